@@ -7,3 +7,9 @@ package func sortedPositions(_ count: Int, by precedes: (Int, Int) -> Bool) -> [
   positions.sort(by: precedes)
   return positions
 }
+
+/// The positions of texts, sorted by the texts.
+@inline(never)
+package func sortedPositions(of texts: [String]) -> [Int] {
+  texts.count > 1 ? sortedPositions(texts.count) { texts[$0] < texts[$1] } : Array(texts.indices)
+}

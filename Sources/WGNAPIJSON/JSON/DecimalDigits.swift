@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A number as an integer times a power of ten: exactly `digits` × 10^`exponent`.
 ///
 /// The digits have neither leading nor trailing zeros, so equal numbers have equal digits and exponents. Zero
@@ -19,7 +21,7 @@ struct DecimalDigits: Hashable, Sendable {
     var isWrittenNegative = false
     var inFraction = false
     var inExponent = false
-    for byte in text.utf8 {
+    for byte in text.bytes {
       switch byte {
       case UInt8(ascii: "-"): if inExponent { isWrittenNegative = true } else { isNegative = true }
       case UInt8(ascii: "."): inFraction = true

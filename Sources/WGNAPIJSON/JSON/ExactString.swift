@@ -7,10 +7,19 @@ struct ExactString: Hashable, Sendable {
 
   init(_ text: String) { self.text = text }
 
+  @inline(never)
   static func == (left: ExactString, right: ExactString) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    var (left, right) = (left.text, right.text)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        for index in 0..<left.count where left[index] != right[index] { return false }
+        return true
+      }
+    }
   }
 
+  @inline(never)
   func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -47,12 +47,15 @@ public final class FieldSelection: Hashable, Sendable {
   }
 
   public static func == (left: FieldSelection, right: FieldSelection) -> Bool {
-    left === right || (left.rule == right.rule && left.fields == right.fields)
+    if left === right { return true }
+    guard left.rule == right.rule, left.fields.count == right.fields.count else { return false }
+    for (name, field) in left.fields where right.fields[name] != field { return false }
+    return true
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rule)
-    hasher.combine(fields)
+    hasher.combine(fields.count)
   }
 
   /// Values that are created once per table of a model.

@@ -100,7 +100,7 @@ public struct JSONError: Error, Hashable, Sendable {
 extension JSONError: CustomStringConvertible {
   /// A description such as `data/17/battles: expected integer, found string "x" (byte 812, line 1)`.
   public var description: String {
-    let place = path.isEmpty ? "" : path.map(\.printable).joined(separator: "/") + ": "
+    let place = path.isEmpty ? "" : path.map { $0.printable }.joined(separator: "/") + ": "
     let position = line == 0 ? "" : " (byte \(byteOffset), line \(line))"
     return place + message + position
   }
@@ -108,15 +108,19 @@ extension JSONError: CustomStringConvertible {
 
 extension String {
   /// The text with control characters escaped, shortened for a message.
+  @inline(never)
   package var printable: String {
     var result = ""
-    for scalar in unicodeScalars.prefix(48) {
+    var count = 0
+    for scalar in unicodeScalars {
+      count += 1
+      if count > 48 { return result + "…" }
       switch scalar.properties.generalCategory {
       case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
         result += "\\u{\(String(scalar.value, radix: 16))}"
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return unicodeScalars.count > 48 ? result + "…" : result
+    return result
   }
 }

@@ -25,16 +25,28 @@ package struct JSONLocation {
 
   /// The keys and indices that lead to the position.
   var path: [String] {
-    levels.compactMap { level in
-      if !level.isObject { return String(level.index) }
-      return level.key.map(text)
+    var path: [String] = []
+    for level in levels {
+      if !level.isObject {
+        path.append(level.index.description)
+      } else if let key = level.key {
+        path.append(text(key))
+      }
     }
+    return path
   }
 
   /// The path as a JSON Pointer (RFC 6901).
   var pointer: String {
-    Self.pointer(
-      levels.compactMap { $0.isObject ? $0.key.map(shortText) : String($0.index) })
+    var path: [String] = []
+    for level in levels {
+      if !level.isObject {
+        path.append(level.index.description)
+      } else if let key = level.key {
+        path.append(shortText(key))
+      }
+    }
+    return Self.pointer(path)
   }
 
   /// The maximum number of bytes of a key in a pointer, because many violations below a long key repeat it.
@@ -108,6 +120,7 @@ package struct JSONLocation {
     return key.lowerBound..<min(next, key.upperBound)
   }
 
+  @inline(never)
   private func text(_ key: Range<Int>) -> String {
     text(UnsafeBufferPointer(rebasing: document[key]))
   }
@@ -120,6 +133,7 @@ package struct JSONLocation {
     return bytes.withUnsafeBufferPointer(text)
   }
 
+  @inline(never)
   private func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var reader = JSONReader(bytes, options: JSONDecoding())
     return (try? reader.readString()) ?? String(decoding: bytes, as: UTF8.self)

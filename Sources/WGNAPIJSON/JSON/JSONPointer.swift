@@ -1,7 +1,10 @@
+import WGNAPISupport
+
 /// JSON Pointers (RFC 6901).
 package enum JSONPointer {
   /// Returns a path as a pointer. Keys with more bytes than the limit are truncated and end in `…`.
-  package static func text(_ path: some Sequence<String>, keyLimit: Int = .max) -> String {
+  @inline(never)
+  package static func text(_ path: [String], keyLimit: Int = .max) -> String {
     var text = ""
     for key in path {
       text += "/"
@@ -24,21 +27,24 @@ package enum JSONPointer {
 
   /// Returns the keys and indices of a pointer.
   package static func path(_ pointer: String) -> [String] {
-    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
-      var key = ""
-      var isEscape = false
-      for scalar in part.unicodeScalars {
-        switch (isEscape, scalar) {
-        case (false, "~"):
-          isEscape = true
-          continue
-        case (true, "0"): key += "~"
-        case (true, "1"): key += "/"
-        default: key.unicodeScalars.append(scalar)
-        }
-        isEscape = false
+    var keys: [String] = []
+    var key: [UInt8]?
+    var isEscape = false
+    for byte in pointer.bytes {
+      switch byte {
+      case UInt8(ascii: "/"):
+        if let key { keys.append(String(decoding: key, as: UTF8.self)) }
+        key = []
+      case UInt8(ascii: "~") where !isEscape:
+        isEscape = true
+        continue
+      case UInt8(ascii: "0") where isEscape: key?.append(UInt8(ascii: "~"))
+      case UInt8(ascii: "1") where isEscape: key?.append(UInt8(ascii: "/"))
+      default: key?.append(byte)
       }
-      return key
+      isEscape = false
     }
+    if let key { keys.append(String(decoding: key, as: UTF8.self)) }
+    return keys
   }
 }

@@ -1,7 +1,10 @@
 extension JSONReader {
   /// Reads a number, correctly rounded. A number outside the range of `Double` is an error.
+  @inline(never)
+  public mutating func readDouble() throws(JSONError) -> Double { try readDoubleInPlace() }
+
   @inline(__always)
-  public mutating func readDouble() throws(JSONError) -> Double {
+  mutating func readDoubleInPlace() throws(JSONError) -> Double {
     skipWhitespace()
     var next = position
     guard let value = Self.plainDouble(&next, end) else { return try readDoubleSlowly() }

@@ -8,7 +8,7 @@ extension JSONReader {
   /// occurrence, because reading doesn't keep the positions of keys.
   @inline(never)
   package func duplicate(_ key: String, objectOffset: Int) -> JSONError {
-    let offset = secondKey(objectOffset) { $0.utf8.elementsEqual(key.utf8) }
+    let offset = secondKey(objectOffset) { ExactString($0) == ExactString(key) }
     // In a dictionary, canonically equivalent keys are equal.
     return duplicate(key, keyOffset: offset ?? secondKey(objectOffset) { $0 == key } ?? objectOffset)
   }

@@ -107,9 +107,9 @@ extension JSONReader {
     return result
   }
 
-  /// Reads an integer for any of the narrower types, in code that they share.
+  /// Reads an integer in code that all callers share: for narrower types, and where numbers are rare.
   @inline(never)
-  private mutating func readNarrowInteger() throws(JSONError) -> Int64 { try readInt64() }
+  mutating func readNarrowInteger() throws(JSONError) -> Int64 { try readInt64() }
 
   /// Reads an integer of 64 bits in any form, such as `2.0` and `1e3`.
   ///

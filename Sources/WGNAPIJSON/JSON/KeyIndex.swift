@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -29,8 +31,9 @@ final class KeyIndex: @unchecked Sendable {
     slots.initialize(repeating: Slot(bytes: UnsafePointer(text), count: -1, index: 0), count: capacity)
     var next = text
     for (index, key) in keys.enumerated() {
-      let count = key.utf8.count
-      _ = UnsafeMutableBufferPointer(start: next, count: count).initialize(fromContentsOf: key.utf8)
+      let bytes = key.bytes
+      let count = bytes.count
+      next.initialize(from: bytes, count: count)
       var slot = Self.hash(next, count) & mask
       while slots[slot].count >= 0 { slot = (slot + 1) & mask }
       slots[slot] = Slot(bytes: UnsafePointer(next), count: count, index: index)
@@ -43,6 +46,7 @@ final class KeyIndex: @unchecked Sendable {
     text.deallocate()
   }
 
+  @inline(never)
   func find(_ key: String) -> Int? {
     var key = key
     return key.withUTF8 { find($0) }

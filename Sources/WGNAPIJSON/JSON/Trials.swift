@@ -6,13 +6,41 @@ struct Trial {
 
 /// The results of trials by place, while unions within a union are tried.
 final class Trials {
-  fileprivate struct Key: Hashable {
+  private struct Entry {
     let schema: UnsafeRawPointer
     let position: UnsafePointer<UInt8>
+    var trial: Trial
   }
 
   fileprivate var depth = 0
-  fileprivate var results: [Key: Trial] = [:]
+  private var entries: [Entry] = []
+  private var table = HashTable()
+
+  fileprivate var count: Int { entries.count }
+
+  @inline(never)
+  fileprivate func result(_ schema: UnsafeRawPointer, _ position: UnsafePointer<UInt8>) -> Trial? {
+    table.first(Self.hash(schema, position)) {
+      entries[$0].schema == schema && entries[$0].position == position
+    }.map { entries[$0].trial }
+  }
+
+  /// Adds a result. There is none for the same schema and position.
+  @inline(never)
+  fileprivate func add(_ trial: Trial, _ schema: UnsafeRawPointer, _ position: UnsafePointer<UInt8>) {
+    table.insert(Self.hash(schema, position))
+    entries.append(Entry(schema: schema, position: position, trial: trial))
+  }
+
+  fileprivate func removeAll() {
+    entries = []
+    table.removeAll()
+  }
+
+  private static func hash(_ schema: UnsafeRawPointer, _ position: UnsafePointer<UInt8>) -> UInt64 {
+    SeededHash.hash(
+      UInt64(UInt(bitPattern: schema)) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt(bitPattern: position)))
+  }
   /// The approximate number of bytes for a result.
   fileprivate static let size = 64
 }
@@ -29,9 +57,9 @@ extension JSONReader {
   mutating func endTrials() {
     guard let trials else { return }
     trials.depth -= 1
-    guard trials.depth <= 0, !trials.results.isEmpty else { return }
-    remainingMemory += trials.results.count * Trials.size
-    trials.results.removeAll()
+    guard trials.depth <= 0, trials.count > 0 else { return }
+    remainingMemory += trials.count * Trials.size
+    trials.removeAll()
   }
 
   /// Remembers the result of trying a schema, identified by its address, on the value at a position.
@@ -40,12 +68,12 @@ extension JSONReader {
   ) throws(JSONError) {
     guard let trials, trials.depth > 0 else { return }
     try countMemory(Trials.size)
-    trials.results[.init(schema: schema, position: position)] = trial
+    trials.add(trial, schema, position)
   }
 
   /// Returns the result of trying a schema on the next value; nil if it hasn't been tried.
   func trial(of schema: UnsafeRawPointer) -> Trial? {
-    guard let trials, !trials.results.isEmpty else { return nil }
-    return trials.results[.init(schema: schema, position: position)]
+    guard let trials, trials.count > 0 else { return nil }
+    return trials.result(schema, position)
   }
 }

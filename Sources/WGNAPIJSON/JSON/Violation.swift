@@ -63,12 +63,14 @@ extension [Violation] {
   /// Returns the violations with their instance locations and lines, in document order.
   func located(in document: UnsafeBufferPointer<UInt8>) -> [Violation] {
     var location = JSONLocation(in: document)
-    return sortedPositions(count) { self[$0].byteOffset < self[$1].byteOffset }.map { position in
+    var located: [Violation] = []
+    for position in sortedPositions(count, by: { self[$0].byteOffset < self[$1].byteOffset }) {
       var violation = self[position]
       location.advance(to: violation.byteOffset)
       violation.instanceLocation = location.pointer
       violation.line = location.line
-      return violation
+      located.append(violation)
     }
+    return located
   }
 }

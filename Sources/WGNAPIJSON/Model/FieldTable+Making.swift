@@ -50,7 +50,8 @@ extension LayoutBuilder {
     let positions = sortedPositions(all.count) {
       (all[$0].offset, all[$0].size) < (all[$1].offset, all[$1].size)
     }
-    for field in positions.map({ all[$0] }) where field.size > 0 {
+    for position in positions where all[position].size > 0 {
+      let field = all[position]
       let aligned = (expected + field.alignment - 1) / field.alignment * field.alignment
       precondition(
         field.offset == aligned,
@@ -60,16 +61,16 @@ extension LayoutBuilder {
     precondition(
       expected == MemoryLayout<Root>.size, "the layout of \(Root.self) lacks its last stored property")
     if form == .object {
-      precondition(
-        Set(fields.map(\.key.text)).count == fields.count, "the layout of \(Root.self) has a key twice")
+      var keys = KeyCollection()
+      for field in fields { _ = keys.index(field.key.text) }
+      precondition(keys.texts.count == fields.count, "the layout of \(Root.self) has a key twice")
     }
     return FieldTable(
       form: form, typeName: "\(Root.self)", fields: fields,
       additional: additional.flatMap { field in
         (field.operations as? any AdditionalFieldOperations).map { (field.offset, $0, field.schema) }
-      }, isClosed: isClosed, constraint: ownConstraint, extraFields: Set(extraKeys.map(index)),
-      aliases: Dictionary(
-        aliases.map { ($0.path, index(of: $0.key)) }, uniquingKeysWith: { first, _ in first }))
+      }, isClosed: isClosed, constraint: ownConstraint, extraFields: extraKeys.map(index),
+      aliases: aliases.map { ($0.path, index(of: $0.key)) })
   }
 
   private func index(of key: String) -> Int {

@@ -36,11 +36,10 @@ extension JSONModel {
     {
       return index
     }
-    if let index = table.aliases[path] { return index }
+    for alias in table.aliases where alias.path == path { return alias.index }
     guard let deprecated = (Self.self as? any DeprecatedFields.Type)?.deprecatedPaths else { return nil }
     guard let name = deprecated.first(where: { $0.path == path })?.name else { return nil }
-    var key = name
-    return key.withUTF8 { table.keys.find($0) }
+    return table.keys.find(name)
   }
 }
 

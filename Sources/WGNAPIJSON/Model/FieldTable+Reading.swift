@@ -79,31 +79,21 @@ extension FieldTable {
     let entry = entries + index
     var after = next
     switch entry.pointee.opcode {
-    case .int:
+    case .int, .int64, .optionalInt, .optionalInt64:
       guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else {
         return false
       }
-      (base + entry.pointee.offset).initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: value))
-    case .int64:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else {
-        return false
+      let slot = base + entry.pointee.offset
+      switch entry.pointee.opcode {
+      // These opcodes exist only if both types have 64 bits.
+      case .int, .int64: slot.initializeMemory(as: Int64.self, to: value)
+      default: slot.initializeMemory(as: Int64?.self, to: value)
       }
-      (base + entry.pointee.offset).initializeMemory(as: Int64.self, to: value)
     case .double:
       guard let value = JSONReader.plainDouble(&after, end), entry.pointee.bounds.accepts(value) else {
         return false
       }
       (base + entry.pointee.offset).initializeMemory(as: Double.self, to: value)
-    case .optionalInt:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else {
-        return false
-      }
-      (base + entry.pointee.offset).initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: value))
-    case .optionalInt64:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else {
-        return false
-      }
-      (base + entry.pointee.offset).initializeMemory(as: Int64?.self, to: value)
     default: return false
     }
     next = after
@@ -125,8 +115,7 @@ extension FieldTable {
   @inline(__always)
   package func find(_ span: StringSpan, _ reader: borrowing JSONReader) -> Int? {
     guard span.hasEscapes else { return keys.find(span.bytes) }
-    var key = reader.string(span)
-    return key.withUTF8 { keys.find($0) }
+    return keys.find(reader.string(span))
   }
 
   @inline(never)
@@ -251,8 +240,9 @@ extension FieldTable {
     }
     switch entry.pointee.opcode {
     // This opcode exists only if both types have 64 bits.
-    case .int: slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readInt64()))
-    case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64())
+    case .int:
+      slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readNarrowInteger()))
+    case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readNarrowInteger())
     case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
     case .bool: slot.initializeMemory(as: Bool.self, to: try reader.readBool())
     case .string:
@@ -261,8 +251,8 @@ extension FieldTable {
       if entry.pointee.bounds.acceptsText(byteCount: value.utf8.count) { return }
     case .unixTime: slot.initializeMemory(as: Date.self, to: try UnixTime.read(from: &reader))
     case .optionalInt:
-      slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readInt64()))
-    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readInt64())
+      slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readNarrowInteger()))
+    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readNarrowInteger())
     case .optionalDouble: slot.initializeMemory(as: Double?.self, to: try reader.readDouble())
     case .optionalBool: slot.initializeMemory(as: Bool?.self, to: try reader.readBool())
     case .optionalString: slot.initializeMemory(as: String?.self, to: try reader.readString())

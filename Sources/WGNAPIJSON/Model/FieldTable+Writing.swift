@@ -13,10 +13,18 @@ extension FieldTable {
       writer.beginArray()
       for index in 0..<count {
         writer.beginElement()
-        try writeValue(index, base, to: &writer)
+        try writeElement(index, base, to: &writer)
       }
       writer.endArray()
     }
+  }
+
+  /// Writes an element of a tuple. Most of them have their own types, so this needn't be as fast as for members.
+  @inline(never)
+  private func writeElement(
+    _ index: Int, _ base: UnsafeRawPointer, to writer: inout JSONWriter
+  ) throws(JSONError) {
+    try fields[index].operations.write(base + entries[index].offset, to: &writer)
   }
 
   private func writeMembers(_ base: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError) {
@@ -30,20 +38,18 @@ extension FieldTable {
     }
     for index in 0..<count {
       let entry = entries + index
-      if entry.pointee.presence == .required {
-        writeKey(index, to: &writer)
-        try writeValue(index, base, to: &writer)
-        continue
+      if entry.pointee.presence != .required {
+        switch state(index, base) {
+        case .value: break
+        case .null:
+          writeKey(index, to: &writer)
+          writer.writeNull()
+          continue
+        case .absent: continue
+        }
       }
-      switch state(index, base) {
-      case .value:
-        writeKey(index, to: &writer)
-        try writeValue(index, base, to: &writer)
-      case .null:
-        writeKey(index, to: &writer)
-        writer.writeNull()
-      case .absent: break
-      }
+      writeKey(index, to: &writer)
+      try writeValue(index, base, to: &writer)
     }
     if let additional {
       try additional.operations.writeMembers(base + additional.offset, to: &writer, except: declares)

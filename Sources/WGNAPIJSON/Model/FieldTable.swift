@@ -52,14 +52,14 @@ package final class FieldTable: @unchecked Sendable {
   /// The required fields among the first 64.
   let requiredMask: UInt64
   /// The fields that the service omits unless a request names them.
-  package let extraFields: Set<Int>
+  package let extraFields: [Int]
   /// The key paths of computed properties for fields.
-  let aliases: [AnyKeyPath: Int]
+  let aliases: [(path: AnyKeyPath, index: Int)]
 
   init(
     form: Form, typeName: String, fields: [Field],
     additional: (offset: Int, operations: any AdditionalFieldOperations, schema: Schema?)?, isClosed: Bool,
-    constraint: Schema?, extraFields: Set<Int> = [], aliases: [AnyKeyPath: Int] = [:]
+    constraint: Schema?, extraFields: [Int] = [], aliases: [(path: AnyKeyPath, index: Int)] = []
   ) {
     self.extraFields = extraFields
     self.aliases = aliases

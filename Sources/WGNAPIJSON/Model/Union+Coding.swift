@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 extension Union {
   var all: [Alternative] { alternatives + (fallback.map { [$0] } ?? []) }
 
@@ -165,12 +167,14 @@ extension Union {
   }
 
   private func mismatch(_ value: Root, _ claimant: Alternative?) -> String {
-    let own = Set(
-      alternatives.compactMap { alternative -> String? in
-        guard case .tag(let tag) = alternative.form, alternative.contains(value) else { return nil }
-        return "\"\(tag.printable)\""
+    var tags: [String] = []
+    for alternative in alternatives {
+      guard case .tag(let tag) = alternative.form, alternative.contains(value), !tags.contains(tag) else {
+        continue
       }
-    ).sorted().joined(separator: ", ")
+      tags.append(tag)
+    }
+    let own = sortedPositions(of: tags).map { "\"\(tags[$0].printable)\"" }.joined(separator: ", ")
     if let discriminator = table.discriminator, !own.isEmpty {
       return
         "the value's \"\(discriminator.printable)\" isn't \(own), which identifies its case of \(Root.self)"

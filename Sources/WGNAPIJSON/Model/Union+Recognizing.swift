@@ -4,12 +4,13 @@ extension Union {
   func recognized(_ reader: inout JSONReader) throws(JSONError) -> [Int] {
     guard !marked.isEmpty, reader.peek() == .object else { return [] }
     let start = reader.place
-    var found: Set<Int> = []
+    var found: [Int] = []
     if try reader.enterObject() {
       repeat {
         let key = try reader.readKey()
         for position in marked {
-          if case .keys(let keys) = alternatives[position].form, keys.contains(key) { found.insert(position) }
+          guard case .keys(let keys) = alternatives[position].form, keys.contains(key) else { continue }
+          if !found.contains(position) { found.append(position) }
         }
         try reader.skipValue()
       } while try reader.continueObject()

@@ -61,7 +61,7 @@ extension Schema {
   ///
   /// - Throws: ``JSONError`` if the value isn't JSON.
   func accepts(_ reader: inout JSONReader) throws(JSONError) -> Bool {
-    var evaluator = Evaluator<FlagMode>()
+    var evaluator = Evaluator()
     let result = try evaluator.apply(node.ready, &reader)
     withExtendedLifetime(node) {}
     return result
@@ -71,7 +71,7 @@ extension Schema {
   ///
   /// - Throws: ``JSONError`` if the value isn't JSON.
   func violations(_ reader: inout JSONReader, limit: Int) throws(JSONError) -> [Violation] {
-    var evaluator = Evaluator<ReportMode>(limit: limit)
+    var evaluator = Evaluator(limit: limit)
     _ = try evaluator.apply(node.ready, &reader)
     withExtendedLifetime(node) {}
     return evaluator.report.violations

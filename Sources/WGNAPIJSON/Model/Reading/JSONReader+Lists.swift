@@ -31,7 +31,7 @@ extension JSONReader {
 
   @inline(never)
   private mutating func readDoubles() throws(JSONError) -> [Double] {
-    try readList { (reader) throws(JSONError) in try reader.readDouble() }
+    try readList { (reader) throws(JSONError) in try reader.readDoubleInPlace() }
   }
 
   /// Elements are collected on the stack, so that a short array is allocated once and in its final size.

@@ -80,7 +80,7 @@ extension JSONReader {
   @inline(never)
   private mutating func readIntegersByName() throws(JSONError) -> [String: Int] {
     try readMap { (slot, reader) throws(JSONError) in
-      slot.initialize(to: Int(truncatingIfNeeded: try reader.readInt64()))
+      slot.initialize(to: Int(truncatingIfNeeded: try reader.readNarrowInteger()))
     }
   }
 

@@ -35,18 +35,17 @@ extension JSONWriter {
     _ write: (UnsafePointer<Value>, inout JSONWriter) throws(JSONError) -> Void
   ) throws(JSONError) {
     guard !map.isEmpty else { return }
-    var keys: [OrderedKey] = []
+    var keys: [String] = []
     keys.reserveCapacity(map.count)
     var values = ElementMemory(stride: MemoryLayout<Value>.stride, capacity: map.count)
     for (key, value) in map {
-      keys.append(OrderedKey(text: key.jsonKey, index: keys.count))
+      keys.append(key.jsonKey)
       values.append(value)
     }
-    if keys.count > 1 { keys.sort() }
     do throws(JSONError) {
-      for key in keys where !isDeclared(key.text) {
-        writeKey(key.text)
-        try write(values.element(key.index, Value.self), &self)
+      for position in sortedPositions(of: keys) where !isDeclared(keys[position]) {
+        writeKey(keys[position])
+        try write(values.element(position, Value.self), &self)
       }
     } catch {
       values.discard(Value.self)
@@ -126,7 +125,7 @@ extension JSONWriter {
   @inline(never)
   private mutating func writeIntegerMembers(_ map: [String: Int]) {
     let members = Array(map)
-    for position in sortedPositions(members.count, by: { members[$0].key < members[$1].key }) {
+    for position in sortedPositions(of: members.map(\.key)) {
       writeKey(members[position].key)
       writeInt64(Int64(members[position].value))
     }
@@ -135,18 +134,9 @@ extension JSONWriter {
   @inline(never)
   private mutating func writeStringMembers(_ map: [String: String]) {
     let members = Array(map)
-    for position in sortedPositions(members.count, by: { members[$0].key < members[$1].key }) {
+    for position in sortedPositions(of: members.map(\.key)) {
       writeKey(members[position].key)
       write(members[position].value)
     }
   }
-}
-
-/// A dictionary key and the position of its value.
-private struct OrderedKey: Comparable {
-  let text: String
-  let index: Int
-
-  static func < (left: OrderedKey, right: OrderedKey) -> Bool { left.text < right.text }
-  static func == (left: OrderedKey, right: OrderedKey) -> Bool { left.text == right.text }
 }

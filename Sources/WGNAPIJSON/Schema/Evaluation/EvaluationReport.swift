@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// The violations found so far, and the position of the evaluation in the schema.
 struct EvaluationReport {
   /// A schema with a known location, and the length of the path to it.
@@ -54,6 +56,7 @@ struct EvaluationReport {
   }
 
   /// Inserts a violation before those from `index` on, which are details of it.
+  @inline(never)
   mutating func insert(_ keyword: String, _ offset: Int, at index: Int, _ message: String) {
     let index = min(index, violations.count)
     guard index < limit else { return }
@@ -62,10 +65,12 @@ struct EvaluationReport {
   }
 
   /// Removes the violations from `index` on.
+  @inline(never)
   mutating func truncate(to index: Int) {
     if violations.count > index { violations.removeSubrange(index...) }
   }
 
+  @inline(never)
   private func violation(
     _ keyword: String, _ offset: Int, isSchema: Bool, _ message: String
   ) -> Violation {
@@ -74,14 +79,14 @@ struct EvaluationReport {
       keyword: keyword, keywordLocation: JSONPointer.text(steps),
       absoluteKeywordLocation: base.map { base in
         let separator = base.location.contains("#") ? "" : "#"
-        return base.location + separator + Self.fragment(steps[min(base.length, steps.count)...])
+        return base.location + separator + Self.fragment(Array(steps[min(base.length, steps.count)...]))
       }, message: message, byteOffset: offset)
   }
 
   /// Returns the pointer as the fragment of a URI (RFC 6901, section 6).
-  private static func fragment(_ path: ArraySlice<String>) -> String {
+  private static func fragment(_ path: [String]) -> String {
     var result = ""
-    for byte in JSONPointer.text(path).utf8 {
+    for byte in JSONPointer.text(path).bytes {
       let scalar = Unicode.Scalar(byte)
       let isLetter = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
       if isLetter || "-._~!$&'()*+,;=:@/?".unicodeScalars.contains(scalar) {
@@ -99,10 +104,10 @@ extension Evaluator {
   /// Reports a violation in report mode, and returns false.
   @inline(__always)
   mutating func reject(
-    _ keyword: @autoclosure () -> String, _ start: Place, _ reader: borrowing JSONReader,
+    _ keyword: String, _ start: Place, _ reader: borrowing JSONReader,
     _ message: @autoclosure () -> String
   ) -> Bool {
-    if Mode.reports, report.hasRoom { report.add(keyword(), start.position - reader.base, message()) }
+    if reports, report.hasRoom { report.add(keyword, start.position - reader.base, message()) }
     return false
   }
 
@@ -111,7 +116,7 @@ extension Evaluator {
   mutating func apply(
     _ schema: NodePointer, below steps: @autoclosure () -> [String], _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
-    guard Mode.reports else { return try apply(schema, &reader) }
+    guard reports else { return try apply(schema, &reader) }
     let length = report.path.count
     report.descend(by: steps())
     let isAccepted = try visit(schema, &reader, into: -1)
@@ -120,7 +125,7 @@ extension Evaluator {
   }
 
   mutating func reject(type node: NodePointer, _ reader: inout JSONReader) -> Bool {
-    guard Mode.reports else { return false }
+    guard reports else { return false }
     reader.skipWhitespace()
     let offset = reader.offset
     if node.pointee.isNever {
@@ -135,7 +140,7 @@ extension Evaluator {
 
   /// Reports which of `enum` and `const` don't contain a value.
   mutating func reject(values node: NodePointer, _ start: Place, _ reader: inout JSONReader) -> Bool {
-    guard Mode.reports else { return false }
+    guard reports else { return false }
     let after = reader.place
     reader.back(to: start)
     let value = try? JSON.read(from: &reader)

@@ -11,13 +11,13 @@ extension Evaluator {
     reader.back(to: start)
     // What is evaluated, or which schemas dynamic references lead to, depends on what is around the value.
     let isRepeatable = !table.untold.isEmpty && set < 0 && scope.isEmpty
-    if isRepeatable, !Mode.reports, let trial = reader.trial(of: rest) { return trial.end(&after, start) }
+    if isRepeatable, !reports, let trial = reader.trial(of: rest) { return trial.end(&after, start) }
     if case .alternative(let position) = try table.claim(&reader) {
       guard let node = instruction.pointee.nodes?[position] else { return true }
       return try inPlace(node, start, &after, &reader, into: set)
     }
     guard isRepeatable else { return try inPlace(rest, start, &after, &reader, into: set) }
-    guard Mode.reports else { return try tryAlternatives(rest, start, &after, &reader) }
+    guard reports else { return try tryAlternatives(rest, start, &after, &reader) }
     // Only the outermost trial is reported in detail: those in it, for each of its alternatives, would multiply.
     guard report.isTrying else {
       report.isTrying = true
@@ -31,7 +31,7 @@ extension Evaluator {
     if let trial = reader.trial(of: rest) {
       isAccepted = trial.end(&after, start)
     } else {
-      var evaluator = Evaluator<FlagMode>()
+      var evaluator = Evaluator()
       (evaluator.depth, evaluator.place, evaluator.countInPlace) = (depth, place, countInPlace)
       isAccepted = try evaluator.tryAlternatives(rest, start, &after, &reader)
     }

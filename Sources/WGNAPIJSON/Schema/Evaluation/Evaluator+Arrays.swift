@@ -4,7 +4,7 @@ extension Evaluator {
     _ node: NodePointer, _ plan: UnsafeMutablePointer<ArrayPlan>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     if plan.pointee.contains != nil || plan.pointee.isUnique || plan.pointee.prefixCount > 0 || set >= 0
-      || Mode.reports
+      || reports
     {
       return try arrayGenerally(node, plan, &reader, into: set)
     }
@@ -26,7 +26,7 @@ extension Evaluator {
         let element = reader.place
         if plan.pointee.isUnique, repeated == nil {
           if let earlier = try unique.insert(count, from: &reader) { repeated = (earlier, count) }
-          if repeated != nil, !Mode.reports { return false }
+          if repeated != nil, !reports { return false }
           reader.back(to: element)
         }
         if let contains = plan.pointee.contains {
@@ -38,7 +38,7 @@ extension Evaluator {
         }
         if try !self.element(count, plan, &reader, into: set) {
           isAccepted = false
-          if !Mode.reports { return false }
+          if !reports { return false }
         }
         count += 1
       } while try reader.continueArray()
@@ -69,7 +69,7 @@ extension Evaluator {
   ) throws(JSONError) -> Bool {
     let reported = report.violations.count
     let isAccepted = try apply(schema, below: ["contains"], &reader)
-    if Mode.reports { report.truncate(to: reported) }
+    if reports { report.truncate(to: reported) }
     return isAccepted
   }
 
@@ -77,7 +77,7 @@ extension Evaluator {
     _ node: NodePointer, _ count: Int, _ contained: Int, _ repeated: (Int, Int)?, _ start: Place,
     _ reader: borrowing JSONReader
   ) -> Bool {
-    guard Mode.reports else { return false }
+    guard reports else { return false }
     let assertions = node.pointee.source.takeUnretainedValue().assertions
     let hasLeast = assertions.contains { if case .minContains = $0.form { true } else { false } }
     let hasContains = assertions.contains { if case .contains = $0.form { true } else { false } }

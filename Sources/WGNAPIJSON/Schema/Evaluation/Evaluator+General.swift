@@ -6,8 +6,8 @@ extension Evaluator {
   ) throws(JSONError) -> Bool {
     let start = reader.place
     let checks = node.pointee.checks
-    let base = Mode.reports ? report.base : nil
-    if Mode.reports, checks.contains(.location) { report.enter(node) }
+    let base = reports ? report.base : nil
+    if reports, checks.contains(.location) { report.enter(node) }
     if checks.contains(.scope) { scope.append(node) }
     // Only parts evaluated by the schema itself and its in-place schemas count for its `unevaluated…`
     // keywords.
@@ -21,24 +21,24 @@ extension Evaluator {
     }
 
     var (isAccepted, after) = try checkSelf(node, type, first, &reader, into: set)
-    if isAccepted || Mode.reports, checks.contains(.inPlace), let instructions = node.pointee.instructions {
+    if isAccepted || reports, checks.contains(.inPlace), let instructions = node.pointee.instructions {
       for index in 0..<node.pointee.instructionCount {
         if try !run(instructions + index, start, &after, &reader, into: set) {
           isAccepted = false
-          if !Mode.reports { break }
+          if !reports { break }
         }
       }
     }
     if tracks {
-      if isAccepted || Mode.reports, try !checkUnevaluated(node, type, start, &after, &reader, in: set) {
+      if isAccepted || reports, try !checkUnevaluated(node, type, start, &after, &reader, in: set) {
         isAccepted = false
       }
       if isAccepted, outer >= 0 { sets[outer].insertAll() }
       sets.removeLast()
     }
     if checks.contains(.scope) { scope.removeLast() }
-    if Mode.reports { report.base = base }
-    guard isAccepted || Mode.reports else { return false }
+    if reports { report.base = base }
+    guard isAccepted || reports else { return false }
     if let after {
       reader.leave(to: after)
     } else {
@@ -80,7 +80,7 @@ extension Evaluator {
       }
       return (isAccepted, reader.place)
     }
-    guard checks.contains(.values), isAccepted || Mode.reports else { return (isAccepted, reader.place) }
+    guard checks.contains(.values), isAccepted || reports else { return (isAccepted, reader.place) }
     reader.back(to: start)
     let value = try JSON.read(from: &reader)
     if !isListed(value, node) { isAccepted = reject(values: node, start, &reader) }

@@ -42,44 +42,47 @@ extension Evaluator {
   }
 
   /// Applies a schema to the value again. The parts it evaluates count if it accepts the value.
+  @inline(never)
   mutating func inPlace(
     _ node: NodePointer, _ start: Place, _ after: inout Place?, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     reader.back(to: start)
     guard set >= 0 else {
       let isAccepted = try apply(node, &reader)
-      if isAccepted || Mode.reports { after = reader.place }
+      if isAccepted || reports { after = reader.place }
       return isAccepted
     }
     sets.append(EvaluatedSet())
     let isAccepted = try visit(node, &reader, into: sets.count - 1)
     let evaluated = sets.removeLast()
     if isAccepted { sets[set].formUnion(evaluated) }
-    if isAccepted || Mode.reports { after = reader.place }
+    if isAccepted || reports { after = reader.place }
     return isAccepted
   }
 
   /// Applies the schema of a keyword, given its index if there are several.
+  @inline(never)
   private mutating func inPlace(
-    _ node: NodePointer, _ keyword: @autoclosure () -> String, _ index: Int?, _ start: Place,
+    _ node: NodePointer, _ keyword: String, _ index: Int?, _ start: Place,
     _ after: inout Place?, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     let length = report.path.count
-    if Mode.reports { report.descend(keyword(), index) }
+    if reports { report.descend(keyword, index) }
     let isAccepted = try inPlace(node, start, &after, &reader, into: set)
-    if Mode.reports { report.ascend(to: length) }
+    if reports { report.ascend(to: length) }
     return isAccepted
   }
 
   /// Applies the schema of a keyword without reporting violations.
+  @inline(never)
   private mutating func tryOut(
-    _ node: NodePointer, _ keyword: @autoclosure () -> String, _ index: Int?, _ start: Place,
+    _ node: NodePointer, _ keyword: String, _ index: Int?, _ start: Place,
     _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     let count = report.violations.count
     var after: Place?
-    let isAccepted = try inPlace(node, keyword(), index, start, &after, &reader, into: set)
-    if Mode.reports { report.truncate(to: count) }
+    let isAccepted = try inPlace(node, keyword, index, start, &after, &reader, into: set)
+    if reports { report.truncate(to: count) }
     return isAccepted
   }
 
@@ -91,10 +94,10 @@ extension Evaluator {
     try beginInPlace(start, &reader)
     defer { (place, countInPlace) = (outerPlace, outerCount) }
     let length = report.path.count
-    if Mode.reports { report.descend(by: ["dependentSchemas", key]) }
+    if reports { report.descend(by: ["dependentSchemas", key]) }
     var after: Place?
     let isAccepted = try inPlace(node, start, &after, &reader, into: set)
-    if Mode.reports { report.ascend(to: length) }
+    if reports { report.ascend(to: length) }
     return isAccepted
   }
 
@@ -109,7 +112,7 @@ extension Evaluator {
       guard let node = instruction.pointee.nodes?[index] else { continue }
       if try !inPlace(node, "allOf", index, start, &after, &reader, into: set) {
         isAccepted = false
-        if !Mode.reports { return false }
+        if !reports { return false }
       }
     }
     return isAccepted
@@ -129,7 +132,7 @@ extension Evaluator {
         if set < 0 { break }
       }
     }
-    guard Mode.reports else { return isAccepted }
+    guard reports else { return isAccepted }
     guard !isAccepted else {
       report.truncate(to: reported)
       return true
@@ -150,10 +153,10 @@ extension Evaluator {
       guard let node = instruction.pointee.nodes?[index] else { continue }
       if try inPlace(node, "oneOf", index, start, &after, &reader, into: set) {
         fitting.append(index)
-        if !Mode.reports, fitting.count > 1 { return false }
+        if !reports, fitting.count > 1 { return false }
       }
     }
-    guard Mode.reports else { return fitting.count == 1 }
+    guard reports else { return fitting.count == 1 }
     if !fitting.isEmpty { report.truncate(to: reported) }
     if fitting.count == 1 { return true }
     let found = fitting.isEmpty ? "none" : "those at \(fitting.map { "\($0)" }.joined(separator: ", "))"
@@ -183,7 +186,7 @@ extension Evaluator {
     if instruction.pointee.anchor >= 0, let dynamic = target(of: instruction.pointee.anchor) {
       link = dynamic
     }
-    guard Mode.reports else { return try inPlace(node(of: link), start, &after, &reader, into: set) }
+    guard reports else { return try inPlace(node(of: link), start, &after, &reader, into: set) }
     let (length, base) = (report.path.count, report.base)
     switch instruction.pointee.kind {
     case .ref: report.descend("$ref")

@@ -5,7 +5,7 @@ extension Evaluator {
   mutating func object(
     _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
-    if !Mode.reports, set < 0, plan.pointee.extras == nil { return try plainObject(plan, &reader) }
+    if !reports, set < 0, plan.pointee.extras == nil { return try plainObject(plan, &reader) }
     return try objectGenerally(node, plan, &reader, into: set)
   }
 
@@ -55,13 +55,13 @@ extension Evaluator {
         }
         if try !member(index, ordinal, key, plan, &reader, into: set) {
           isAccepted = false
-          if !Mode.reports { return false }
+          if !reports { return false }
         }
         ordinal += 1
       } while try reader.continueObject()
     }
     if !hasRequired(plan, seen) || !plan.pointee.sizes.contains(ordinal) {
-      guard Mode.reports else { return false }
+      guard reports else { return false }
       isAccepted = reportKeys(node, plan, seen, ordinal, start, reader)
     }
     guard let extras = plan.pointee.extras else { return isAccepted }
@@ -75,8 +75,7 @@ extension Evaluator {
     if !span.hasEscapes {
       return plan.pointee.index._withUnsafeGuaranteedRef { $0.find(span.bytes) ?? -1 }
     }
-    var text = reader.string(span)
-    return text.withUTF8 { bytes in plan.pointee.index._withUnsafeGuaranteedRef { $0.find(bytes) ?? -1 } }
+    return plan.pointee.index.takeUnretainedValue().find(reader.string(span)) ?? -1
   }
 
   // MARK: Keys seen
@@ -134,16 +133,16 @@ extension Evaluator {
     if let names = extras?.names {
       reader.back(to: key)
       if try !apply(names, below: ["propertyNames"], &reader) { isAccepted = false }
-      if !isAccepted, !Mode.reports { return false }
+      if !isAccepted, !reports { return false }
     }
     reader.leave(to: value)
     var applied = 0
     if index >= 0, let schema = plan.pointee.properties[index].value {
-      let steps = Mode.reports ? ["properties", reader.string(span)] : []
+      let steps = reports ? ["properties", reader.string(span)] : []
       if try !apply(schema, below: steps, &reader) { isAccepted = false }
       applied += 1
     }
-    for (pattern, schema) in extras?.patterns ?? [] where isAccepted || Mode.reports {
+    for (pattern, schema) in extras?.patterns ?? [] where isAccepted || reports {
       var work = reader.remainingWork
       let isMatch = reader.withBytes(of: span) { pattern.accepts($0, &work) }
       try reader.leaveWork(work)
@@ -158,7 +157,7 @@ extension Evaluator {
           "patternProperties", key, reader, "the pattern \(pattern.text.printable) cannot be applied")
       }
     }
-    if !isAccepted, !Mode.reports { return false }
+    if !isAccepted, !reports { return false }
     if applied == 0, let additional = plan.pointee.additional {
       if try !applyAdditional(additional, span, &reader) { isAccepted = false }
       applied += 1
@@ -172,7 +171,7 @@ extension Evaluator {
   private mutating func applyAdditional(
     _ schema: NodePointer, _ key: StringSpan, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
-    guard Mode.reports, schema.pointee.isNever else {
+    guard reports, schema.pointee.isNever else {
       return try apply(schema, below: ["additionalProperties"], &reader)
     }
     let name = reader.string(key).printable
@@ -191,7 +190,7 @@ extension Evaluator {
     var isAccepted = true
     for (key, needed) in extras.dependentRequired where isSeen(key, seen) {
       for other in needed where !isSeen(other, seen) {
-        guard Mode.reports else { return false }
+        guard reports else { return false }
         let texts = plan.pointee.keys.takeUnretainedValue().texts
         isAccepted = reject(
           "dependentRequired", start, reader,
@@ -200,10 +199,10 @@ extension Evaluator {
     }
     let after = reader.place
     for (key, schema) in extras.dependentSchemas where isSeen(key, seen) {
-      let text = Mode.reports ? plan.pointee.keys.takeUnretainedValue().texts[key] : ""
+      let text = reports ? plan.pointee.keys.takeUnretainedValue().texts[key] : ""
       if try !dependent(schema, text, start, &reader, into: set) {
         isAccepted = false
-        if !Mode.reports { return false }
+        if !reports { return false }
       }
     }
     reader.leave(to: after)
@@ -222,8 +221,7 @@ extension Evaluator {
       switch keyword.form {
       case .required(let needed):
         for key in needed {
-          var text = key
-          guard let found = text.withUTF8({ index.find($0) }), !isSeen(found, seen) else { continue }
+          guard let found = index.find(key), !isSeen(found, seen) else { continue }
           _ = reject("required", start, reader, "the key \"\(key.printable)\" is missing")
         }
       case .minProperties(let least) where count < least:

@@ -9,7 +9,7 @@ extension Evaluator {
     guard !checks.isDisjoint(with: [.string, .values]) else { return true }
     var isAccepted = true
     if checks.contains(.string), !span.isLength(in: node.pointee.lengths) {
-      guard Mode.reports else { return false }
+      guard reports else { return false }
       isAccepted = false
     }
     guard checks.contains(.values) || node.pointee.string != nil else {
@@ -32,7 +32,7 @@ extension Evaluator {
   private mutating func reportString(
     _ node: NodePointer, _ span: StringSpan, _ start: Place, _ reader: borrowing JSONReader
   ) -> Bool {
-    guard Mode.reports else { return false }
+    guard reports else { return false }
     let count = span.codePointCount
     for keyword in node.pointee.source.takeUnretainedValue().assertions {
       switch keyword.form {
@@ -78,9 +78,9 @@ extension Evaluator {
       {
         isAccepted = reportNumber(node, start, reader)
       }
-      guard checks.contains(.values), isAccepted || Mode.reports else { return isAccepted }
+      guard checks.contains(.values), isAccepted || reports else { return isAccepted }
       guard let plan = node.pointee.values?.takeUnretainedValue() else { return isAccepted }
-      if plan.sets.allSatisfy({ $0.integers.contains(value) }) { return isAccepted }
+      if plan.sets.allSatisfy({ $0.contains(value) }) { return isAccepted }
       return reject(values: node, start, &reader)
     }
     let span = try reader.scanNumber()
@@ -95,7 +95,7 @@ extension Evaluator {
     {
       isAccepted = reportNumber(node, start, reader)
     }
-    guard checks.contains(.values), isAccepted || Mode.reports,
+    guard checks.contains(.values), isAccepted || reports,
       let plan = node.pointee.values?.takeUnretainedValue()
     else { return isAccepted }
     let number = JSONNumber(scanned: span.text)
@@ -107,7 +107,7 @@ extension Evaluator {
   private mutating func rejectNumber(
     _ node: NodePointer, _ start: Place, _ reader: inout JSONReader
   ) -> Bool {
-    guard Mode.reports else { return false }
+    guard reports else { return false }
     let after = reader.place
     reader.back(to: start)
     _ = reject(type: node, &reader)
@@ -119,7 +119,7 @@ extension Evaluator {
   private mutating func reportNumber(
     _ node: NodePointer, _ start: Place, _ reader: borrowing JSONReader
   ) -> Bool {
-    guard Mode.reports else { return false }
+    guard reports else { return false }
     let bytes = UnsafeBufferPointer(start: start.position, count: reader.position - start.position)
     let number = JSONNumber(scanned: String(decoding: bytes, as: UTF8.self))
     for keyword in node.pointee.source.takeUnretainedValue().assertions

@@ -14,7 +14,7 @@ extension Evaluator {
           try reader.skipValue()
         } else if try !applyUnevaluated(schema, "unevaluatedItems", "\(index)", &reader) {
           isAccepted = false
-          if !Mode.reports { return false }
+          if !reports { return false }
         }
         index += 1
       } while try reader.continueArray()
@@ -22,12 +22,12 @@ extension Evaluator {
       guard let schema = node.pointee.unevaluatedProperties, try reader.enterObject() else { return true }
       repeat {
         let span = try reader.scanKey()
-        let name = Mode.reports ? "\"\(reader.string(span).printable)\"" : ""
+        let name = reports ? "\"\(reader.string(span).printable)\"" : ""
         if sets[set].contains(index) {
           try reader.skipValue()
         } else if try !applyUnevaluated(schema, "unevaluatedProperties", name, &reader) {
           isAccepted = false
-          if !Mode.reports { return false }
+          if !reports { return false }
         }
         index += 1
       } while try reader.continueObject()
@@ -40,7 +40,7 @@ extension Evaluator {
     _ schema: NodePointer, _ keyword: String, _ name: @autoclosure () -> String,
     _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
-    guard Mode.reports, schema.pointee.isNever else { return try apply(schema, below: [keyword], &reader) }
+    guard reports, schema.pointee.isNever else { return try apply(schema, below: [keyword], &reader) }
     reader.skipWhitespace()
     let start = reader.place
     let what = keyword == "unevaluatedItems" ? "element" : "key"

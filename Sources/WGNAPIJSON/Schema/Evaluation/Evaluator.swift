@@ -1,18 +1,11 @@
-/// The mode of an evaluation, as a type parameter, so that each mode is compiled separately.
-protocol EvaluationMode {
-  /// Whether to collect violations. If false, the first one ends the evaluation.
-  static var reports: Bool { get }
-}
-
-enum FlagMode: EvaluationMode { static var reports: Bool { false } }
-enum ReportMode: EvaluationMode { static var reports: Bool { true } }
-
 /// Runs compiled schemas over the bytes of a document.
 ///
-/// A schema is applied at the reader's position. If it accepts the value, and always in report mode, the
-/// reader is after the value then. If it rejects the value in flag mode, the position is undefined. Don't use
-/// an evaluator after an error.
-struct Evaluator<Mode: EvaluationMode>: ~Copyable {
+/// A schema is applied at the reader's position. If it accepts the value, and always if it collects violations,
+/// the reader is after the value then. If it rejects the value and collects nothing, the position is undefined.
+/// Don't use an evaluator after an error.
+struct Evaluator: ~Copyable {
+  /// Whether to collect violations. If false, the first one ends the evaluation.
+  let reports: Bool
   /// The number of schemas that are being applied.
   var depth = 0
   /// The position at which schemas are applied in place, to detect endless references; `countInPlace` is
@@ -29,15 +22,25 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
   var keyOrder = KeyOrder()
   var report: EvaluationReport
 
-  init(limit: Int = 0) { report = EvaluationReport(limit: limit) }
+  /// Creates an evaluator that stops at the first violation.
+  init() {
+    reports = false
+    report = EvaluationReport(limit: 0)
+  }
 
-  private static var uncheckedDepth: Int { 24 }
-  private static var limitInPlace: Int { 256 }
+  /// Creates an evaluator that collects violations, up to a maximum.
+  init(limit: Int) {
+    reports = true
+    report = EvaluationReport(limit: limit)
+  }
+
+  private static let uncheckedDepth = 24
+  private static let limitInPlace = 256
 
   /// Applies a schema to a value that no other schema applies to: an element, a member or a document.
-  @inline(__always)
+  @inline(never)
   mutating func apply(_ schema: NodePointer, _ reader: inout JSONReader) throws(JSONError) -> Bool {
-    if Mode.reports { return try visit(schema, &reader, into: -1) }
+    if reports { return try visit(schema, &reader, into: -1) }
     reader.skipWhitespace()
     let shortcut = schema.pointee.shortcut
     if shortcut.pass(&reader.position, reader.end) { return true }
@@ -57,7 +60,7 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
     depth += 1
     if depth > Self.uncheckedDepth { try reader.checkRoom() }
     defer { depth -= 1 }
-    if !Mode.reports {
+    if !reports {
       // If the shape says that there is nothing else, only the type matters.
       switch node.pointee.shape {
       case .any:

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -123,45 +125,14 @@ struct KeySpans: ~Copyable {
     _ span: StringSpan, _ reader: inout JSONReader
   ) -> UnsafeBufferPointer<UInt8> {
     let text = reader.string(span)
-    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(text.utf8.count, 1))
-    let written = bytes.initialize(fromContentsOf: text.utf8)
-    guard let start = bytes.baseAddress else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let bytes = text.bytes
+    let start = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+    start.initialize(from: bytes, count: bytes.count)
     copies.append((count: count, bytes: start))
-    return UnsafeBufferPointer(start: start, count: written)
+    return UnsafeBufferPointer(start: start, count: bytes.count)
   }
 
   private static func isEqual(_ left: Key, _ right: Key) -> Bool {
     left.hash == right.hash && left.count == right.count && memcmp(left.bytes, right.bytes, left.count) == 0
-  }
-}
-
-/// Hashes of bytes with a seed chosen once per process.
-enum SeededHash {
-  private static let seed = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
-
-  /// Combines eight bytes at a time by multiplication with secret values.
-  static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-    let (first, second) = seed
-    var state = first ^ UInt64(truncatingIfNeeded: count)
-    let bytes = UnsafeRawPointer(start)
-    var offset = 0
-    while count - offset >= 8 {
-      state = fold(state ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), second)
-      offset += 8
-    }
-    var rest: UInt64 = 0
-    while offset < count {
-      rest = rest << 8 | UInt64(start[offset])
-      offset += 1
-    }
-    return fold(fold(state ^ rest, second), first | 1)
-  }
-
-  /// Returns the hash of a number.
-  static func hash(_ value: UInt64) -> UInt64 { fold(fold(value ^ seed.0, seed.1 | 1), seed.0 | 1) }
-
-  private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let (high, low) = left.multipliedFullWidth(by: right)
-    return high ^ low
   }
 }

@@ -20,17 +20,15 @@ public struct JSONTypes: OptionSet, Hashable, Sendable, BitwiseCopyable, CustomS
 
   /// The names of the types for a message: `integer or null`.
   public var description: String {
-    var names: [String] = []
-    if isSuperset(of: .number) {
-      names.append("number")
-    } else if contains(.integer) {
-      names.append("integer")
+    var text = ""
+    let number = isSuperset(of: .number) ? "number" : "integer"
+    for (type, name) in [
+      (JSONTypes.integer, number), (.string, "string"), (.boolean, "boolean"), (.array, "array"),
+      (.object, "object"), (.null, "null"),
+    ] where contains(type) {
+      if !text.isEmpty { text += " or " }
+      text += name
     }
-    if contains(.string) { names.append("string") }
-    if contains(.boolean) { names.append("boolean") }
-    if contains(.array) { names.append("array") }
-    if contains(.object) { names.append("object") }
-    if contains(.null) { names.append("null") }
-    return names.joined(separator: " or ")
+    return text
   }
 }

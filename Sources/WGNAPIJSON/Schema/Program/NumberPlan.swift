@@ -80,6 +80,7 @@ final class NumberPlan {
     let mantissa: Int64
     let fractionDigits: Int
 
+    @inline(never)
     init(_ number: JSONNumber) {
       decimal = number.decimal
       fractionDigits = max(0, -decimal.exponent)
@@ -116,6 +117,7 @@ extension Array {
 
 extension Bounds<Int64> {
   /// Applies a lower bound.
+  @inline(never)
   fileprivate mutating func raise(to limit: DecimalDigits, isExclusive: Bool) {
     guard let floor = limit.floor else {
       // Greater than all integers.
@@ -131,6 +133,7 @@ extension Bounds<Int64> {
   }
 
   /// Applies an upper bound.
+  @inline(never)
   fileprivate mutating func lower(to limit: DecimalDigits, isExclusive: Bool) {
     guard let floor = limit.floor else {
       if limit.isNegative { self = Bounds(lower: .max, upper: .min) }

@@ -44,6 +44,12 @@ final class ObjectExtras {
   var dependentRequired: [(key: Int, required: [Int])] = []
   var dependentSchemas: [(key: Int, value: NodePointer)] = []
 
+  @inline(never)
+  func add(_ pattern: any TextPattern, _ value: NodePointer) {
+    pattern.prepare()
+    patterns.append((pattern: pattern, value: value))
+  }
+
   var isEmpty: Bool {
     patterns.isEmpty && names == nil && dependentRequired.isEmpty && dependentSchemas.isEmpty
   }

@@ -5,6 +5,7 @@ extension SchemaCompiler {
     var items: [Schema] = []
     var prefixes: [[Schema]] = []
     var contains: [Schema] = []
+    var unevaluated: [Schema] = []
     var least: Int?
     for keyword in assertions {
       switch keyword.form {
@@ -16,15 +17,13 @@ extension SchemaCompiler {
       case .minItems(let count): plan.sizes.lower = max(plan.sizes.lower, count)
       case .maxItems(let count): plan.sizes.upper = min(plan.sizes.upper, count)
       case .uniqueItems(let isUnique): plan.isUnique = plan.isUnique || isUnique
-      case .unevaluatedItems:
+      case .unevaluatedItems(let schema):
+        unevaluated.append(schema)
         node.checks.insert(.unevaluatedItems)
         continue
       default: continue
       }
       hasChecks = true
-    }
-    let unevaluated = assertions.compactMap { keyword -> Schema? in
-      if case .unevaluatedItems(let schema) = keyword.form { schema } else { nil }
     }
     node.unevaluatedItems = compiled(unevaluated)
     guard hasChecks else { return }
@@ -32,9 +31,12 @@ extension SchemaCompiler {
     plan.items = compiled(items)
     plan.contained.lower = least ?? 1
     plan.contains = compiled(contains)
-    plan.prefixCount = prefixes.map(\.count).max() ?? 0
-    let prefix = (0..<plan.prefixCount).compactMap { index in
-      compiled(prefixes.filter { $0.count > index }.map { $0[index] })
+    for schemas in prefixes { plan.prefixCount = max(plan.prefixCount, schemas.count) }
+    var prefix: [NodePointer] = []
+    for index in 0..<plan.prefixCount {
+      var same: [Schema] = []
+      for schemas in prefixes where schemas.count > index { same.append(schemas[index]) }
+      if let node = compiled(same) { prefix.append(node) }
     }
     plan.prefix = memory.store(prefix)
     node.array = memory.store([plan])

@@ -2,27 +2,7 @@ extension SchemaCompiler {
   mutating func compileInstructions() {
     var instructions: [Instruction] = []
     for (index, keyword) in assertions.enumerated() {
-      switch keyword.form {
-      case .reference(let link): instructions.append(Instruction(kind: .reference, link: link.pointer))
-      case .ref(let link): instructions.append(Instruction(kind: .ref, link: link.pointer))
-      case .dynamicRef(let anchor, let link):
-        instructions.append(
-          Instruction(
-            kind: .dynamicRef, link: link.pointer, anchor: anchor.map(AnchorNumbers.number) ?? -1))
-      case .inline(let schema): instructions.append(instruction(.inline, [schema]))
-      case .nullable(let schema): instructions.append(nullable(schema))
-      case .allOf(let schemas): instructions.append(instruction(.allOf, schemas))
-      case .anyOf(let schemas): instructions.append(instruction(.anyOf, schemas))
-      case .oneOf(let schemas): instructions.append(instruction(.oneOf, schemas))
-      case .not(let schema): instructions.append(instruction(.not, [schema]))
-      case .condition(let schema):
-        instructions.append(condition(schema, branches(ofConditionAt: index)))
-      case .alternatives(let alternatives, let schemas):
-        var choice = instruction(.alternatives, schemas)
-        choice.alternatives = memory.keep(alternatives)
-        instructions.append(choice)
-      default: break
-      }
+      if let instruction = instruction(for: keyword, at: index) { instructions.append(instruction) }
     }
     guard !instructions.isEmpty else { return }
     node.checks.insert(.inPlace)
@@ -30,9 +10,33 @@ extension SchemaCompiler {
     node.instructionCount = instructions.count
   }
 
+  private mutating func instruction(for keyword: Schema.Keyword, at index: Int) -> Instruction? {
+    switch keyword.form {
+    case .reference(let link): return Instruction(kind: .reference, link: link.pointer)
+    case .ref(let link): return Instruction(kind: .ref, link: link.pointer)
+    case .dynamicRef(let anchor, let link):
+      return Instruction(
+        kind: .dynamicRef, link: link.pointer, anchor: anchor.map { AnchorNumbers.number(of: $0) } ?? -1)
+    case .inline(let schema): return instruction(.inline, [schema])
+    case .nullable(let schema): return nullable(schema)
+    case .allOf(let schemas): return instruction(.allOf, schemas)
+    case .anyOf(let schemas): return instruction(.anyOf, schemas)
+    case .oneOf(let schemas): return instruction(.oneOf, schemas)
+    case .not(let schema): return instruction(.not, [schema])
+    case .condition(let schema): return condition(schema, branches(ofConditionAt: index))
+    case .alternatives(let alternatives, let schemas):
+      var choice = instruction(.alternatives, schemas)
+      choice.alternatives = memory.keep(alternatives)
+      return choice
+    default: return nil
+    }
+  }
+
+  @inline(never)
   private mutating func instruction(_ kind: Instruction.Kind, _ schemas: [Schema]) -> Instruction {
-    Instruction(
-      kind: kind, nodes: memory.store(schemas.map { compiled($0) as NodePointer? }), count: schemas.count)
+    var nodes: [NodePointer?] = []
+    for schema in schemas { nodes.append(compiled(schema)) }
+    return Instruction(kind: kind, nodes: memory.store(nodes), count: nodes.count)
   }
 
   private mutating func nullable(_ schema: Schema) -> Instruction {

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 extension SchemaCompiler {
   mutating func compileObjects() {
     var keys = KeyCollection()
@@ -10,32 +12,31 @@ extension SchemaCompiler {
     var hasChecks = false
     var unevaluated: [Schema] = []
     // The keys of `properties` come first, because objects mostly have them in this order.
-    for case .properties(let entries) in assertions.map(\.form) {
+    for keyword in assertions {
+      guard case .properties(let entries) = keyword.form else { continue }
       for (key, schema) in entries.entries {
         let index = keys.index(key)
-        if index == values.count { values.append([schema]) } else { values[index].append(schema) }
+        if index == values.count { values.append([]) }
+        values[index].append(schema)
       }
       hasChecks = true
     }
     for keyword in assertions {
       switch keyword.form {
       case .patternProperties(let patterns):
-        for (pattern, schema) in patterns {
-          pattern.prepare()
-          extras.patterns.append((pattern: pattern, value: compiled(schema)))
-        }
+        for (pattern, schema) in patterns { extras.add(pattern, compiled(schema)) }
       case .additionalProperties(let schema): additional.append(schema)
       case .propertyNames(let schema): names.append(schema)
-      case .required(let needed): required += needed.map { keys.index($0) }
+      case .required(let needed): required += keys.indices(needed)
       case .minProperties(let count): sizes.lower = max(sizes.lower, count)
       case .maxProperties(let count): sizes.upper = min(sizes.upper, count)
       case .dependentRequired(let entries):
-        extras.dependentRequired += entries.entries.map { entry in
-          (key: keys.index(entry.key), required: entry.value.map { keys.index($0) })
+        for (key, required) in entries.entries {
+          extras.dependentRequired.append((keys.index(key), keys.indices(required)))
         }
       case .dependentSchemas(let entries):
-        extras.dependentSchemas += entries.entries.map { entry in
-          (key: keys.index(entry.key), value: compiled(entry.value))
+        for (key, schema) in entries.entries {
+          extras.dependentSchemas.append((keys.index(key), compiled(schema)))
         }
       case .unevaluatedProperties(let schema):
         unevaluated.append(schema)
@@ -49,7 +50,8 @@ extension SchemaCompiler {
     guard hasChecks else { return }
     node.checks.insert(.object)
     extras.names = compiled(names)
-    let schemas = keys.texts.indices.map { $0 < values.count ? compiled(values[$0]) : nil }
+    var schemas: [NodePointer?] = []
+    for index in keys.texts.indices { schemas.append(index < values.count ? compiled(values[index]) : nil) }
     let properties = self.properties(keys.texts, schemas)
     let wordCount = max(1, (properties.count + 63) / 64)
     var words = [UInt64](repeating: 0, count: wordCount)
@@ -66,15 +68,22 @@ extension SchemaCompiler {
 
   /// Returns the keys, which are contiguous in memory.
   private mutating func properties(_ keys: [String], _ values: [NodePointer?]) -> [ObjectPlan.Property] {
-    let written = keys.map { Array("\"\($0)\":".utf8) }
-    let text = UnsafePointer(memory.store(Array(written.joined()) + [UInt8](repeating: 0, count: 7)))
+    var written: [UInt8] = []
+    for key in keys { written += "\"\(key)\":".bytes }
+    written += [UInt8](repeating: 0, count: 7)
+    let text = UnsafePointer(memory.store(written))
     var offset = 0
-    return zip(written, values).map { bytes, value in
-      defer { offset += bytes.count }
-      let hasEscapes = bytes[1..<(bytes.count - 2)].contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
-      return ObjectPlan.Property(
-        key: WrittenKey(bytes: text + offset, count: hasEscapes ? 0 : bytes.count), value: value)
+    var properties: [ObjectPlan.Property] = []
+    for (index, key) in keys.enumerated() {
+      var hasEscapes = false
+      for byte in key.bytes where byte < 0x20 || byte == 0x22 || byte == 0x5C { hasEscapes = true }
+      let count = key.utf8.count + 3
+      properties.append(
+        ObjectPlan.Property(
+          key: WrittenKey(bytes: text + offset, count: hasEscapes ? 0 : count), value: values[index]))
+      offset += count
     }
+    return properties
   }
 }
 
@@ -85,19 +94,5 @@ private enum PlanNumbers {
   static func next() -> Int {
     last += 1
     return last
-  }
-}
-
-/// Keys in the order of their first occurrence.
-private struct KeyCollection {
-  private(set) var texts: [String] = []
-  private var indices: [ExactString: Int] = [:]
-
-  @inline(never)
-  mutating func index(_ key: String) -> Int {
-    if let index = indices[ExactString(key)] { return index }
-    indices[ExactString(key)] = texts.count
-    texts.append(key)
-    return texts.count - 1
   }
 }

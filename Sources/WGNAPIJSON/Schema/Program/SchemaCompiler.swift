@@ -15,12 +15,18 @@ struct SchemaCompiler {
   /// Returns the keywords, including those of other schemas that can be merged into this one without changing
   /// its meaning.
   private static func merged(_ keywords: [Schema.Keyword]) -> [Schema.Keyword] {
-    keywords.flatMap { keyword -> [Schema.Keyword] in
-      guard case .inline(let schema) = keyword.form, schema.node.location == nil, schema.node.anchors == nil
-      else { return [keyword] }
-      let inner = merged(schema.node.keywords)
-      return inner.allSatisfy(\.isAssertion) ? inner : [keyword]
+    var result: [Schema.Keyword] = []
+    for keyword in keywords {
+      if case .inline(let schema) = keyword.form, schema.node.location == nil, schema.node.anchors == nil {
+        let inner = merged(schema.node.keywords)
+        if inner.allSatisfy(\.isAssertion) {
+          result += inner
+          continue
+        }
+      }
+      result.append(keyword)
     }
+    return result
   }
 
   mutating func compile() -> NodePointer {
@@ -52,7 +58,9 @@ struct SchemaCompiler {
   }
 
   private mutating func compileTypes() {
-    for case .type(let types) in assertions.map(\.form) { node.types.formIntersection(types) }
+    for keyword in assertions {
+      if case .type(let types) = keyword.form { node.types.formIntersection(types) }
+    }
   }
 
   private mutating func compileScope() {
@@ -64,9 +72,11 @@ struct SchemaCompiler {
 
   // MARK: Subschemas
 
+  @inline(never)
   func compiled(_ schema: Schema) -> NodePointer { schema.node.compile() }
 
   /// Compiles several schemas for the same value to one.
+  @inline(never)
   mutating func compiled(_ schemas: [Schema]) -> NodePointer? {
     guard schemas.count > 1 else { return schemas.first.map { compiled($0) } }
     let merged = Schema.merged(schemas)
@@ -79,6 +89,7 @@ struct SchemaCompiler {
 enum AnchorNumbers {
   nonisolated(unsafe) private static var numbers: [String: Int] = [:]
 
+  @inline(never)
   static func number(of anchor: String) -> Int {
     if let number = numbers[anchor] { return number }
     numbers[anchor] = numbers.count

@@ -1,10 +1,12 @@
+import WGNAPISupport
+
 /// Completes compiled schemas when all their references have been resolved: determines which scalars are
 /// certainly accepted, and the final targets of references.
 ///
 /// It runs with `SchemaLinking.lock` held, once per node and before any thread runs the node.
 struct SchemaFinishing {
   private var nodes: [NodePointer] = []
-  private var anchorPlans: Set<ObjectIdentifier> = []
+  private var anchorPlans = ObjectSet()
 
   /// Finishes a schema and all schemas that are reachable from it.
   static func finish(_ root: NodePointer) {
@@ -69,7 +71,7 @@ struct SchemaFinishing {
     add(node.pointee.unevaluatedItems)
     add(node.pointee.unevaluatedProperties)
     if let plan = node.pointee.anchors?.takeUnretainedValue(),
-      anchorPlans.insert(ObjectIdentifier(plan)).inserted
+      anchorPlans.insert(plan)
     {
       for link in plan.links { add(link.target.pointee) }
     }

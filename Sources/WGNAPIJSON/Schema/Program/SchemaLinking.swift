@@ -59,7 +59,7 @@ enum SchemaLinking {
 
   /// The links to follow, breadth first.
   private struct Walk {
-    private var seen: Set<ObjectIdentifier> = []
+    private var seen = ObjectSet()
     private var links: [(link: SchemaLink, distance: Int)] = []
     private var position = 0
     var targets = 0
@@ -76,9 +76,9 @@ enum SchemaLinking {
     /// Records the links of a schema and of its subschemas; returns false if it has been visited.
     @discardableResult
     mutating func reach(_ node: SchemaNode) -> Bool {
-      guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
-      if let list = node.anchors?.list, seen.insert(ObjectIdentifier(list)).inserted {
-        for link in list.links.values { note(link) }
+      guard seen.insert(node) else { return false }
+      if let list = node.anchors?.list, seen.insert(list) {
+        for link in list.links { note(link) }
       }
       for keyword in node.keywords {
         for link in keyword.links { note(link) }
@@ -88,7 +88,7 @@ enum SchemaLinking {
     }
 
     private mutating func note(_ link: SchemaLink) {
-      if seen.insert(ObjectIdentifier(link)).inserted { links.append((link: link, distance: distance + 1)) }
+      if seen.insert(link) { links.append((link: link, distance: distance + 1)) }
     }
   }
 }

@@ -39,6 +39,7 @@ final class SchemaNode: @unchecked Sendable {
 
   /// Returns the compiled form, whose references may not be resolved yet. Call it with `SchemaLinking.lock`
   /// held.
+  @inline(never)
   func compile() -> NodePointer {
     if let compiled { return compiled }
     var compiler = SchemaCompiler(self)
@@ -57,17 +58,30 @@ struct ProgramMemory {
 
   /// Copies plain values to new memory.
   mutating func store<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafeMutablePointer<Value> {
-    let block = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
-    block.initialize(from: values, count: values.count)
-    blocks.append(UnsafeMutableRawPointer(block))
+    let stride = MemoryLayout<Value>.stride
+    return values.withUnsafeBytes { bytes in
+      storeBytes(bytes, alignment: MemoryLayout<Value>.alignment, atLeast: stride)
+    }.bindMemory(to: Value.self, capacity: values.count)
+  }
+
+  @inline(never)
+  private mutating func storeBytes(
+    _ bytes: UnsafeRawBufferPointer, alignment: Int, atLeast least: Int
+  ) -> UnsafeMutableRawPointer {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: max(bytes.count, least), alignment: alignment)
+    if let start = bytes.baseAddress { block.copyMemory(from: start, byteCount: bytes.count) }
+    blocks.append(block)
     return block
   }
 
   /// Retains an object.
   mutating func keep<Object: AnyObject>(_ object: Object) -> Unmanaged<Object> {
-    objects.append(object)
+    keepObject(object)
     return Unmanaged.passUnretained(object)
   }
+
+  @inline(never)
+  private mutating func keepObject(_ object: AnyObject) { objects.append(object) }
 
   mutating func release() {
     for block in blocks { block.deallocate() }
