@@ -8,7 +8,7 @@ public protocol JSONModel: JSONValue, Codable {
 }
 
 extension JSONModel {
-  public static var schema: Schema { layout.schema }
+  public static var schema: Schema { objectSchema(layout) }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     try withTemporarySlot { (slot) throws(JSONError) in
@@ -44,9 +44,14 @@ extension JSONModel {
   }
 
   /// Declared here so that the compiler doesn't synthesize it for each type.
-  public var hashValue: Int {
-    var hasher = Hasher()
-    hash(into: &hasher)
-    return hasher.finalize()
-  }
+  public var hashValue: Int { valueOfHash(self) }
 }
+
+// Private, because what a public function calls can be inlined into the modules of users, for each of their models.
+private func valueOfHash<Model: JSONModel>(_ model: Model) -> Int {
+  var hasher = Hasher()
+  model.hash(into: &hasher)
+  return hasher.finalize()
+}
+
+private func objectSchema<Model: JSONModel>(_ layout: Layout<Model>) -> Schema { layout.schema }
