@@ -85,8 +85,10 @@ extension FieldTable {
       }
       let slot = base + entry.pointee.offset
       switch entry.pointee.opcode {
-      // These opcodes exist only if both types have 64 bits.
-      case .int, .int64: slot.initializeMemory(as: Int64.self, to: value)
+      // This opcode and the optional one exist only if both types have 64 bits.
+      case .int: slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: value))
+      case .int64: slot.initializeMemory(as: Int64.self, to: value)
+      case .optionalInt: slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: value))
       default: slot.initializeMemory(as: Int64?.self, to: value)
       }
     case .double:
