@@ -19,7 +19,8 @@
       monitor =
         prohibitedInterfaceTypes.isEmpty
         ? NWPathMonitor() : NWPathMonitor(prohibitedInterfaceTypes: prohibitedInterfaceTypes)
-      monitor.pathUpdateHandler = { [weak self] path in self?.update(path.status == .satisfied) }
+      // A path that requires a connection, such as a VPN on demand, is made by the first request.
+      monitor.pathUpdateHandler = { [weak self] path in self?.update(path.status != .unsatisfied) }
       monitor.start(queue: DispatchQueue(label: "WGNAPIQueue.reachability"))
     }
 

@@ -2,14 +2,15 @@ import FlyingFox
 import Foundation
 import WGNAPIRuntime
 
-/// Runs a FlyingFox server on a free port of 127.0.0.1 while `body` runs.
+/// Runs a FlyingFox server on a port of 127.0.0.1 while `body` runs; 0 is a free one.
 package func withLoopbackServer(
+  port: UInt16 = 0,
   _ respond: @escaping @Sendable (FlyingFox.HTTPRequest) async throws -> FlyingFox.HTTPResponse,
   _ body: (APIServer) async throws -> Void
 ) async throws {
   try checkServersAreAllowed()
   let server = HTTPServer(
-    address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: ClosureHTTPHandler(respond))
+    address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: ClosureHTTPHandler(respond))
   let running = Task { try await server.run() }
   do {
     try await server.waitUntilListening(timeout: 60)
