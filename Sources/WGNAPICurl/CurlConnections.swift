@@ -23,7 +23,8 @@
     func keep(_ handle: CurlHandle) {
       guard let (socket, port) = handle.connection else { return }
       sockets[port] = socket
-      if sockets.count > Self.limit { sockets = sockets.filter { Self.localPort(of: $0.value) == $0.key } }
+      guard sockets.count > Self.limit else { return }
+      for (port, socket) in sockets where Self.localPort(of: socket) != port { sockets[port] = nil }
     }
 
     /// Returns whether nothing has arrived on the connection with a local port since it became idle, not even
@@ -42,7 +43,8 @@
       let isFound = withUnsafeMutablePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) == 0 }
       }
-      guard isFound, [AF_INET, AF_INET6].contains(CInt(address.sin6_family)) else { return nil }
+      let family = CInt(address.sin6_family)
+      guard isFound, family == AF_INET || family == AF_INET6 else { return nil }
       return CInt(UInt16(bigEndian: address.sin6_port))
     }
   }

@@ -18,6 +18,8 @@ import WGNAPITransport
 
     let result = AwaitedResult<Outcome>()
     let handle: CurlHandle
+    /// Identifies the exchange while it exists.
+    var number: Int { Int(bitPattern: ObjectIdentifier(self)) }
     /// The key of exchanges that can share connections.
     let host: String
     let options: TransportOptions

@@ -1,3 +1,4 @@
+import WGNAPISupport
 import WGNAPITransport
 
 #if os(Linux)
@@ -9,6 +10,8 @@ import WGNAPITransport
   /// Unchecked: only one thread uses it at a time.
   final class CurlHandle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
+    /// Identifies the handle while it exists.
+    var number: Int { Int(bitPattern: pointer) }
     /// Whether it can be cancelled during name resolution without waiting for its end (libcurl 7.87).
     private(set) var canAbandonLookups = false
     private var fields: UnsafeMutablePointer<curl_slist>?
@@ -112,13 +115,13 @@ import WGNAPITransport
       for field in given {
         // libcurl itself sets the length of the body, its framing, and whether to wait for an interim
         // response.
-        if [.contentLength, .transferEncoding, .expect].contains(field.name) { continue }
-        try append(field)
+        let name = field.name
+        if name != .contentLength, name != .transferEncoding, name != .expect { try append(field) }
       }
-      if given[.acceptEncoding] == nil { try append("Accept-Encoding: \(ContentCoding.accepted)") }
+      if !given.contains(.acceptEncoding) { try append("Accept-Encoding: \(ContentCoding.accepted)") }
       // Remove the fields that libcurl would add.
-      if given[.accept] == nil { try append("Accept:") }
-      if given[.contentType] == nil { try append("Content-Type:") }
+      if !given.contains(.accept) { try append("Accept:") }
+      if !given.contains(.contentType) { try append("Content-Type:") }
       try append("Expect:")
       wgnapi_curl_set_pointer(pointer, CURLOPT_HTTPHEADER, fields)
     }
@@ -126,14 +129,16 @@ import WGNAPITransport
     /// Appends bytes, because values may not be valid text (RFC 9110, section 5.5). A C string ends at a
     /// zero.
     private func append(_ field: HTTPField) throws(TransportError) {
-      var line = Array(field.name.rawName.utf8)
+      var line = field.name.rawName.bytes
       field.withUnsafeBytesOfValue { value in
-        line += value.isEmpty ? Array(";".utf8) : Array(": ".utf8) + value
+        line.add(value.isEmpty ? ";" : ": ")
+        line.append(contentsOf: value)
       }
       line.append(0)
-      guard let longer = curl_slist_append(fields, line.map { CChar(bitPattern: $0) }) else {
-        throw Self.failure(CURLE_OUT_OF_MEMORY)
+      let longer = line.withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { curl_slist_append(fields, $0.baseAddress) }
       }
+      guard let longer else { throw Self.failure(CURLE_OUT_OF_MEMORY) }
       fields = longer
     }
 
@@ -152,8 +157,8 @@ import WGNAPITransport
       let url = request.url
       let authority = request.head.authority ?? ""
       // Authority and path must not contain anything that would form another URL. A C string ends at a zero.
-      guard !authority.isEmpty, !authority.contains(where: { "/?#@\\".contains($0) }),
-        request.head.path?.hasPrefix("/") != false, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+      guard !authority.isEmpty, authority.isAll({ !"/?#@\\".has($0) }),
+        request.head.path?.utf8.first ?? 0x2F == 0x2F, url.isAll({ $0 > 0x20 && $0 != 0x7F })
       else {
         throw .failed(TransportFailure(.invalidRequest, message: "the URL can't be sent"))
       }

@@ -35,7 +35,7 @@
       }
       if line.isEmpty { return try end() }
       if status == 0 {
-        guard line.starts(with: Array("HTTP/".utf8)) else { throw Malformed() }
+        guard Array(line.prefix(5)).has("HTTP/", at: 0) else { throw Malformed() }
         status = try Self.status(line)
         fields = HTTPFields()
       } else {
@@ -60,8 +60,8 @@
     private func checkLength() throws(Malformed) {
       let lengths = fields[values: .contentLength]
       guard let length = lengths.first else { return }
-      guard lengths.allSatisfy({ $0 == length }), length.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-        IntegerText.int(length) != nil, fields[.transferEncoding] == nil
+      for other in lengths where other != length { throw Malformed() }
+      guard length.isAll({ $0.isDigit }), IntegerText.int(length) != nil, !fields.contains(.transferEncoding)
       else { throw Malformed() }
     }
 

@@ -34,7 +34,7 @@ import WGNAPITransport
     private let connections = CurlConnections()
     private let turn = CurlTurn()
     private var queue: CurlQueue
-    private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
+    private var running: [Int: CurlExchange] = [:]
     private var isEnding = false
 
     init(_ places: CurlPlaces) {
@@ -131,8 +131,8 @@ import WGNAPITransport
         if curl_multi_poll(multi, nil, 0, Self.longestWait, nil) != CURLM_OK { usleep(1_000) }
       }
       // Nobody waits for these exchanges any more; readers of streams do.
-      for exchange in running.values { exchange.abandon() }
-      for exchange in running.values { curl_multi_remove_handle(multi, exchange.handle.pointer) }
+      for (_, exchange) in running { exchange.abandon() }
+      for (_, exchange) in running { curl_multi_remove_handle(multi, exchange.handle.pointer) }
       curl_multi_cleanup(multi)
       mutex.withLock { afterwards }?()
     }
@@ -146,6 +146,7 @@ import WGNAPITransport
       pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
+    @inline(never)
     private func perform(_ command: Command) {
       switch command {
       case .start(let exchange):
@@ -154,30 +155,32 @@ import WGNAPITransport
         if queue.enter(exchange) { begin(exchange) }
       case .giveUp(let exchange):
         // An exchange that can't be stopped ends by itself, and is completed then.
-        if running[exchange.handle.pointer] == nil {
+        if running[exchange.handle.number] == nil {
           queue.forget(exchange)
         } else if !exchange.mustBeLeftAlone {
           leave(exchange)
         }
       case .goOn(let exchange):
-        if running[exchange.handle.pointer] === exchange {
+        if running[exchange.handle.number] === exchange {
           curl_easy_pause(exchange.handle.pointer, CURLPAUSE_CONT)
         }
       case .end: isEnding = true
       }
     }
 
+    @inline(never)
     private func begin(_ exchange: CurlExchange) {
       guard exchange.begin(connections, turn) else { return leave(exchange) }
-      running[exchange.handle.pointer] = exchange
+      running[exchange.handle.number] = exchange
       guard curl_multi_add_handle(multi, exchange.handle.pointer) == CURLM_OK else {
         exchange.complete(CURLE_FAILED_INIT)
         return leave(exchange)
       }
     }
 
+    @inline(never)
     private func leave(_ exchange: CurlExchange) {
-      if running.removeValue(forKey: exchange.handle.pointer) != nil {
+      if running.removeValue(forKey: exchange.handle.number) != nil {
         curl_multi_remove_handle(multi, exchange.handle.pointer)
       }
       if let next = queue.leave(exchange) { begin(next) }
@@ -187,7 +190,7 @@ import WGNAPITransport
       var left: CInt = 0
       while let message = curl_multi_info_read(multi, &left) {
         guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
-          let exchange = running[handle]
+          let exchange = running[Int(bitPattern: handle)]
         else { continue }
         complete(exchange, message.pointee.data.result)
       }

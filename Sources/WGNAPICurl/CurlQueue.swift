@@ -16,11 +16,28 @@
   /// others wait in order. libcurl's own queue would check all of them each time, and forget those that wait
   /// when their time has come.
   struct CurlQueue {
-    private struct Host {
+    private final class Host {
       var running = 0
-      var waiting: ArraySlice<CurlExchange> = []
+      /// Those from ``first`` on wait; those before it have begun, and are nil.
+      var waiting: [CurlExchange?] = []
+      var first = 0
       /// The approximate number of cancelled exchanges in the queue.
       var forgotten = 0
+
+      func next() -> CurlExchange? {
+        while first < waiting.count {
+          let next = waiting[first]
+          waiting[first] = nil
+          first += 1
+          if first == waiting.count || first >= 256 && first * 2 > waiting.count {
+            waiting = waiting.filter { $0 != nil }
+            first = 0
+          }
+          // Cancelled exchanges are still in the queue.
+          if let next, !next.result.isThere { return next }
+        }
+        return nil
+      }
     }
 
     private let places: CurlPlaces
@@ -30,8 +47,8 @@
 
     /// Returns true if an exchange can begin at once; otherwise adds it to the queue.
     mutating func enter(_ exchange: CurlExchange) -> Bool {
-      var host = hosts.removeValue(forKey: exchange.host) ?? Host()
-      defer { hosts[exchange.host] = host }
+      let host = hosts[exchange.host] ?? Host()
+      hosts[exchange.host] = host
       guard host.running >= places.count(for: exchange) else {
         host.running += 1
         return true
@@ -42,26 +59,21 @@
 
     /// Ends the turn of an exchange, and returns the exchange that can begin now.
     mutating func leave(_ exchange: CurlExchange) -> CurlExchange? {
-      guard var host = hosts.removeValue(forKey: exchange.host) else { return nil }
-      defer { if host.running > 0 { hosts[exchange.host] = host } }
-      while let next = host.waiting.popFirst() {
-        // Cancelled exchanges are still in the queue.
-        if !next.result.isThere { return next }
-      }
+      guard let host = hosts[exchange.host] else { return nil }
+      if let next = host.next() { return next }
       host.running -= 1
+      if host.running <= 0 { hosts[exchange.host] = nil }
       return nil
     }
 
     /// Releases a cancelled exchange. Occasionally removes all of them, because searching for one takes as
     /// long.
     mutating func forget(_ exchange: CurlExchange) {
-      guard var host = hosts.removeValue(forKey: exchange.host) else { return }
+      guard let host = hosts[exchange.host] else { return }
       host.forgotten += 1
-      if host.forgotten * 2 > host.waiting.count {
-        host.waiting.removeAll { $0.result.isThere }
-        host.forgotten = 0
-      }
-      hosts[exchange.host] = host
+      guard host.forgotten * 2 > host.waiting.count - host.first else { return }
+      host.waiting = host.waiting.filter { $0?.result.isThere == false }
+      (host.first, host.forgotten) = (0, 0)
     }
   }
 #endif

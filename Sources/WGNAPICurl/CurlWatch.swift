@@ -21,7 +21,7 @@ import WGNAPITransport
     private let mutex = Mutex()
     private var loop: CurlLoop
     /// The exchanges of the current loop.
-    private var exchanges: [ObjectIdentifier: CurlExchange] = [:]
+    private var exchanges: [Int: CurlExchange] = [:]
     private var stuckCount = 0
     private var isWatching = false
 
@@ -86,7 +86,7 @@ import WGNAPITransport
     private func start(_ exchange: CurlExchange) {
       let (isRefused, isFirst) = mutex.withLock { () -> (Bool, Bool) in
         guard stuckCount < Self.limit else { return (true, false) }
-        exchanges[ObjectIdentifier(exchange)] = exchange
+        exchanges[exchange.number] = exchange
         loop.start(exchange)
         defer { isWatching = true }
         return (false, !isWatching)
@@ -102,20 +102,20 @@ import WGNAPITransport
     /// Ends an exchange whose result, or whose stream, nobody waits for any more.
     func giveUp(_ exchange: CurlExchange) {
       mutex.withLock {
-        if exchanges.removeValue(forKey: ObjectIdentifier(exchange)) != nil { loop.giveUp(exchange) }
+        if exchanges.removeValue(forKey: exchange.number) != nil { loop.giveUp(exchange) }
       }
     }
 
     /// Continues an exchange that waited for its reader, or for its body.
     func goOn(_ exchange: CurlExchange) {
       mutex.withLock {
-        if exchanges[ObjectIdentifier(exchange)] != nil { loop.goOn(exchange) }
+        if exchanges[exchange.number] != nil { loop.goOn(exchange) }
       }
     }
 
     /// Forgets an exchange that has ended.
     func forget(_ exchange: CurlExchange) {
-      mutex.withLock { _ = exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
+      mutex.withLock { _ = exchanges.removeValue(forKey: exchange.number) }
     }
 
     private func watch() {
@@ -134,7 +134,7 @@ import WGNAPITransport
         stuckCount += 1
         loop.end { [weak self] in self?.comeBack() }
         loop = CurlLoop(places)
-        return (true, Array(exchanges.values))
+        return (true, exchanges.map { $0.value })
       }
       for exchange in left { exchange.abandon() }
       if goesOn { watch() }

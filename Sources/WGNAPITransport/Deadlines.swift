@@ -59,15 +59,22 @@ package final class Deadlines: @unchecked Sendable {
   }
 
   private func wake(from time: ContinuousClock.Instant) {
-    let (due, next) = mutex.withLock { () -> ([Deadline], ContinuousClock.Instant?) in
+    var due: [(id: Int, action: @Sendable () -> Void)] = []
+    let next = mutex.withLock { () -> ContinuousClock.Instant? in
       if let own = wakes.firstIndex(of: time) { wakes.remove(at: own) }
       let now = ContinuousClock.now
-      let due = deadlines.filter { $0.value.time <= now }
-      for id in due.keys { deadlines[id] = nil }
-      let next = deadlines.values.lazy.map { $0.time }.min()
-      return (Array(due.values), next.flatMap { needsSleeper(until: $0) ? $0 : nil })
+      var next: ContinuousClock.Instant?
+      for (id, deadline) in deadlines {
+        if deadline.time <= now {
+          due.append((id, deadline.action))
+        } else {
+          next = min(next ?? deadline.time, deadline.time)
+        }
+      }
+      for (id, _) in due { deadlines[id] = nil }
+      return next.flatMap { needsSleeper(until: $0) ? $0 : nil }
     }
-    for deadline in due { deadline.action() }
+    for (_, action) in due { action() }
     if let next { sleep(until: next) }
   }
 }

@@ -14,7 +14,9 @@ package struct OutgoingRequest: Sendable {
   package init(_ head: HTTPRequest, body: [UInt8]) { self.init(head, body: .bytes(body)) }
 
   /// The URL as unchecked text.
-  package var url: String { "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")" }
+  package var url: String {
+    (head.scheme ?? "") + "://" + (head.authority ?? "") + (head.path ?? "/")
+  }
 }
 
 /// The rules for redirects, shared by all transports; see ``RedirectPolicy``.

@@ -55,6 +55,9 @@ final class RepeatedRequests: @unchecked Sendable {
   static let mostEntries = 128
   private static let longestText = 1 << 10
 
+  /// Whether none is kept, so that none needs to be looked for.
+  var isEmpty: Bool { mutex.withLock { recent.isEmpty && earlier.isEmpty } }
+
   /// The number of requests kept.
   var count: Int { mutex.withLock { recent.count + earlier.count } }
 
@@ -101,7 +104,7 @@ extension ClientCore {
   func repeatedAnswer<Request: APIRequest>(
     to request: Request, _ options: CallOptions
   ) -> Answer<Request>? {
-    guard let repeated, options.isPlain else { return nil }
+    guard let repeated, options.isPlain, !repeated.isEmpty else { return nil }
     let start = configuration.clock.uptime
     let shortcut = withText(of: request) {
       repeated.shortcut(ObjectIdentifier(Request.self), $0)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPISupport
 import WGNAPITransport
 
 /// An error that describes a failed request: the endpoint, the server, the cause, and how to fix it.
@@ -118,10 +119,14 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
 
   /// A sentence with the place, the problem and the solution.
   public var description: String {
-    let place = server.map { "\(operation) on \($0)" } ?? operation
-    let parts = [page?.description, status.map { "HTTP status \($0.code)" }, url]
-    let details = parts.compactMap(\.self).joined(separator: ", ")
-    return "\(place): \(sentence)\(details.isEmpty ? "" : " (\(details))")"
+    var place = operation
+    if let server { place += " on " + server }
+    var details: [String] = []
+    if let page { details.append(page.description) }
+    if let status { details.append("HTTP status " + status.code.description) }
+    if let url { details.append(url) }
+    let end = details.isEmpty ? "" : " (" + details.joined(separator: ", ") + ")"
+    return place + ": " + sentence + end
   }
 
   /// Same as ``description``.
@@ -130,51 +135,63 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   private var sentence: String {
     switch kind {
     case .invalidRequest(let violations):
-      "the request is invalid and wasn't sent: \(Self.list(violations)); correct its parameters"
-    case .invalidServer(let problem): "the server can't be used: \(problem)"
+      "the request is invalid and wasn't sent: " + Self.list(violations) + "; correct its parameters"
+    case .invalidServer(let problem): "the server can't be used: " + problem
     case .notAvailable(let server, let others):
-      "the server \(server) doesn't have this endpoint; "
-        + (others.isEmpty ? "no server has it" : "use \(others.joined(separator: ", "))")
-    case .transport(let failure): "\(failure.message); \(failure.reason.advice)"
+      "the server " + server + " doesn't have this endpoint; "
+        + (others.isEmpty ? "no server has it" : "use " + others.joined(separator: ", "))
+    case .transport(let failure): failure.message + "; " + failure.reason.advice
     case .timedOut(let duration):
-      "no complete answer within \(duration); try again, or allow more time (CallOptions.timeout, or the chain's)"
+      "no complete answer within " + Self.text(duration)
+        + "; try again, or allow more time (CallOptions.timeout, or the chain's)"
     case .redirected(let target):
-      "the server redirected to \(target), which isn't followed; correct the server's base URL"
+      "the server redirected to " + target + ", which isn't followed; correct the server's base URL"
     case .responseTooLarge(let limit):
-      "the response is larger than \(limit) bytes; ask for less, or raise the limit in CallOptions.responseSizeLimit"
-    case .httpStatus(let excerpt):
-      "the server answered with an error" + (excerpt.isEmpty ? " and an empty body" : ": \"\(excerpt)\"")
-        + (bodyProblem.map { ", which isn't the body that the endpoint describes for this status (\($0))" }
-          ?? "")
-        + (isRetryable ? "; try again later" : "; check the URL and the request")
+      "the response is larger than " + limit.description
+        + " bytes; ask for less, or raise the limit in CallOptions.responseSizeLimit"
+    case .httpStatus(let excerpt): statusSentence(excerpt)
     case .service(let failure):
-      "the service refused: \(failure)" + (isRetryable ? "; try again later" : "")
+      "the service refused: " + failure.description + (isRetryable ? "; try again later" : "")
     case .unexpectedContent(let type, let problem):
-      "the response is \(type ?? "of unknown type"), but \(problem); the API may have changed"
+      "the response is " + (type ?? "of unknown type") + ", but " + problem + "; the API may have changed"
     case .notJSON(let type, let excerpt):
-      "the response isn't JSON but \(type ?? "of unknown type")"
-        + (excerpt.isEmpty ? " and empty" : ": \"\(excerpt)\"") + "; check the server's base URL"
-    case .incomplete(let error): "the response ends early: \(error); try again"
+      "the response isn't JSON but " + (type ?? "of unknown type")
+        + (excerpt.isEmpty ? " and empty" : ": \"" + excerpt + "\"") + "; check the server's base URL"
+    case .incomplete(let error): "the response ends early: " + error.description + "; try again"
     case .decoding(let error):
-      "the response isn't what the endpoint describes: \(error); the API may have changed"
+      "the response isn't what the endpoint describes: " + error.description + "; the API may have changed"
     case .violations(let violations):
-      "the response breaks its constraints: \(Self.list(violations)); "
-        + "the API may have changed; validation .report accepts it"
+      "the response breaks its constraints: " + Self.list(violations)
+        + "; the API may have changed; validation .report accepts it"
     case .notCached:
       "no answer is cached, and the server wasn't asked; allow the network in CallOptions.cache"
     case .circuitOpen(let duration):
-      "the server has failed too often and isn't asked; try again in \(duration)"
+      "the server has failed too often and isn't asked; try again in " + Self.text(duration)
     case .rateLimited(let duration):
-      "the server asked to wait for another \(duration), longer than the call may take; nothing was sent, try again then, "
-        + "or allow more time in CallOptions.timeout"
+      "the server asked to wait for another " + Self.text(duration) + ", longer than the call may take; "
+        + "nothing was sent, try again then, or allow more time in CallOptions.timeout"
     case .credential(let failure): failure.description
     }
   }
 
+  private func statusSentence(_ excerpt: String) -> String {
+    var text = "the server answered with an error"
+    text += excerpt.isEmpty ? " and an empty body" : ": \"" + excerpt + "\""
+    if let bodyProblem {
+      text += ", which isn't the body that the endpoint describes for this status (" + bodyProblem + ")"
+    }
+    return text + (isRetryable ? "; try again later" : "; check the URL and the request")
+  }
+
+  @inline(never)
+  private static func text(_ duration: Duration) -> String { "\(duration)" }
+
   static func list(_ violations: [Violation]) -> String {
-    let shown = violations.prefix(5).map { violation in
-      let place = violation.instanceLocation.drop { $0 == "/" }
-      return place.isEmpty ? violation.message : "\(place): \(violation.message)"
+    var shown: [String] = []
+    for violation in violations where shown.count < 5 {
+      var place = violation.instanceLocation
+      while place.utf8.first == UInt8(ascii: "/") { place = place.rest(after: 1) }
+      shown.append(place.isEmpty ? violation.message : place + ": " + violation.message)
     }
     let rest = violations.count - shown.count
     return shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")

@@ -99,6 +99,7 @@ struct RequestComposition {
     }
   }
 
+  @inline(never)
   private static func isGiven(_ name: String, in parameters: [EncodedParameter]) -> Bool {
     for parameter in parameters where parameter.name == name && parameter.json != nil { return true }
     return false
@@ -188,6 +189,7 @@ extension RequestComposition {
     }
   }
 
+  @inline(never)
   private mutating func add(_ parameter: ClientParameter) {
     violations += parameter.violations
     guard let text = parameter.text else { return }
@@ -207,6 +209,7 @@ extension RequestComposition {
   }
 
   /// A parameter of the request overrides a credential in the same place.
+  @inline(never)
   private mutating func add(_ credential: PlacedCredential, beside own: [EncodedParameter]) {
     for secret in credential.secrets { redaction.add(secret) }
     let text = credential.text

@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPISupport
 
 /// A compression of bodies (RFC 9110, section 8.4.1) that this package can decode.
 package enum ContentCoding: Sendable {
@@ -22,7 +23,7 @@ package enum ContentCoding: Sendable {
   /// - Throws: ``TransportError`` of reason `unsupportedCoding` for any other coding, and for several: they
   ///   are never requested, and each could expand the data of the previous one a thousandfold.
   static func of(_ fields: HTTPFields) throws(TransportError) -> ContentCoding? {
-    let codings = names(in: fields[values: .contentEncoding]).filter { $0 != "identity" }
+    let codings = names(in: fields[values: .contentEncoding])
     guard let first = codings.first else { return nil }
     guard codings.count == 1 else { throw unsupported("Content-Encoding", codings) }
     switch first {
@@ -35,25 +36,30 @@ package enum ContentCoding: Sendable {
   /// Rejects a body with a transfer coding that compresses it (RFC 9112, section 6.1), because none is
   /// requested.
   static func requirePlainTransfer(_ fields: HTTPFields) throws(TransportError) {
-    let codings = names(in: fields[values: .transferEncoding]).filter { $0 != "identity" }
-    if !codings.isEmpty, codings != ["chunked"] { throw unsupported("Transfer-Encoding", codings) }
+    let codings = names(in: fields[values: .transferEncoding])
+    guard let first = codings.first, codings.count > 1 || first != "chunked" else { return }
+    throw unsupported("Transfer-Encoding", codings)
   }
 
+  /// Returns the names of codings in lower case, without `identity`.
+  @inline(never)
   private static func names(in values: [String]) -> [String] {
     var names: [String] = []
     for value in values {
-      for part in value.split(separator: ",") {
-        // Separate statements with types: as one expression, these took the compiler four seconds.
-        let start: Substring = part.drop { $0 == " " || $0 == "\t" }
-        let name: Substring = start.prefix { $0 != " " && $0 != "\t" }
-        if !name.isEmpty { names.append(name.lowercased()) }
+      for part in value.lowercased().parts(at: UInt8(ascii: ",")) {
+        let name = part.trimmed().beginning { $0 == 0x20 || $0 == 0x09 }
+        if !name.isEmpty, name != "identity" { names.append(name) }
       }
     }
     return names
   }
 
+  @inline(never)
   private static func unsupported(_ field: String, _ codings: [String]) -> TransportError {
-    let names = codings.prefix(5).map { registered.contains($0) ? $0 : "an unregistered coding" }
+    var names: [String] = []
+    for coding in codings where names.count < 5 {
+      names.append(registered.has(coding) ? coding : "an unregistered coding")
+    }
     return .failed(
       TransportFailure(
         .unsupportedCoding,
