@@ -28,6 +28,13 @@ extension Database {
       [])
   }
 
+  /// Whether there are dead letters that became so at a date or before it.
+  func hasLetters(until date: Date) throws -> Bool {
+    try Row.fetchOne(
+      cachedStatement(sql: "SELECT 1 FROM entry WHERE state = 2 AND ended <= ? LIMIT 1"),
+      arguments: [date.timeIntervalSinceReferenceDate]) != nil
+  }
+
   func record(_ id: Int64) throws -> EntryRecord? {
     try records("SELECT \(EntryRecord.columns) FROM entry WHERE id = ?", [id]).first
   }

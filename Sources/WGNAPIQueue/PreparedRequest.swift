@@ -54,7 +54,7 @@ struct PreparedRequest: Sendable {
     let places = KeyPlaces(policies)
     var keyPlace = values.first { places.contains($0.place) }?.place
     let own = values.first { $0.place == keyPlace }.flatMap { try? String.decode(Array($0.bytes)) }
-    self.key = own ?? key ?? Self.key(core.configuration.random)
+    self.key = own ?? key.flatMap { $0.isEmpty ? nil : $0 } ?? Self.key(core.configuration.random)
     if own == nil, case .parameter(let keyName)? = policy.idempotencyKey,
       let parameter = endpoint.parameters.first(where: { $0.name == keyName })
     {

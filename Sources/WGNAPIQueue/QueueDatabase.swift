@@ -54,13 +54,16 @@ final class QueueDatabase: @unchecked Sendable {
   func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result
   {
     let (result, revision) = try await perform { pool in
-      try await pool.write { database in
+      try await pool.write { database -> (Result, Int?) in
+        let before = database.totalChangesCount
         let result = try body(database)
+        // Without a change, nothing is written to the disk.
+        guard database.totalChangesCount != before else { return (result, nil) }
         try database.add(to: "revision")
         return (result, try database.number("revision"))
       }
     }
-    note(revision, isOwn: true)
+    if let revision { note(revision, isOwn: true) }
     return result
   }
 

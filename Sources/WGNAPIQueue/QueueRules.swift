@@ -49,7 +49,7 @@ struct QueueRules: Sendable {
     for record in try database.waitingRecords(until: limit) {
       let failure = QueueFailure(
         .expired,
-        "the request was not accepted within \(configuration.ageLimit); retry it if it still matters")
+        "the request was not accepted within \(configuration.ageLimit.words); retry it if it still matters")
       try bury(record, failure, database, &changes)
     }
     try discardLetters(database, &changes)
@@ -72,6 +72,8 @@ struct QueueRules: Sendable {
   private func discardLetters(_ database: Database, _ changes: inout [QueueChange]) throws {
     let limit = now.addingTimeInterval(-configuration.deadLetterAgeLimit.seconds)
     var total = try database.total([.dead])
+    let isOver = total.count > configuration.deadLetterLimit || total.size > configuration.sizeLimit
+    guard try isOver || database.hasLetters(until: limit) else { return }
     while total.count > 0, let record = try database.letters(limit: 1).first {
       let isTooOld = (record.ended ?? now) <= limit
       guard isTooOld || total.count > configuration.deadLetterLimit || total.size > configuration.sizeLimit
@@ -136,5 +138,17 @@ struct QueueRules: Sendable {
         .outcomeUnknown,
         "sending was interrupted, so the server may have accepted the request; "
           + "check there before you retry it")
+  }
+}
+
+extension Duration {
+  /// The duration for messages: `7 days`.
+  fileprivate var words: String {
+    let seconds = components.seconds
+    for (unit, length) in [("day", Int64(86_400)), ("hour", 3_600), ("minute", 60)]
+    where seconds >= length && seconds % length == 0 {
+      return "\(seconds / length) \(unit)\(seconds == length ? "" : "s")"
+    }
+    return "\(self)"
   }
 }

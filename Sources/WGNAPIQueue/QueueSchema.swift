@@ -3,7 +3,7 @@ import WGNAPIStore
 
 extension StoreSchema {
   /// The tables of a queue.
-  static let queue = StoreSchema([firstQueue])
+  static let queue = StoreSchema([firstQueue, secondQueue])
 
   /// The states of an entry are those of `EntryState`. `place` orders the entries of a lane.
   private static let firstQueue: (name: String, migrate: @Sendable (Database) throws -> Void) = (
@@ -32,6 +32,17 @@ extension StoreSchema {
           CREATE INDEX entry_lane ON entry (state, lane, place);
           CREATE INDEX entry_size ON entry (state, size);
           CREATE TABLE number (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+          """)
+    }
+  )
+  /// Finds what is too old without reading the rest.
+  private static let secondQueue: (name: String, migrate: @Sendable (Database) throws -> Void) = (
+    "requests 2",
+    { database in
+      try database.execute(
+        sql: """
+          CREATE INDEX entry_created ON entry (state, created);
+          CREATE INDEX entry_ended ON entry (state, ended);
           """)
     }
   )

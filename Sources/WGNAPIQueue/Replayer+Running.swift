@@ -40,7 +40,7 @@ extension Replayer {
     let clock = core.configuration.clock
     while true {
       try Task.checkCancellation()
-      var wait = configuration.pollInterval
+      var wait = max(configuration.pollInterval, .milliseconds(10))
       do {
         if let reachability = configuration.reachability, await !reachability.isReachable() {
           try await reachability.waitUntilReachable()

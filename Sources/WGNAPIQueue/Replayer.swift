@@ -171,6 +171,10 @@ actor Replayer {
 
   // MARK: Results
 
+  /// The longest delay that a server can ask for, so that a mistake in `Retry-After` doesn't stop a lane until its requests
+  /// expire.
+  private static let longestDelay = Duration.seconds(86_400)
+
   private func settle(
     _ disposition: Disposition, of record: EntryRecord, isWatched: Bool, isStopped: Bool
   ) async throws {
@@ -194,10 +198,16 @@ actor Replayer {
     var delay = Duration.zero
     if case .postponed(_, let asked, _) = disposition, !isStopped {
       let attempts = Int(clamping: record.attempts)
-      delay = max(configuration.backoff.delay(after: attempts, random: core.configuration.random), asked)
+      delay = max(
+        configuration.backoff.delay(after: attempts, random: core.configuration.random),
+        min(asked, Self.longestDelay))
     }
+    let sent = record
     try await database.write(publishingTo: hub) { [delay] database, changes in
-      guard var record = try database.record(record.id), record.state != .dead else { return }
+      // A request that was replaced meanwhile has another key, and hasn't been sent.
+      guard var record = try database.record(sent.id), record.state != .dead, record.key == sent.key else {
+        return
+      }
       switch disposition {
       case .delivered(_, _, let status):
         try database.delete(record.id)

@@ -180,11 +180,13 @@ extension RequestQueue {
     }
   }
 
-  /// Removes all waiting requests and dead letters, for example because the user logs out. Requests that are being sent
-  /// stay.
+  /// Removes all waiting requests and dead letters, for example because the user logs out.
+  ///
+  /// The server may still accept a request that is being sent at the moment, but it isn't sent again.
   public func removeAll() async throws {
     try await database.write(publishingTo: hub) { database, changes in
-      for record in try database.records([.waiting, .dead]) {
+      for var record in try database.records([.waiting, .sending, .dead]) {
+        record.isUnsure = record.isUnsure || record.state == .sending
         try database.delete(record.id)
         try database.add(to: record.state == .dead ? "discarded" : "cancelled")
         changes.append(record.state == .dead ? .discarded(record.letter) : .cancelled(record.entry))
