@@ -77,6 +77,12 @@ struct Scrubber {
   }
 
   private mutating func body(_ bytes: [UInt8], type: String?, isPart: Bool = false) -> [UInt8] {
+    var bytes = bytes
+    if type?.lowercased().hasPrefix("multipart/") == true {
+      let parts = SecretText.replacingParts(in: bytes, names: names, mark: Redaction.mark)
+      for secret in parts.secrets { learn(secret) }
+      bytes = parts.text
+    }
     let body = BodyText(bytes, type: type, isPart: isPart)
     switch body.kind {
     case .json(let value): return IndentedJSON.bytes(of: json(value))
@@ -90,9 +96,10 @@ struct Scrubber {
   /// Removes the values of pairs such as `token=…`, JSON Web Tokens, and all known secrets.
   mutating func text(_ text: String) -> String {
     let pairs = SecretText.replacingPairs(in: Array(text.utf8), names: names, mark: Redaction.mark)
-    let tokens = SecretText.replacingTokens(in: pairs.text, mark: Redaction.mark)
+    let elements = SecretText.replacingElements(in: pairs.text, names: names, mark: Redaction.mark)
+    let tokens = SecretText.replacingTokens(in: elements.text, mark: Redaction.mark)
     for secret in pairs.secrets { learn(PercentEncoding.decode(secret) ?? secret) }
-    for token in tokens.secrets { learn(token) }
+    for secret in elements.secrets + tokens.secrets { learn(secret) }
     return redaction(String(decoding: tokens.text, as: UTF8.self))
   }
 

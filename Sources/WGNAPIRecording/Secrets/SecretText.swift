@@ -1,3 +1,4 @@
+import WGNAPIClient
 import WGNAPISupport
 
 /// Finds secrets in a text by their names, or by their form.
@@ -13,13 +14,17 @@ enum SecretText {
       let byte = source[index]
       if byte == UInt8(ascii: "="), nameStart < index,
         nameStart == 0 || separators.contains(source[nameStart - 1]),
-        names.contains(Scrubbing.plain(String(decoding: source[nameStart..<index], as: UTF8.self)))
+        isSecret(String(decoding: source[nameStart..<index], as: UTF8.self), names)
       {
-        let value = source[(index + 1)...].prefix { !ends.contains($0) && $0 > 0x20 }
+        let rest = source[(index + 1)...]
+        let quote = rest.prefix(1).filter { quotes.contains($0) }
+        let value = rest.dropFirst(quote.count).prefix {
+          quote.isEmpty ? !ends.contains($0) && $0 > 0x20 : !quote.contains($0)
+        }
         if !value.isEmpty {
           secrets.append(String(decoding: value, as: UTF8.self))
           result.append(byte)
-          result += mark.utf8
+          result += quote + mark.utf8
           index = value.endIndex
           nameStart = index
           continue
@@ -68,11 +73,19 @@ enum SecretText {
     return index
   }
 
+  /// Whether a name is that of a secret, or a part of it is: `user[password]`, also percent-encoded, and `user.password`.
+  static func isSecret(_ name: String, _ names: Set<String>) -> Bool {
+    if names.contains(Scrubbing.plain(name)) { return true }
+    let parts = (PercentEncoding.decode(name) ?? name).utf8.split { !isTokenByte($0) }
+    return parts.contains { names.contains(Scrubbing.plain(String(decoding: $0, as: UTF8.self))) }
+  }
+
+  private static let quotes = Set("\"'".utf8)
   private static let separators = Set("?&;#\"'\n\t ".utf8)
   private static let ends = Set("&#;\"'<>\\".utf8)
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte.isDigit || byte.isLetter || "_-.".utf8.contains(byte)
+    byte.isDigit || byte.isLetter || "_-.[]%".utf8.contains(byte)
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -145,6 +145,29 @@ import WGNAPIRuntime
     ] { #expect(texts.contains(line), "\(line)") }
   }
 
+  @Test(arguments: [
+    ("application/x-www-form-urlencoded", "user%5Bpassword%5D=hunter2&user.password=hunter2&token[]=hunter2&page=2"),
+    ("text/xml", "<s:Login page=\"2\"><s:Password>hunter2</s:Password><token/><name>Ann</name></s:Login>"),
+    ("text/html", "<a password=\"hunter2 &amp; hunter2\" page='2'>"),
+    (
+      "multipart/form-data; boundary=b",
+      "--b\r\nContent-Disposition: form-data; name=\"empty\"\r\n\r\n\r\n--b\r\n"
+        + "Content-Disposition: form-data; name=\"user[password]\"\r\n\r\nhunter2\r\n\r\nhunter2\r\n--b\r\n"
+        + "Content-Disposition: form-data; name=\"page\"\r\n\r\n2\r\n--b--\r\n"
+    ),
+  ])
+  func valuesByTheirNames(type: String, body: String) async throws {
+    let service = Service { _, _, _ in .text(body, type: type) }
+    let recording = try Recording(folder: folder.url, mode: .record)
+    let client = Client(
+      server: .main(), token: .bearer("t0ken-of-call"),
+      configuration: ClientConfiguration(transport: service, middleware: []).using(recording))
+    _ = try? await client.default(n: 1)
+    let text = try folder.texts.values.joined()
+    #expect(!text.contains("hunter2"))
+    #expect(text.contains("<redacted>") && text.contains("2") && text.contains("page"))
+  }
+
   @Test func exchangesOfProviders() async throws {
     let service = Service { number, request, _ in
       request.path == "/token"
