@@ -65,13 +65,20 @@ public final class Stubs: @unchecked Sendable {
 
   /// Returns the stub that answers a request, and how many answers it has given before.
   func stub(for incoming: Stub.Incoming, isTyped: Bool) -> (stub: Stub, uses: Int)? {
-    mutex.withLock {
-      let places = stubs.indices.filter {
-        (isTyped || stubs[$0].rank == .http) && !stubs[$0].isExhausted && stubs[$0].matches(incoming)
+    while true {
+      let all = mutex.withLock { stubs }
+      // Conditions are code of the test, which may look at the stubs.
+      let places = all.indices.filter {
+        (isTyped || all[$0].rank == .http) && !all[$0].isExhausted && all[$0].matches(incoming)
       }
-      guard let place = places.max(by: { (stubs[$0].rank, $0) < (stubs[$1].rank, $1) }) else { return nil }
-      defer { stubs[place].uses += 1 }
-      return (stubs[place], stubs[place].uses)
+      guard let place = places.max(by: { (all[$0].rank, $0) < (all[$1].rank, $1) }) else { return nil }
+      let uses = mutex.withLock { () -> Int? in
+        // Another request may have got the last answer.
+        guard !stubs[place].isExhausted else { return nil }
+        defer { stubs[place].uses += 1 }
+        return stubs[place].uses
+      }
+      if let uses { return (all[place], uses) }
     }
   }
 

@@ -29,6 +29,26 @@ import WOT
     #expect(!"\(stubs.requests[0])".contains("demo"))
   }
 
+  /// A condition is asked without a lock.
+  @Test(.timeLimit(.minutes(1))) func conditionsMayLookAtTheStubs() async throws {
+    stubs.on(SearchPlayersRequest.self, .value([match("first")]))
+    stubs.on(
+      SearchPlayersRequest.self, where: { [stubs] _ in stubs.requests.count > 1 }, .value([match("later")]))
+    #expect(try await client.searchPlayers(search: "gar") == [match("first")])
+    #expect(try await client.searchPlayers(search: "gar") == [match("later")])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func eachAnswerIsGivenOnce() async throws {
+    stubs.on(
+      SearchPlayersRequest.self, .value([match("1")]), .value([match("2")]), .value([match("3")]), then: .fail
+    )
+    let names = try await withThrowingTaskGroup(of: [PlayerMatch].self) { group in
+      for _ in 0..<3 { group.addTask { try await self.client.searchPlayers(search: "gar") } }
+      return try await group.reduce(into: Set<String>()) { $0.formUnion($1.map(\.nickname)) }
+    }
+    #expect(names == ["1", "2", "3"])
+  }
+
   @Test func theMostSpecificAnswers() async throws {
     stubs.on(SearchPlayersRequest(search: "anna"), .value([match("equal")]))
     stubs.on(SearchPlayersRequest.self, where: { $0.limit == 2 }, .value([match("condition")]))
