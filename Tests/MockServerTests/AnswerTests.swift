@@ -90,6 +90,45 @@ import Testing
     #expect(server.get("/items", ["Prefer": "code=418"]).status == 418)
   }
 
+  /// A status from 300 under `responses` is an answer with a type of its own, and in no envelope.
+  @Test func requestsAskForOtherAnswers() throws {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module:
+          servers: {main: https://shop.example.com/}
+          envelope: wrapped
+          failures: {4XX: Failure}
+        endpoints:
+          item:
+            get: items
+            responses: {200: Item, 410: Gone}
+          failing: {get: failing, response: Item}
+          picture: {get: picture, envelope: none, response: {bytes: image/png}}
+        envelopes:
+          wrapped: {properties: {data?: payload, error?: {properties: {code: integer}}}, failure: {when: error, code: error.code}}
+        schemas:
+          Item: {properties: {id: integer}}
+          Gone: {properties: {since: date}}
+          Failure: {properties: {message: string}}
+        """)
+    #expect(server.get("/items").text.hasPrefix(#"{"data":{"id":"#))
+    let gone = server.get("/items", ["Prefer": "status=410"])
+    #expect(gone.status == 410)
+    #expect(gone.text.hasPrefix(#"{"since":"#), "\(gone.text)")
+    #expect(server.get("/items", ["Prefer": "status=404"]).text == #"{"message":"message"}"#)
+    #expect(server.get("/failing", ["Prefer": "status=410"]).text == #"{"message":"message"}"#)
+    // A client would wait for another answer.
+    #expect(server.get("/items", ["Prefer": "status=100"]).status == 200)
+    #expect(
+      server.get("/items", ["Prefer": "code=NOPE"]).text.contains("of this name; the spec lists none for it"))
+    #expect(server.get("/items", ["Accept": "text/html"]).status == 406)
+    #expect(server.get("/items", ["Accept": "application/vnd.shop+json"]).status == 200)
+    // A valid image.
+    let picture = server.get("/picture").body
+    #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]) && picture.count > 60)
+  }
+
   @Test func acceptChoosesTheMediaType() throws {
     let server = try server()
     #expect(

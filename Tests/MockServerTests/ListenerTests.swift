@@ -53,6 +53,14 @@ import Testing
     )
   }
 
+  /// A client that uses TLS sends no empty line, and would wait until the server's time is over.
+  @Test(.timeLimit(.minutes(1))) func aClientThatUsesTLSIsRefusedAtOnce() async throws {
+    var options = MockOptions()
+    options.receivingLimit = .seconds(300)
+    let answer = try await exchange(["\u{16}\u{3}\u{1}\u{2}\u{0}"], options)
+    #expect(answer.contains("400 Bad Request") && answer.contains("http://"), "\(answer)")
+  }
+
   @Test func connectionsStayOpen() async throws {
     let first = "GET /items/1 HTTP/1.1\r\nHost: a\r\n\r\nHEAD /items/1 HTTP/1.1\r\n\r\n"
     let answer = try await exchange([first, Self.get])

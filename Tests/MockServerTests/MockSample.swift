@@ -22,6 +22,13 @@ extension MockServer {
     try self.init(.reading([file]), options: options)
   }
 
+  /// A server for a module in one file.
+  convenience init(specs: String, options: MockOptions = MockOptions()) throws {
+    let path = "Shop/module.yaml"
+    try self.init(
+      .reading([SpecFile(path: path, displayPath: path, bytes: Array(specs.utf8))]), options: options)
+  }
+
   /// A server for a folder of the package.
   convenience init(folder: String, options: MockOptions = MockOptions()) throws {
     try self.init(.reading(folder: folder), options: options)

@@ -121,8 +121,9 @@ struct FailureAnswers {
     guard let choice = ErrorChoice(errors: errors).error(named: code) else {
       if let status = Int(code), (400...599).contains(status) { return failure(of: endpoint, status: status) }
       let known = errors.map(\.message.text).prefix(30).joined(separator: ", ")
+      let rest = known.isEmpty ? "the spec lists none for it" : "its errors are: \(known)"
       return .problem(
-        status: 400, "the endpoint has no error of this name; its errors are: \(known)", summary: summary)
+        status: 400, "the endpoint has no error of this name; \(rest)", summary: summary)
     }
     if let envelope = module.envelope(of: endpoint),
       let body = AnswerSamples(samples).failure(envelope, choice.error, message: choice.message)

@@ -26,9 +26,13 @@ final class SuccessAnswers {
     _ endpoint: Endpoint, _ reading: RequestReading, _ accepted: AcceptedTypes, status: Int? = nil,
     example: String? = nil
   ) -> MockAnswer? {
-    let fitting = endpoint.responses.filter { response in
-      if let status { return response.statuses.contains(status) && status < 300 }
+    var fitting = endpoint.responses.filter { response in
+      if let status { return response.statuses.contains(status) }
       return response.statuses.lowerBound < 300
+    }
+    // A code takes precedence over a range, and a range over all others.
+    if status != nil, let narrowest = fitting.map(\.statuses.count).min() {
+      fitting.removeAll { $0.statuses.count > narrowest }
     }
     guard !fitting.isEmpty else { return nil }
     // The first status, in each media type that it has.
@@ -44,7 +48,10 @@ final class SuccessAnswers {
       return .problem(
         status: 406, "the answer is only available as \(types)", summary: "no media type is acceptable")
     }
-    var answer = payload(offer.response, offer.type, endpoint, reading, example)
+    var described = endpoint
+    // A status from 300 is described as it is, without the envelope.
+    if let status, status >= 300 { described.envelope = nil }
+    var answer = payload(offer.response, offer.type, described, reading, example)
     answer.status = answer.status == 0 ? status ?? offer.response.status : answer.status
     addHeaders(of: endpoint, to: &answer)
     return answer
@@ -65,8 +72,8 @@ final class SuccessAnswers {
       let body = AnswerSamples(samples).success(envelope, .object([]))
       return body.map { .json($0, status: 0, summary: "answered") } ?? answer
     case .text, .bytes, .byteStream:
-      let text = response.examples.first?.value.text ?? "text"
-      answer.pieces = [Array(text.utf8)]
+      let text = response.examples.first?.value.text.map { Array($0.utf8) }
+      answer.pieces = [text ?? SampleImage.bytes(of: type) ?? Array("text".utf8)]
       return answer
     case .stream(let stream, let schema):
       answer.pieces = StreamText(stream: stream).pieces(of: elements(schema, response))
@@ -165,7 +172,7 @@ extension Endpoint.Response {
     if !types.isEmpty { return types }
     // Without a list, the answer is of any type that the client wants.
     if accepted.weight(of: usualType) > 0 { return [usualType] }
-    return [accepted.first { isJSON == MediaType($0).isJSON } ?? accepted.first { _ in true } ?? usualType]
+    return [accepted.first { isJSON == MediaType($0).isJSON } ?? usualType]
   }
 
   private var isJSON: Bool { if case .json = payload { true } else { false } }

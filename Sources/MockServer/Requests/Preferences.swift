@@ -13,7 +13,7 @@ struct Preferences {
         guard pair.count == 2 else { continue }
         let value = unquoted(trimmed(pair[1]))
         switch trimmed(pair[0]).lowercased() {
-        case "status": if let number = Int(value), (100...599).contains(number) { status = number }
+        case "status": if let number = Int(value), (200...599).contains(number) { status = number }
         case "code": code = value
         case "example": example = value
         default: break

@@ -52,6 +52,10 @@ actor HTTPConnection {
         return head
       }
       searched = buffer.count
+      // The beginning of TLS (RFC 8446, section 5.1), whose client waits for an answer.
+      if buffer.starts(with: [0x16, 0x03]) {
+        throw HTTPRefusal(status: 400, message: "the client uses TLS; use a URL that begins with http://")
+      }
       guard buffer.count <= options.headLimit else { break }
       do {
         buffer += try await socket.read(atMost: 4096)

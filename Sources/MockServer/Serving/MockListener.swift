@@ -110,6 +110,7 @@ public actor MockListener {
         continue
       }
       guard connections.count < server.options.connectionLimit else {
+        log("a connection was closed, because there are \(connections.count) already")
         try? client.close()
         continue
       }
