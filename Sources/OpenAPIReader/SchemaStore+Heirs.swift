@@ -16,6 +16,17 @@ extension SchemaStore {
     value["allOf"] != nil && isExtended(target.value)
   }
 
+  /// The schema that a component is another name of: `Alias: {$ref: …}`.
+  func withoutAliases(_ target: Target) -> Target {
+    var target = target
+    var seen: Set<String> = []
+    while seen.insert(target.key).inserted, target.value.entries.count == 1,
+      let reference = target.value["$ref"]?.node.text,
+      let next = documents.target(of: reference, from: target.value.file)
+    { target = next }
+    return target
+  }
+
   private func isExtended(_ value: Located) -> Bool {
     value["discriminator"]?.node.mapping != nil && value["oneOf"] == nil && value["anyOf"] == nil
       && allHeirs(of: value).count > 1

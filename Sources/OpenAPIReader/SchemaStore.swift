@@ -125,7 +125,7 @@ final class SchemaStore {
         guard let reference = part["$ref"]?.node.text,
           let target = documents.target(of: reference, from: part.file)
         else { continue }
-        heirs[Spot(target.value), default: []].append(heir)
+        heirs[Spot(withoutAliases(target).value), default: []].append(heir)
       }
     }
     return heirs

@@ -147,6 +147,25 @@ import Testing
     #expect(schemas["Owner"]?.object.properties.first?.schema.reference?.text == "Pet")
   }
 
+  @Test func findsAlternativesThatExtendAnAlias() throws {
+    let (module, messages) = try readDocument(
+      """
+      components:
+        schemas:
+          Pet: {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: {propertyName: kind}}
+          Beast: {$ref: '#/components/schemas/Pet'}
+          Cat: {allOf: [{$ref: '#/components/schemas/Beast'}, {type: object, properties: {lives: {type: integer}}}]}
+          Dog: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {bark: {type: string}}}]}
+          Loop: {$ref: '#/components/schemas/Pool'}
+          Pool: {$ref: '#/components/schemas/Loop'}
+          Lost: {allOf: [{$ref: '#/components/schemas/Loop'}]}
+      """)
+    #expect(!messages.contains { $0.contains("Pet") || $0.contains("Beast") }, "\(messages)")
+    let schemas = Dictionary(uniqueKeysWithValues: module.schemas.map { ($0.name.text, $0.schema) })
+    #expect(schemas["Pet"]?.oneOf.map { $0.reference?.text } == ["Cat", "Dog"])
+    #expect(schemas["Cat"]?.object.properties.map(\.name.text) == ["kind", "lives"])
+  }
+
   @Test func dropsDiscriminatorsThatTellNothingApart() throws {
     let (schema, _) = try readSchema(
       """
