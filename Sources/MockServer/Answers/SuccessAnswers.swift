@@ -72,8 +72,10 @@ final class SuccessAnswers {
       let body = AnswerSamples(samples).success(envelope, .object([]))
       return body.map { .json($0, status: 0, summary: "answered") } ?? answer
     case .text, .bytes, .byteStream:
-      let text = response.examples.first?.value.text.map { Array($0.utf8) }
-      answer.pieces = [text ?? SampleImage.bytes(of: type) ?? Array("text".utf8)]
+      let example = response.examples.first?.value.text
+      answer.pieces = [
+        example.map { Array($0.utf8) } ?? SampleImage.bytes(of: type) ?? Array("text".utf8)
+      ]
       return answer
     case .stream(let stream, let schema):
       answer.pieces = StreamText(stream: stream).pieces(of: elements(schema, response))
