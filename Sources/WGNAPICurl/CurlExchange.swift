@@ -202,6 +202,8 @@ import WGNAPITransport
       if let stream, next == nil {
         let body = try stream.begin(head.response, to: request.head.method, of: self)
         result.finish(.success(.stream(head.response, body)))
+        // libcurl stops sending after an error, but not if it waits for the body's next bytes.
+        if head.status >= 400 { stream.stopWaiting(for: self) }
         return
       }
       body = try ReceivedBody(

@@ -69,6 +69,9 @@ import WGNAPITransport
       return hadHead
     }
 
+    /// Ends libcurl's waiting for the request's body, which may stall.
+    func stopWaiting(for exchange: CurlExchange) { if upload != nil { watch.goOn(exchange) } }
+
     /// Begins to read the request's body.
     func startUpload(for exchange: CurlExchange) {
       upload?.start { [weak exchange, watch] in

@@ -110,6 +110,30 @@
       }
     }
 
+    /// A body that never goes on doesn't keep a refusal from ending.
+    @Test(arguments: AnyTransport.sturdy, ["401 Unauthorized", "413 Content Too Large", "500 Oops"])
+    func aRefusalOfABodyThatStalls(kind: AnyTransport, status: String) async throws {
+      let server = try MisbehavingServer { _ in [.response("no", status: status)] }
+      let isOver = Gate()
+      let portions = AsyncThrowingStream<[UInt8], any Error> { continuation in
+        continuation.yield([1])
+        Task {
+          while !isOver.isOpen { try await Task.sleep(for: .milliseconds(2)) }
+          continuation.finish()
+        }
+      }
+      defer { isOver.open() }
+      let transport = kind.transport
+      let response = try await transport.stream(
+        .post, to: server.server, fields: [HTTPField.Name("X-Early")!: "1"], body: .portions(portions),
+        options: TransportOptions(timeout: .seconds(60), idleTimeout: .seconds(20)))
+      #expect(response.response.status.code == Int(status.prefix(3)))
+      #expect(try await response.body.collected(upTo: 100) == Array("no".utf8))
+      // The connection isn't used for another request, of which the rest of the body would be a part.
+      #expect(try await transport.send(to: server.server).text == "no")
+      #expect(server.requests.map(\.connection) == [1, 2])
+    }
+
     /// The answer may begin before the body fails.
     @Test(arguments: AnyTransport.sturdy) func aBodyThatFailsAfterTheHead(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in
