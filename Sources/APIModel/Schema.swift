@@ -180,7 +180,7 @@ public struct Discriminator: Sendable, Hashable, Codable {
 
 /// Known irregularities of an API.
 public enum Lenience: String, Sendable, Hashable, Codable, CaseIterable {
-  case numberInString, emptyListAsMap, singleAsList, nullAsAbsent
+  case numberInString, emptyListAsMap, singleAsList, nullAsAbsent, emptyAsNull
 }
 
 /// A number as written, without loss of precision.

@@ -78,6 +78,7 @@ public final class ValueChecker {
     }
     if schema.isNever { return check.add("false", "no value is allowed here") }
     if value == .null, schema.isNullable || schema.types == [.null] || isNullable(schema) { return }
+    if value == .string(""), schema.lenience.contains(.emptyAsNull) { return }
     let value = tidied(value, schema)
     if schema.format == .flag, case .boolean = value { return }
     if let object = object(schema, named: name) { return checkObject(value, schema, object, &check) }
@@ -103,7 +104,8 @@ public final class ValueChecker {
     }
   }
 
-  private func isNullable(_ schema: Schema) -> Bool {
+  func isNullable(_ schema: Schema) -> Bool {
+    if schema.isNullable { return true }
     guard schema.reference != nil, case .reference = index.shape(of: schema) else { return false }
     return index.resolved(schema).isNullable
   }

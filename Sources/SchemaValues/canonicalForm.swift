@@ -31,6 +31,9 @@ extension ValueChecker {
             return .init(name: member.name, value: additional ?? member.value)
           }
           if member.value == .null, property.schema.lenience.contains(.nullAsAbsent) { return nil }
+          if member.value == .string(""), property.schema.lenience.contains(.emptyAsNull) {
+            return isNullable(property.schema) ? .init(name: member.name, value: .null) : nil
+          }
           return .init(name: member.name, value: canonical(member.value, property.schema, depth: depth + 1))
         })
     case (.map, .object(let members)):

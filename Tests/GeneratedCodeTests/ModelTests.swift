@@ -215,10 +215,40 @@ struct ModelTests {
   }
 
   @Test func untidinessIsReadWhereDeclared() throws {
-    let text = #"{"number": "12", "map": [], "times": [], "list": 5, "absent": null}"#
+    let text = #"{"number": "12", "map": [], "times": [], "list": 5, "absent": null, "blog": null}"#
     let untidy = try Untidy.decode(Array(text.utf8), options: strict)
-    #expect(untidy == Untidy(number: 12, map: [:], times: [:], list: [5]))
-    #expect(try JSON(parsing: untidy.encoded()) == ["number": 12, "map": [:], "times": [:], "list": [5]])
+    #expect(untidy == Untidy(number: 12, map: [:], times: [:], list: [5], blog: nil))
+    #expect(
+      try JSON(parsing: untidy.encoded()) == [
+        "number": 12, "map": [:], "times": [:], "list": [5], "blog": .null,
+      ])
+  }
+
+  @Test func emptyTextIsNullWhereDeclared() throws {
+    let start = #"{"number": 1, "map": {}, "times": {}, "list": [], "#
+    let text = start + #""homepage": "", "blog" : "" , "note": "", "size": ""}"#
+    let untidy = try Untidy.decode(Array(text.utf8), options: strict)
+    #expect(untidy.homepage == nil && untidy.blog == nil && untidy.note == nil && untidy.size == nil)
+    #expect(untidy.$note == .null)
+    #expect(
+      try JSON(parsing: untidy.encoded()) == [
+        "number": 1, "map": [:], "times": [:], "list": [], "blog": .null, "note": .null,
+      ])
+    #expect(Untidy.validate(Array(text.utf8)).isEmpty)
+    let full =
+      start
+      + #""homepage": "https://a.example/", "blog": "https://b.example/", "note": "abc", "size": "7"}"#
+    let other = try Untidy.decode(Array(full.utf8), options: strict)
+    #expect(other.homepage?.host == "a.example" && other.blog?.host == "b.example")
+    #expect(other.note == "abc" && other.size == 7)
+    #expect(try Untidy.decode(other.encoded(), options: strict) == other)
+    // Only empty text, and only there; other constraints are as they were.
+    for bad in [
+      #""blog": " "}"#, #""blog": null, "note": "a"}"#, #""blog": null, "homepage": null}"#,
+      #""blog": null, "size": "x"}"#, #""blog": null, "absent": ""}"#, #""blog": ""#, #""blog": "\u0020"}"#,
+    ] {
+      #expect(throws: JSONError.self) { try Untidy.decode(Array((start + bad).utf8), options: strict) }
+    }
   }
 
   @Test func codableSpeaksTheWireFormat() throws {

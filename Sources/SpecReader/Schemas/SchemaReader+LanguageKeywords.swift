@@ -63,7 +63,7 @@ extension SchemaReader {
         case .numberInString: ([.integer, .number], "a number")
         case .emptyListAsMap: ([.object], "an object")
         case .singleAsList: ([.array], "a list")
-        case .nullAsAbsent: nil
+        case .nullAsAbsent, .emptyAsNull: nil
         }
       if let needed, known.types.isDisjoint(with: needed.types) {
         report.error(

@@ -62,7 +62,7 @@ extension SchemaReader {
     _ fields: Fields, marked: SourceSpan?, at place: SchemaPlace, into object: inout Schema.ObjectKeywords
   ) {
     guard let node = fields["required"] else {
-      checkNullAsAbsent(object)
+      checkNull(object)
       return
     }
     if let marked {
@@ -98,16 +98,26 @@ extension SchemaReader {
           tail: " under 'required'")
       }
     }
-    checkNullAsAbsent(object)
+    checkNull(object)
   }
 
-  private func checkNullAsAbsent(_ object: Schema.ObjectKeywords) {
+  private func checkNull(_ object: Schema.ObjectKeywords) {
     for property in object.properties where property.schema.lenience.contains(.nullAsAbsent) {
       guard property.isRequired || property.schema.isNullable else { continue }
       report.error(
         .keywordMismatch,
         "'nullAsAbsent' is for a property that may be absent but not null; mark its name with '?', "
           + "and not its type",
+        at: property.name.span)
+    }
+    for property in object.properties where property.schema.lenience.contains(.emptyAsNull) {
+      // A schema with a name may be null, which isn't known yet.
+      guard property.isRequired, !property.schema.isNullable, property.schema.reference == nil else {
+        continue
+      }
+      report.error(
+        .keywordMismatch,
+        "'emptyAsNull' is for a property that may be absent or null; mark its name or its type with '?'",
         at: property.name.span)
     }
   }

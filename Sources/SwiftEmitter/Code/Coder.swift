@@ -10,6 +10,7 @@ indirect enum Coder: Sendable, Hashable {
   case numberInString(Coder)
   case singleAsList(Coder)
   case emptyListAsMap(key: SwiftType, value: Coder)
+  case emptyAsNull(Coder)
 
   /// The runtime's coders for specific forms of values in JSON.
   enum Standard: String, Sendable {
@@ -34,6 +35,7 @@ extension Coder: CodeConvertible {
     case .numberInString(let number): generic("NumberInString", number)
     case .singleAsList(let element): generic("SingleAsList", element)
     case .emptyListAsMap(let key, let value): generic("EmptyListAsMap", key, value)
+    case .emptyAsNull(let wrapped): generic("EmptyAsNull", wrapped)
     }
   }
 
@@ -63,6 +65,7 @@ extension Coder {
     case .singleAsList(let element): .singleAsList(element.relative(to: place))
     case .emptyListAsMap(let key, let value):
       .emptyListAsMap(key: key.relative(to: place), value: value.relative(to: place))
+    case .emptyAsNull(let wrapped): .emptyAsNull(wrapped.relative(to: place))
     }
   }
 }

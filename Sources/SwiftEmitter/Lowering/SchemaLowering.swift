@@ -165,6 +165,7 @@ struct SchemaLowering {
       case .emptyListAsMap: use.coder = emptyListAsMap(use)
       case .singleAsList: use.coder = singleAsList(use)
       case .nullAsAbsent: break
+      case .emptyAsNull: use.coder = .emptyAsNull(use.anyCoder)
       }
     }
     return use

@@ -142,6 +142,7 @@ extension Coder {
     case .singleAsList(let element): .singleAsList(element.qualified(module))
     case .emptyListAsMap(let key, let value):
       .emptyListAsMap(key: key.qualified(module), value: value.qualified(module))
+    case .emptyAsNull(let wrapped): .emptyAsNull(wrapped.qualified(module))
     }
   }
 }

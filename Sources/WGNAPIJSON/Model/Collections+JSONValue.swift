@@ -143,3 +143,11 @@ extension Optional: JSONCoder where Wrapped: JSONValue {
 extension Optional: JSONValue where Wrapped: JSONValue {}
 
 extension Dictionary: JSONValue where Key: JSONKey, Value: JSONValue {}
+
+extension Dictionary {
+  /// Returns the value for a key; nil if there is none, and if it is null.
+  ///
+  /// For maps whose values may be null, such as `[AccountID: Player?]`: `players.value(for: id)` is a `Player?`, while
+  /// `players[id]` tells a missing key from null.
+  public func value<Wrapped>(for key: Key) -> Wrapped? where Value == Wrapped? { self[key] ?? nil }
+}

@@ -70,6 +70,7 @@ where Slot.Wrapped == Coder.Decoded {
   package init() {}
 
   package func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    if Coder.readsEmptyAsNull, reader.readEmptyText() { return initializeNull(slot) }
     // A value larger than its slot is behind a reference.
     if MemoryLayout<Slot>.size < MemoryLayout<Slot.Wrapped>.size {
       try reader.countBox(MemoryLayout<Slot.Wrapped>.size)
@@ -109,6 +110,7 @@ where Slot.Wrapped == Coder.Decoded {
 final class NullableOperations<Slot: NullableSlot, Coder: JSONCoder>: FieldOperations
 where Slot.Wrapped == Coder.Decoded {
   func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    if Coder.readsEmptyAsNull, reader.readEmptyText() { return initializeNull(slot) }
     if MemoryLayout<Slot>.size < MemoryLayout<Slot.Wrapped>.size {
       try reader.countBox(MemoryLayout<Slot.Wrapped>.size)
     }

@@ -13,6 +13,8 @@ extension LayoutBuilder {
     _ presence: FieldTable.Presence, _ constraint: Schema?, _ valueSchema: Schema
   ) {
     let key = FieldKey(key)
+    let constraint =
+      Operations.readsEmptyAsNull ? constraint.map { [.anyOf([[.const("")], $0])] } : constraint
     fields.append(
       FieldTable.Field(
         key: key, offset: offset(of: path, key.text), size: MemoryLayout<Value>.size,
@@ -103,9 +105,13 @@ extension LayoutBuilder {
 protocol Makeable {
   init()
   static func opcode(for slot: Any.Type) -> FieldTable.Opcode
+  /// Whether an empty text is read as null, whatever the constraints.
+  static var readsEmptyAsNull: Bool { get }
 }
 
 extension RequiredOperations: Makeable {
+  static var readsEmptyAsNull: Bool { false }
+
   static func opcode(for slot: Any.Type) -> FieldTable.Opcode {
     if Coder.self == Int.self, Int.bitWidth == 64 { return .int }
     if Coder.self == Int64.self { return .int64 }
@@ -118,6 +124,8 @@ extension RequiredOperations: Makeable {
 }
 
 extension OptionalOperations: Makeable {
+  static var readsEmptyAsNull: Bool { Coder.readsEmptyAsNull }
+
   static func opcode(for slot: Any.Type) -> FieldTable.Opcode {
     guard slot == Coder.Decoded?.self else { return .other }
     return switch RequiredOperations<Coder>.opcode(for: Coder.Decoded.self) {
@@ -133,5 +141,7 @@ extension OptionalOperations: Makeable {
 }
 
 extension NullableOperations: Makeable {
+  static var readsEmptyAsNull: Bool { Coder.readsEmptyAsNull }
+
   static func opcode(for slot: Any.Type) -> FieldTable.Opcode { .other }
 }

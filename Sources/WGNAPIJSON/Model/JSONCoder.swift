@@ -24,6 +24,9 @@ public protocol JSONCoder<Decoded>: Sendable {
 
   /// The schema of the JSON.
   static var schema: Schema { get }
+
+  /// Whether a property that may be nil is nil for an empty text, as with ``EmptyAsNull``. The default is false.
+  static var readsEmptyAsNull: Bool { get }
 }
 
 /// A type that is its own coder, because it has a single natural form in JSON.
@@ -32,6 +35,9 @@ public protocol JSONValue: JSONCoder, Hashable where Decoded == Self {}
 extension JSONCoder {
   /// A shorter name for the Swift type. (The requirement has another one because `Dictionary.Value` exists.)
   public typealias Value = Decoded
+
+  /// False.
+  public static var readsEmptyAsNull: Bool { false }
 
   public static func read(
     into slot: UnsafeMutablePointer<Value>, from reader: inout JSONReader

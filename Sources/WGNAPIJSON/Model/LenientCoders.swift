@@ -92,6 +92,23 @@ public enum SingleAsList<Element: JSONCoder>: JSONCoder {
   }
 }
 
+/// A coder for a property that may be nil, and is for an empty text. Nil is written as an absent key or null.
+public enum EmptyAsNull<Wrapped: JSONCoder>: JSONCoder {
+  public typealias Decoded = Wrapped.Decoded
+
+  public static var schema: Schema { [.anyOf([[.const("")], Wrapped.schemaReference])] }
+  /// True.
+  public static var readsEmptyAsNull: Bool { true }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Wrapped.Decoded {
+    try Wrapped.read(from: &reader)
+  }
+
+  public static func write(_ value: Wrapped.Decoded, to writer: inout JSONWriter) throws(JSONError) {
+    try Wrapped.write(value, to: &writer)
+  }
+}
+
 /// A coder for null, for a value whose type in the description is `"null"`.
 public enum JSONNull: JSONCoder {
   public typealias Decoded = JSON
@@ -128,6 +145,15 @@ public enum BoxOf<Element: JSONCoder>: JSONCoder {
 }
 
 extension JSONReader {
+  /// Reads an empty string if it is next; otherwise returns false and reads nothing.
+  mutating func readEmptyText() -> Bool {
+    guard nextByte() == UInt8(ascii: "\""), end - position >= 2, position[1] == UInt8(ascii: "\"") else {
+      return false
+    }
+    position += 2
+    return true
+  }
+
   /// Reads a string that contains the JSON text of a number.
   mutating func readNested<Number: JSONCoder>(_ number: Number.Type) throws(JSONError) -> Number.Decoded {
     skipWhitespace()
