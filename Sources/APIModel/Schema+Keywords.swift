@@ -61,6 +61,21 @@ extension Schema {
     return list
   }
 
+  /// Adds alternatives that only say what a valid value has, and so describe no types.
+  package mutating func demand(anyOf alternatives: [Schema], isOneOf: Bool) {
+    var some = Schema(span: span)
+    if isOneOf { some.oneOf = alternatives } else { some.anyOf = alternatives }
+    var none = Schema(span: span)
+    none[.not] = some
+    guard let other = self[.not] else {
+      self[.not] = none
+      return
+    }
+    var either = Schema(span: span)
+    either.anyOf = [other, none]
+    self[.not] = either
+  }
+
   /// The schemas directly within this one.
   public var children: [Schema] {
     var list = allOf + anyOf + oneOf + array.prefixItems

@@ -9,7 +9,9 @@ extension SchemaStore {
     if facts.enumeration != nil || facts.const != nil, let values = values(facts, at: value) { return values }
     let choices = facts.choices.filter { !onlyLimits($0, facts) }
     if !choices.isEmpty { return union(of: facts, choices, at: value) }
-    return plain(facts, at: value)
+    var schema = plain(facts, at: value)
+    for choice in facts.choices { demand(choice, of: &schema) }
+    return schema
   }
 
   /// A schema without alternatives.

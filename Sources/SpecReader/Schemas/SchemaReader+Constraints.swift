@@ -15,8 +15,16 @@ extension SchemaReader {
       subschema(node, under: keyword)
     }
     // The language extends these two.
-    for entry in fields.node.entries ?? [] where entry.name != "properties" && entry.name != "required" {
+    let demand = checkOnlyDepth == 0 && fields["properties"] != nil ? demandOfKeys(fields) : nil
+    for entry in fields.node.entries ?? []
+    where entry.name != "properties" && entry.name != "required" && entry.name != demand {
       if let keyword = reader.read(entry.name, entry.value) { schema.set(keyword) }
+    }
+    if let demand, let alternatives = fields[demand]?.items {
+      checkOnlyDepth += 1
+      schema.demand(
+        anyOf: alternatives.map { self.schema($0, at: .alternative) }, isOneOf: demand == "oneOf")
+      checkOnlyDepth -= 1
     }
     checkOrder(fields, of: schema)
     for key in ["then", "else"] where fields[key] != nil && fields["if"] == nil {
@@ -107,9 +115,9 @@ extension SchemaReader {
 
   /// Reports keywords that would be lost in a union. If no type is generated, all of them are checked.
   func checkUnion(_ fields: Fields) {
-    guard checkOnlyDepth == 0, let union = ["oneOf", "anyOf"].first(where: { fields[$0] != nil }) else {
-      return
-    }
+    guard checkOnlyDepth == 0, let union = ["oneOf", "anyOf"].first(where: { fields[$0] != nil }),
+      fields["properties"] == nil || demandOfKeys(fields) == nil
+    else { return }
     if union == "oneOf", fields["anyOf"] != nil {
       report.error(
         .unsupportedSchema,
@@ -120,18 +128,19 @@ extension SchemaReader {
       report.error(
         .unsupportedSchema,
         "'properties' beside '\(union)' can't be used, nor in an 'allOf' with a union; "
-          + (demandsOnlyKeys(fields[union])
-            ? "to demand one of several properties, write 'not: {not: {\(union): [...]}}'"
-            : "repeat them in each alternative"),
+          + "repeat them in each alternative, unless these only name properties under 'required'",
         at: fields.keySpan("properties"))
     }
   }
 
-  /// Whether the alternatives only require properties, so they don't describe types.
-  private func demandsOnlyKeys(_ union: YAMLNode?) -> Bool {
-    let alternatives = union?.items ?? []
-    return !alternatives.isEmpty
-      && alternatives.allSatisfy { $0.entries?.map(\.key.text) == ["required"] }
+  /// `anyOf` or `oneOf` if it is the only one of them, and its alternatives only require properties, so they don't
+  /// describe types.
+  private func demandOfKeys(_ fields: Fields) -> String? {
+    let unions = ["anyOf", "oneOf"].filter { fields[$0] != nil }
+    guard let union = unions.first, unions.count == 1, let alternatives = fields[union]?.items,
+      !alternatives.isEmpty, alternatives.allSatisfy({ $0.entries?.map(\.key.text) == ["required"] })
+    else { return nil }
+    return union
   }
 
   func conflict(_ fields: Fields, _ key: String, with other: String) {

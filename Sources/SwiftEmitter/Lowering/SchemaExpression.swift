@@ -137,7 +137,7 @@ struct SchemaExpression {
     case .count(.minProperties, _), .count(.maxProperties, _), .applied(.propertyNames, _),
       .map(.patternProperties, _), .map(.dependentSchemas, _), .dependentRequired, .const, .enumeration:
       return keyword.map(full)
-    default: return keyword.isCondition ? keyword.map(full) : nil
+    default: return keyword.isCondition ? keyword.map(full).withoutTwoNegations : nil
     }
   }
 
@@ -175,6 +175,21 @@ struct SchemaExpression {
 extension SchemaKeyword {
   /// Whether it is an applicator for any type.
   fileprivate var isCondition: Bool {
-    if case .applied(let applicator, _) = self { applicator.isInPlace } else { false }
+    switch self {
+    case .applied(let applicator, _): applicator.isInPlace
+    case .list(let applicator, _): applicator == .anyOf || applicator == .oneOf
+    default: false
+    }
+  }
+}
+
+extension SchemaLiteral.Keyword {
+  /// `anyOf` in place of `not: {not: {anyOf: …}}`, because it is easier to understand in messages.
+  fileprivate var withoutTwoNegations: Self {
+    guard case .applied(.not, .keywords(let outer)) = self, outer.count == 1,
+      case .applied(.not, .keywords(let inner))? = outer.first, inner.count == 1,
+      case .list(let applicator, _)? = inner.first, [.anyOf, .oneOf].contains(applicator)
+    else { return self }
+    return inner[0]
   }
 }
