@@ -91,10 +91,10 @@ public struct Policies: Sendable, Hashable, Codable {
     public var total: FieldPath?
     /// The path of the number of pages.
     public var pages: FieldPath?
-    /// The property that identifies an element.
-    public var identity: Name?
+    /// The properties that identify an element together.
+    public var identity: [Name]
 
-    public init(style: Style, total: FieldPath? = nil, pages: FieldPath? = nil, identity: Name? = nil) {
+    public init(style: Style, total: FieldPath? = nil, pages: FieldPath? = nil, identity: [Name] = []) {
       self.style = style
       self.total = total
       self.pages = pages

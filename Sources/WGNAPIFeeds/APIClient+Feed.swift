@@ -5,7 +5,7 @@ import WGNAPIPages
 /// Options for a feed.
 public struct FeedOptions: Sendable {
   /// The options for each request. Refreshing and reloading ask the server, regardless of
-  /// `CallOptions.cache`.
+  /// `CallOptions.cache`, unless that is `.cacheOnly`.
   public var call: CallOptions
   /// The maximum number of requests for pages per call of the feed.
   public var requestLimit: Int
@@ -63,7 +63,7 @@ extension APIClient {
 
   /// Returns an endless list of elements identified by the endpoint's own ``PaginationPolicy/identity``.
   ///
-  /// To find the identity, each element is encoded as JSON; `id:` is faster. An element without that property
+  /// To find the identity, each element is encoded as JSON; `id:` is faster. An element without such a property
   /// causes an ``APIError`` of kind `decoding`.
   public func feed<Request: PaginatedRequest>(
     _ request: Request, options: FeedOptions = FeedOptions(),
@@ -72,15 +72,20 @@ extension APIClient {
   ) -> Feed<Request.Response.PageElement, String>
   where Request.Response: PageContent, Request.Response.PageElement: JSONValue {
     let server = core.server.name
-    let property = Request.endpoint.policies.pagination?.identity
+    let properties = Request.endpoint.policies.pagination?.identity ?? []
     let id: @Sendable (Request.Response.PageElement) throws -> String = { element in
-      guard let property else {
+      guard !properties.isEmpty else {
         throw APIError.pagination("the endpoint doesn't say what identifies an element", of: Request.self)
       }
       do throws(JSONError) {
-        let json = try JSONReader.value(at: JSONLocation.pointer([property]), in: try element.encoded())
-        guard let json else { throw JSONError(.missingKey, "an element has no \"\(property)\"") }
-        return String(decoding: json, as: UTF8.self)
+        let encoded = try element.encoded()
+        var parts: [String] = []
+        for property in properties {
+          let json = try JSONReader.value(at: JSONLocation.pointer([property]), in: encoded)
+          guard let json else { throw JSONError(.missingKey, "an element has no \"\(property)\"") }
+          parts.append(String(decoding: json, as: UTF8.self))
+        }
+        return parts.joined(separator: ",")
       } catch {
         throw APIError(.decoding(error), operation: Request.endpoint.name, server: server)
       }

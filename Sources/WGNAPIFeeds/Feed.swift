@@ -84,7 +84,7 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
     }
   }
 
-  /// Loads new elements at the top from the server. Elements further down are kept.
+  /// Loads new elements at the top from the server; with `.cacheOnly`, from the cache. Elements further down are kept.
   ///
   /// If there are more new elements than the limit of requests allows to load, the feed starts over with
   /// those it loaded.
@@ -95,7 +95,7 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
     try await perform(.refresh) { loader, state in try await loader.refreshed(state) }
   }
 
-  /// Starts over with the first page from the server.
+  /// Starts over with the first page from the server; with `.cacheOnly`, from the cache.
   ///
   /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
   @discardableResult
@@ -183,7 +183,7 @@ extension Feed {
     let count = max(result.state.elements.count, old.elements.count)
     var attempts = 0
     var present = try await loader.validator()
-    while present != known, attempts < 3 {
+    while present != nil, present != known, attempts < 3 {
       // Keep the older validator with the elements, so that the next call detects changes made in the
       // meantime.
       known = present

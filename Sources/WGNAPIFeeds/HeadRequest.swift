@@ -23,6 +23,8 @@ struct HeadRequest<Base: APIRequest>: APIRequest {
   ///
   /// - Throws: ``APIError``, and `CancellationError`.
   func validator(core: ClientCore, options: CallOptions) async throws -> String? {
+    // The validator is the server's, which must not be asked.
+    guard options.cache != .cacheOnly else { return nil }
     var options = options
     options.cache = .ignore
     options.method = nil

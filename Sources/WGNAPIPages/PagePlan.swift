@@ -29,7 +29,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
     self.core = core
     self.policy = policy
-    self.options = options
+    self.options = core.options(options)
     self.direction = direction
     self.content = content
     if direction == .backward { try Self.checkBackward(policy, request) }
@@ -86,7 +86,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
         request = try request.setting(parameter, to: Self.json(size))
       }
       var options = options
-      if let cache { options.cache = cache }
+      if let cache, options.cache != .cacheOnly { options.cache = cache }
       guard case .link(_, let anyPath) = policy.style else {
         return try page(try await core.answer(to: request, options: options), at: position)
       }

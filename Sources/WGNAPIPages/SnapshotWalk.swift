@@ -43,7 +43,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     }
     self.core = core
     self.list = list
-    self.options = options
+    self.options = core.options(options)
     self.fetch = fetch
     self.content = content
     size = max(policy.maximumSize ?? 100, 1)
@@ -53,7 +53,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
   /// Reads the list of IDs, as JSON and without duplicates.
   package func ids(cache: CacheUse? = nil) async throws -> [[UInt8]] {
     var options = options
-    if let cache { options.cache = cache }
+    if let cache, options.cache != .cacheOnly { options.cache = cache }
     let answer = try await core.answer(to: list, options: options)
     do throws(JSONError) {
       guard let ids = try JSONReader.elements(at: pointer, in: answer.body) else {
@@ -72,7 +72,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
   ) async throws -> Page<Fetch, Item> {
     do {
       var options = options
-      if let cache { options.cache = cache }
+      if let cache, options.cache != .cacheOnly { options.cache = cache }
       let answer = try await core.answer(to: try fetch(ids), options: options)
       let elements = try content(answer.value) { ids.map(Self.key) }
       return Page(

@@ -92,7 +92,7 @@ import WOT
 
   @Test func slices() async throws {
     let cards = try await client.send(PlayersRequest(accountIDs: ids).slice(PlayerCard.self))
-    let card = cards[1]??.nickname
+    let card = cards.value(for: 1)?.nickname
     #expect(card == "gar")
   }
 

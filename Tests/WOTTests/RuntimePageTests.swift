@@ -32,7 +32,7 @@ import WOT
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("runtime.md")
-    #expect(page.blocks.count == 19)
+    #expect(page.blocks.count == 20)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -46,6 +46,13 @@ import WOT
   // Compiled only.
   private func standIn() {
     _ = Client(server: Server(url: "http://127.0.0.1:8080/", like: .eu), applicationID: "demo")
+  }
+
+  @Test func optionsOfAClient() async throws {
+    let client = client()
+    let offline = client.with(options: CallOptions(cache: .cacheOnly))
+    // It has no cache, so the option has no effect.
+    #expect(try await offline.searchPlayers(search: "gar").count == 1)
   }
 
   @Test func requests() async throws {

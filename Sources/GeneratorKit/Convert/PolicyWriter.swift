@@ -110,7 +110,11 @@ struct PolicyWriter {
         ("size", name(pagination.size)), ("more", path(pagination.more)),
         ("before", name(pagination.backward?.parameter)), ("previous", path(pagination.backward?.previous)),
         ("total", path(pagination.total)), ("pages", path(pagination.pages)),
-        ("identity", name(pagination.identity)),
+        (
+          "identity",
+          pagination.identity.count > 1
+            ? .texts(pagination.identity.map(\.text)) : name(pagination.identity.first)
+        ),
       ])
   }
 }

@@ -88,10 +88,11 @@ struct PagedAnswer {
     }
   }
 
-  /// An element, with an ID of its own if that is a number.
-  private func element(_ position: Int, of items: [Literal], _ identity: Name?) -> Literal {
+  /// An element, with an ID of its own if the first part of that is a number.
+  private func element(_ position: Int, of items: [Literal], _ identity: [Name]) -> Literal {
     let item = items[position % items.count]
-    guard position >= items.count, let identity, case .number(let number)? = item.member(identity.text),
+    guard position >= items.count, let identity = identity.first,
+      case .number(let number)? = item.member(identity.text),
       let base = Int(number.text)
     else { return item }
     let (sum, overflows) = base.addingReportingOverflow(position)

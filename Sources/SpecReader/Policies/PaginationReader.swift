@@ -114,19 +114,23 @@ struct PaginationReader {
     }
   }
 
-  /// The property of an element, if the response is a list or a map.
-  private func identity(_ fields: Fields, in context: PaginationContext) -> Name? {
-    guard let name = fields.name("identity") else { return nil }
+  /// The properties of an element, if the response is a list or a map.
+  private func identity(_ fields: Fields, in context: PaginationContext) -> [Name] {
+    guard let node = fields["identity"] else { return [] }
+    let names =
+      node.items == nil
+      ? fields.name("identity").map { [$0] } ?? []
+      : report.names(node, of: "properties", for: "'identity'")
     let response = schemas.resolved(context.payload ?? context.shape)
-    let isCollection = response[.items] != nil || response[.additionalProperties] != nil
-    guard isCollection, case .missing(let known) = schemas.step(name.text, from: [response]) else {
-      return name
+    guard response[.items] != nil || response[.additionalProperties] != nil else { return names }
+    return names.filter { name in
+      guard case .missing(let known) = schemas.step(name.text, from: [response]) else { return true }
+      report.error(
+        .unknownProperty, "the elements of the response have no property '\(abbreviate(name.text))'",
+        at: name.span,
+        suggestion: report.suggestion(for: name.text, in: known))
+      return false
     }
-    report.error(
-      .unknownProperty, "the elements of the response have no property '\(abbreviate(name.text))'",
-      at: name.span,
-      suggestion: report.suggestion(for: name.text, in: known))
-    return nil
   }
 
   /// A parameter of another endpoint, by its label or wire name.

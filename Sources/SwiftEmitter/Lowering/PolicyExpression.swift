@@ -140,8 +140,8 @@ struct PolicyExpression {
     }
     if let total = pagination.total { arguments.append("total: \(pointer(total))") }
     if let pages = pagination.pages { arguments.append("pages: \(pointer(pages))") }
-    if let identity = pagination.identity {
-      arguments.append("identity: \(Code.string(identity.text))")
+    for (position, name) in pagination.identity.enumerated() {
+      arguments.append("\(position == 0 ? "identity: " : "")\(Code.string(name.text))")
     }
     return .call(".pagination", [.call(call, arguments)])
   }

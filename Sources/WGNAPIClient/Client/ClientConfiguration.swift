@@ -123,6 +123,26 @@ public struct CallOptions: Sendable {
   }
 }
 
+extension CallOptions {
+  /// Returns these options with a client's in place of those that aren't set.
+  func filled(by defaults: CallOptions?) -> CallOptions {
+    guard let defaults else { return self }
+    var options = self
+    options.timeout = timeout ?? defaults.timeout
+    options.idleTimeout = idleTimeout ?? defaults.idleTimeout
+    options.responseSizeLimit = responseSizeLimit ?? defaults.responseSizeLimit
+    options.decoding = decoding ?? defaults.decoding
+    options.method = method ?? defaults.method
+    if cache == .default { options.cache = defaults.cache }
+    options.cachePolicy = cachePolicy ?? defaults.cachePolicy
+    options.retry = retry ?? defaults.retry
+    options.redirects = redirects ?? defaults.redirects
+    let own = Set(parameters.map(\.name))
+    options.parameters += defaults.parameters.filter { !own.contains($0.name) }
+    return options
+  }
+}
+
 /// How a call uses the cache.
 public enum CacheUse: String, Hashable, Sendable, Codable {
   /// Returns a fresh answer from the cache; otherwise asks the server and stores its answer.

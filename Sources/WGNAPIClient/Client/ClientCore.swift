@@ -20,20 +20,23 @@ public struct ClientCore: Sendable, CustomReflectable {
     /// The API's base path if it contains a credential; otherwise it is a part of ``base``.
     let basePath: PathTemplate?
     let credentials: ClientCredentials
-    /// Nil if observers must see each call, or if there are no middlewares.
+    /// The options of all calls, as far as a call doesn't set them.
+    let options: CallOptions?
+    /// Nil if observers must see each call, if there are no middlewares, or if all calls have options.
     let repeated: RepeatedRequests?
 
     init(
       _ api: APIDescription, _ server: APIServer, _ parameters: [ClientParameter],
-      _ configuration: ClientConfiguration, _ credentials: ClientCredentials
+      _ configuration: ClientConfiguration, _ credentials: ClientCredentials, _ options: CallOptions?
     ) {
       self.api = api
       self.server = server
       self.parameters = parameters
       self.configuration = configuration
       self.credentials = credentials
-      repeated =
-        configuration.observers.isEmpty && !configuration.middleware.isEmpty ? RepeatedRequests() : nil
+      self.options = options
+      let mayRepeat = options == nil && configuration.observers.isEmpty && !configuration.middleware.isEmpty
+      repeated = mayRepeat ? RepeatedRequests() : nil
       serverURL = server.baseURL.dropping(atEnd: UInt8(ascii: "/"))
       userAgent = configuration.userAgent ?? UserAgent.text(api: api.name)
       let secrets = Secrets(parameters, credentials)
@@ -105,7 +108,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     credentials: [String: (any CredentialProvider)?] = [:], configuration: ClientConfiguration
   ) {
     let credentials = ClientCredentials(api, server, credentials, clock: configuration.clock)
-    parts = Parts(api, server, parameters, configuration, credentials)
+    parts = Parts(api, server, parameters, configuration, credentials, nil)
   }
 
   private init(_ parts: Parts) { self.parts = parts }
@@ -145,13 +148,13 @@ public struct ClientCore: Sendable, CustomReflectable {
   public func replacing(_ server: APIServer) -> ClientCore {
     let credentials =
       server == self.server ? parts.credentials : parts.credentials.replacing(server)
-    return ClientCore(Parts(api, server, parameters, configuration, credentials))
+    return ClientCore(Parts(api, server, parameters, configuration, credentials, parts.options))
   }
 
   /// Returns the same core with another provider of a credential; nil means that the client doesn't have it.
   public func replacing(_ name: String, _ provider: (any CredentialProvider)?) -> ClientCore {
     let credentials = parts.credentials.replacing(name, with: provider)
-    return ClientCore(Parts(api, server, parameters, configuration, credentials))
+    return ClientCore(Parts(api, server, parameters, configuration, credentials, parts.options))
   }
 
   /// Returns the same core with a common parameter replaced by another one of the same name.
@@ -159,8 +162,16 @@ public struct ClientCore: Sendable, CustomReflectable {
     let parameters = parameters.map {
       $0.name == parameter.name && $0.location == parameter.location ? parameter : $0
     }
-    return ClientCore(Parts(api, server, parameters, configuration, parts.credentials))
+    return ClientCore(Parts(api, server, parameters, configuration, parts.credentials, parts.options))
   }
+
+  /// Returns the same core with options for all calls, in place of those that it had. A call's own take precedence.
+  public func replacing(_ options: CallOptions) -> ClientCore {
+    ClientCore(Parts(api, server, parameters, configuration, parts.credentials, options))
+  }
+
+  /// Returns the options of a call, with the client's in place of those that it doesn't set.
+  package func options(_ own: CallOptions) -> CallOptions { own.filled(by: parts.options) }
 
   /// Composes a request without sending it. It contains the credentials that are known without asking their
   /// providers.
@@ -178,6 +189,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions, credentials: [PlacedCredential]
   ) throws(APIError) -> ComposedRequest {
+    let options = self.options(options)
     let endpoint = Request.endpoint
     try endpoint.requireAvailability(on: server)
     let context = try composing(endpoint.facts, options, credentials)
@@ -224,7 +236,8 @@ public struct ClientCore: Sendable, CustomReflectable {
 
   /// Returns the wire names of everything secret in the requests to an endpoint.
   package func secretNames<Request>(of endpoint: Endpoint<Request>, _ options: CallOptions) -> [String] {
-    secretNames + options.parameters.compactMap { $0.isSecret ? $0.name : nil } + endpoint.facts.secretNames
+    secretNames + self.options(options).parameters.compactMap { $0.isSecret ? $0.name : nil }
+      + endpoint.facts.secretNames
   }
 
   /// Sends a composed request and returns its answer.

@@ -164,7 +164,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
       "the response breaks its constraints: " + Self.list(violations)
         + "; the API may have changed; validation .report accepts it"
     case .notCached:
-      "no answer is cached, and the server wasn't asked; allow the network in CallOptions.cache"
+      "there is no stored answer, and the server may not be asked (CacheUse.cacheOnly); "
+        + "try again with a connection and another CallOptions.cache"
     case .circuitOpen(let duration):
       "the server has failed too often and isn't asked; try again in " + Self.text(duration)
     case .rateLimited(let duration):

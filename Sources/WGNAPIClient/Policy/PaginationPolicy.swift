@@ -38,8 +38,8 @@ public struct PaginationPolicy: Sendable {
   public let total: String?
   /// The JSON Pointer to the number of pages, from the root of the body.
   public let pages: String?
-  /// The wire name of the property that identifies an element when pages overlap.
-  public let identity: String?
+  /// The wire names of the properties that together identify an element when pages overlap; empty if unknown.
+  public let identity: [String]
   /// The JSON Pointer to a flag that is true if there are more pages. For pages with a `previous` cursor, it
   /// counts only forward.
   public let more: String?
@@ -48,7 +48,7 @@ public struct PaginationPolicy: Sendable {
 
   private init(
     _ style: Style, size: String? = nil, maximumSize: Int?, total: String?, pages: String? = nil,
-    identity: String?, more: String? = nil, backward: Backward? = nil
+    identity: [String], more: String? = nil, backward: Backward? = nil
   ) {
     self.style = style
     sizeParameter = size
@@ -63,7 +63,7 @@ public struct PaginationPolicy: Sendable {
   /// Pages with numbers.
   public static func pageNumber(
     _ parameter: String, first: Int = 1, size: String? = nil, maximumSize: Int? = nil, total: String? = nil,
-    pages: String? = nil, identity: String? = nil
+    pages: String? = nil, identity: String...
   ) -> Self {
     Self(
       .pageNumber(parameter: parameter, first: first), size: size, maximumSize: maximumSize, total: total,
@@ -73,7 +73,7 @@ public struct PaginationPolicy: Sendable {
   /// Pages identified by the number of elements to skip.
   public static func offset(
     _ parameter: String, size: String? = nil, maximumSize: Int? = nil, total: String? = nil,
-    pages: String? = nil, identity: String? = nil
+    pages: String? = nil, identity: String...
   ) -> Self {
     Self(
       .offset(parameter: parameter), size: size, maximumSize: maximumSize, total: total, pages: pages,
@@ -87,7 +87,7 @@ public struct PaginationPolicy: Sendable {
   public static func cursor(
     _ parameter: String, next: String, more: String? = nil, before: String? = nil, previous: String? = nil,
     size: String? = nil, maximumSize: Int? = nil, total: String? = nil, pages: String? = nil,
-    identity: String? = nil
+    identity: String...
   ) -> Self {
     Self(
       .cursor(parameter: parameter, next: next), size: size, maximumSize: maximumSize, total: total,
@@ -103,7 +103,7 @@ public struct PaginationPolicy: Sendable {
   public static func cursor(
     _ parameter: String, last: String, elements: String? = nil, more: String? = nil, before: String? = nil,
     size: String? = nil, maximumSize: Int? = nil, total: String? = nil, pages: String? = nil,
-    identity: String? = nil
+    identity: String...
   ) -> Self {
     Self(
       .lastElement(parameter: parameter, property: last, elements: elements), size: size,
@@ -117,7 +117,7 @@ public struct PaginationPolicy: Sendable {
   /// paths than the endpoint's, below the API's base path.
   public static func link(
     page: String? = nil, anyPath: Bool = false, size: String? = nil, maximumSize: Int? = nil,
-    total: String? = nil, identity: String? = nil
+    total: String? = nil, identity: String...
   ) -> Self {
     Self(
       .link(page: page, anyPath: anyPath), size: size, maximumSize: maximumSize, total: total,
@@ -127,7 +127,7 @@ public struct PaginationPolicy: Sendable {
   /// Pages that are portions of a list of IDs.
   public static func snapshot(
     ids: String, fetch: String, parameter: String, maximumSize: Int? = nil, total: String? = nil,
-    pages: String? = nil, identity: String? = nil
+    pages: String? = nil, identity: String...
   ) -> Self {
     Self(
       .snapshot(ids: ids, fetch: fetch, parameter: parameter), maximumSize: maximumSize, total: total,
