@@ -57,6 +57,11 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
+  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  public func with(options: CallOptions) -> Self {
+    Self(core: core.replacing(options))
+  }
+
   /// Returns the same client, with its cache and limits, for another `language`.
   public func with(language: Language?) -> Self {
     Self(core: core.replacing(ClientParameter("language", language)))

@@ -46,15 +46,18 @@ public struct FailurePaths: Sendable, Hashable, Codable {
   public var message: FieldPath?
   public var field: FieldPath?
   public var rejectedValue: FieldPath?
+  /// The number of seconds to wait before the next request.
+  public var retryAfter: FieldPath?
 
   public init(
     code: FieldPath? = nil, message: FieldPath? = nil, field: FieldPath? = nil,
-    rejectedValue: FieldPath? = nil
+    rejectedValue: FieldPath? = nil, retryAfter: FieldPath? = nil
   ) {
     self.code = code
     self.message = message
     self.field = field
     self.rejectedValue = rejectedValue
+    self.retryAfter = retryAfter
   }
 
   /// Whether they identify an error.

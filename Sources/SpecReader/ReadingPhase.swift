@@ -55,10 +55,9 @@ extension ReadingPhase<ModuleReader> {
   /// - Parameter graph: the JSON Schema documents of a folder.
   func readModules(with graph: (SpecFolder) -> SchemaGraph?) -> [Module] {
     var modules: [Module] = []
-    for reader in readers {
-      if reader.folder.isLibrary {
-        reader.readLibrary()
-      } else if var module = reader.readModule() {
+    for reader in readers where reader.folder.isLibrary { reader.readLibrary() }
+    for reader in readers where !reader.folder.isLibrary {
+      if var module = reader.readModule() {
         module.schemaGraph = graph(reader.folder)
         modules.append(module)
       }

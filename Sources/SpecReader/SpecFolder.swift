@@ -88,6 +88,8 @@ final class SpecFolder {
   /// The envelopes with the payload in its place, for resolving paths.
   var envelopeShapes: [String: Schema] = [:]
   var errors: [ErrorCase] = []
+  /// The failures of a library, which the modules that import it share.
+  var failures: [Failure] = []
   /// The parameters of a document's endpoints, by the endpoints' names.
   var endpointParameters: [String: ParameterNames] = [:]
   /// The servers of single endpoints.

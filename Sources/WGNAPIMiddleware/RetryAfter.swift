@@ -10,14 +10,21 @@ import WGNAPISupport
 
 extension MiddlewareResponse {
   /// Returns the wait that the server asks for in its `Retry-After` field, in seconds or as a date (RFC 9110,
-  /// section 10.2.3); nil if there is none or it is invalid.
+  /// section 10.2.3), or in the body of its failure; nil if there is none or it is invalid.
   ///
   /// - Parameter now: The current date, which a date in the field is relative to.
-  func retryAfter(now: Date) -> Duration? { RetryAfter.delay(in: httpResponse.headerFields, now: now) }
+  func retryAfter(now: Date) -> Duration? {
+    RetryAfter.delay(in: httpResponse.headerFields, now: now) ?? RetryAfter.delay(in: failure?.failure)
+  }
 }
 
-/// The field `Retry-After`.
+/// The field `Retry-After`, and what stands for it in a body.
 package enum RetryAfter {
+  /// Returns the wait that the body of a failure asks for.
+  package static func delay(in failure: ServiceFailure?) -> Duration? {
+    failure?.retryAfter.map { min($0, longestDelay) }
+  }
+
   /// Returns the wait that a server asks for; nil if there is none or it is invalid.
   package static func delay(in fields: HTTPFields, now: Date) -> Duration? {
     guard let text = fields.text(.retryAfter) else { return nil }

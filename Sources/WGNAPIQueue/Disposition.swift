@@ -58,7 +58,9 @@ extension Disposition {
   private init(
     _ error: APIError, _ record: EntryRecord, _ core: ClientCore, _ configuration: QueueConfiguration
   ) {
-    let asked = RetryAfter.delay(in: error.headers, now: core.configuration.clock.date) ?? .zero
+    let now = core.configuration.clock.date
+    let asked =
+      RetryAfter.delay(in: error.headers, now: now) ?? RetryAfter.delay(in: error.failure) ?? .zero
     func later(_ kind: QueueFailure.Kind = .later, _ delay: Duration = .zero) -> Disposition {
       .postponed(QueueFailure(kind, error), atLeast: max(delay, asked), mayHaveArrived: false)
     }

@@ -147,11 +147,56 @@ import WGNAPIRuntime
     #expect(limited.retryAfter == 64.57)
     #expect(!limited.global)
     #expect(error.headers[.retryAfter] == "65")
+    #expect(error.failure?.retryAfter == .seconds(64.57))
     let next = try await #require(throws: APIError.self) {
       try await client.createMessage(channelID: "1", payload: NewMessage(content: "b"))
     }
     guard case .rateLimited = next.kind else { throw next }
     #expect(server.requests.count == 1)
+  }
+
+  /// The body says how long, if the field doesn't; numbers that are none say nothing.
+  @Test(arguments: [("64.57", 64.57), ("0.1", 0.1), ("-1", 0), ("1e300", 1e9)])
+  func tooManyByTheBody(_ seconds: String, _ least: Double) async throws {
+    let server = try MisbehavingServer { request in
+      request.number == 1
+        ? [
+          .response(
+            #"{"message": "You are being rate limited.", "retry_after": \#(seconds), "global": false}"#,
+            status: "429 Too Many Requests")
+        ] : [.response(Self.message(1))]
+    }
+    let clock = ManualClock(jumps: true)
+    let start = clock.uptime
+    let client = client(
+      server,
+      ClientConfiguration(timeout: .seconds(100), middleware: [Retry(totalTime: .seconds(100))], clock: clock)
+    )
+    let policy = RetryPolicy(isIdempotent: true, attempts: 2)
+    func send() async throws {
+      _ = try await client.with(options: CallOptions(retry: policy)).createMessage(
+        channelID: "1", payload: NewMessage(content: "a"))
+    }
+    if least > 100 {
+      // Longer than the retries may take.
+      await #expect(throws: APIError.self) { try await send() }
+      #expect(server.requests.count == 1)
+    } else {
+      try await send()
+      #expect(clock.uptime - start >= .seconds(least))
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  /// A message needs one of four properties.
+  @Test func anEmptyMessageIsNotSent() async throws {
+    let server = try MisbehavingServer { _ in [.response(Self.message(1))] }
+    let error = try await #require(throws: APIError.self) {
+      try await client(server).createMessage(channelID: "1", payload: NewMessage(tts: true))
+    }
+    guard case .invalidRequest(let violations) = error.kind else { throw error }
+    #expect(violations.map(\.keywordLocation).allSatisfy { $0.contains("anyOf") }, "\(violations)")
+    #expect(server.requests.isEmpty)
   }
 
   /// The user, if there is one, otherwise the bot; the token of a webhook is in the path, and nowhere else.

@@ -126,12 +126,37 @@ import WGNAPIStreams
     #expect(error.isRetryable)
     #expect(error.failure?.message == "Too Many Requests: retry after 14")
     #expect(error.body(as: Envelope.self)?.parameters?.retryAfter == 14)
+    #expect(error.failure?.retryAfter == .seconds(14))
     let moved = try await #require(throws: APIError.self) {
       try await client.sendMessage(payload: .init(chatID: .integer(-7), text: "Hi"))
     }
     #expect(moved.code(as: ErrorCode.self) == .badRequestAny)
     #expect(moved.body(as: Envelope.self)?.parameters?.migrateToChatID == -1_007)
     #expect(!"\(moved) \(moved.url ?? "")".contains("s3cret"))
+  }
+
+  /// There is no `Retry-After` field.
+  @Test func itWaitsAsTheEnvelopeSays() async throws {
+    let server = try MisbehavingServer { request in
+      request.number == 1
+        ? [
+          .response(
+            #"{"ok": false, "error_code": 429, "description": "Too Many Requests: retry after 14", "parameters": {"retry_after": 14}}"#,
+            status: "429 Too Many Requests")
+        ] : [.response(Self.message)]
+    }
+    let clock = ManualClock(jumps: true)
+    let start = clock.uptime
+    let client = Client(
+      server: Server(url: server.url, like: .main), token: .key("123:s3cret"),
+      configuration: ClientConfiguration(
+        timeout: .seconds(60), middleware: .standard(cache: nil, limiter: nil), clock: clock))
+    let retry = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 2))
+    let message = try await client.with(options: retry).sendMessage(
+      payload: .init(chatID: .integer(-7), text: "Hi"))
+    #expect(message.messageID == 5)
+    #expect(clock.uptime - start == .seconds(14))
+    #expect(server.requests.count == 2)
   }
 
   /// An envelope may report a failure under status 200, too.

@@ -92,7 +92,7 @@ struct RequestTests {
       Issue.record("another style")
       return
     }
-    #expect(ItemsRequest.endpoint.policies.pagination?.identity == "id")
+    #expect(ItemsRequest.endpoint.policies.pagination?.identity == ["id"])
     #expect(ItemsRequest.endpoint.policies.batch == .init(parameter: "ids", maximum: 2))
     #expect(Features.Client.api.rateLimits.count == 2)
     #expect(Features.Client.api.rateLimitErrors.map(\.message) == ["BUSY", "NO_*"])

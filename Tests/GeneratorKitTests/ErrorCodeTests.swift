@@ -117,5 +117,11 @@ import Testing
         "the 'code' of a failure is an integer, a string or 'any', but 'at' is of another type",
         "the 'message' of a failure is a string, but 'at' is of another type",
       ])
+    let body = "{properties: {text: string, at: timestamp, s?: {properties: {in?: number?}}}}"
+    #expect(
+      errors(numbers, failures: "{4XX: {schema: \(body), message: text, retryAfter: at}}") == [
+        "the 'retryAfter' of a failure is a number of seconds, but 'at' is of another type"
+      ])
+    #expect(errors(numbers, failures: "{4XX: {schema: \(body), message: text, retryAfter: s.in}}") == [])
   }
 }

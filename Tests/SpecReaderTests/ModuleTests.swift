@@ -193,7 +193,7 @@ import Testing
     #expect(page.text == "page_no")
     #expect(size?.text == "limit")
     #expect(pagination.total?.components == ["meta", "total"])
-    #expect(pagination.identity?.text == "id")
+    #expect(pagination.identity.map(\.text) == ["id"])
     #expect(endpoints["file"]?.responses.map(\.payload) == [.bytes])
     #expect(endpoints["put"]?.responses.map(\.statuses) == [200...200, 404...404, 500...599])
     #expect(endpoints["put"]?.policies.queue == .allowedWithKey(header: "Idempotency-Key"))

@@ -243,7 +243,7 @@ struct EndpointWriter {
         let paths = failure.paths
         let places: [(String, FieldPath?)] = [
           ("code", paths.code), ("message", paths.message), ("field", paths.field),
-          ("value", paths.rejectedValue),
+          ("value", paths.rejectedValue), ("retryAfter", paths.retryAfter),
         ]
         let written = places.map { ($0.0, $0.1.map { SpecValue.text($0.components.joined(separator: ".")) }) }
         return (

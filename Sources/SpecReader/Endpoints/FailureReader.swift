@@ -8,7 +8,7 @@ struct FailureReader {
   private var report: Report { schemas.report }
 
   /// Keys whose values are paths to the service's own error.
-  static let pathKeys = ["code", "message", "field", "value"]
+  static let pathKeys = ["code", "message", "field", "value", "retryAfter"]
 
   /// Hints for keys that people write under `failures`.
   static let hints = Dictionary(
@@ -16,7 +16,7 @@ struct FailureReader {
       ($0, "the bodies of failures are under 'failures', by status, and error codes under 'errors'")
     })
 
-  /// Reads status → schema, or → `{schema, code, message, field, value}`; nil for `none`.
+  /// Reads status → schema, or → `{schema, code, message, field, value, retryAfter}`; nil for `none`.
   func failures(_ node: YAMLNode, of place: String) -> [Failure]? {
     if node.text == "none" || node.asBool == false { return nil }
     guard let entries = node.entries else {
@@ -58,6 +58,11 @@ struct FailureReader {
       return failure
     }
     failure.paths = paths(fields, in: shape, of: "the body of the failure")
+    if failure.paths.retryAfter != nil, !failure.paths.hasError {
+      report.error(
+        .missingKey, "'retryAfter' is a part of an error, which needs 'code' or 'message'",
+        at: fields.keySpan("retryAfter"))
+    }
     return failure
   }
 
@@ -97,13 +102,14 @@ struct FailureReader {
     }
   }
 
-  /// The paths under `code`, `message`, `field` and `value`.
+  /// The paths under `code`, `message`, `field`, `value` and `retryAfter`.
   func paths(_ fields: Fields, in shape: Schema, of place: String) -> FailurePaths {
     func path(_ key: String) -> FieldPath? {
       fields[key].flatMap { schemas.fieldPath($0, for: "'\(key)'", in: shape, of: place) }
     }
     return FailurePaths(
-      code: path("code"), message: path("message"), field: path("field"), rejectedValue: path("value"))
+      code: path("code"), message: path("message"), field: path("field"), rejectedValue: path("value"),
+      retryAfter: path("retryAfter"))
   }
 }
 

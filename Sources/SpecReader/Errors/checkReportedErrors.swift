@@ -63,9 +63,13 @@ extension SpecFolder {
   /// Whether the answers of an endpoint can contain an error code; also true if its envelope is broken, which is
   /// reported elsewhere.
   fileprivate func reportsErrors(_ endpoint: Endpoint, envelopeNode: YAMLNode?) -> Bool {
-    let moduleFailures = endpoint.takesModuleFailures ? moduleNode?["failures"]?.entries ?? [] : []
-    if endpoint.failures.contains(where: \.paths.hasError)
-      || moduleFailures.contains(where: { $0.value["code"] != nil || $0.value["message"] != nil })
+    let written = endpoint.takesModuleFailures ? moduleNode?["failures"] : nil
+    let shared =
+      endpoint.takesModuleFailures && written?.text != "none" ? libraries().flatMap(\.failures) : []
+    if (endpoint.failures + shared).contains(where: \.paths.hasError)
+      || (written?.entries ?? []).contains(where: {
+        $0.value["code"] != nil || $0.value["message"] != nil
+      })
     {
       return true
     }

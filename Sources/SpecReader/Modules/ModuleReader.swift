@@ -20,10 +20,10 @@ struct ModuleReader {
   var folder: SpecFolder { schemas.folder }
   var report: Report { schemas.report }
 
-  private static let libraryKeys = ["library", "summary", "docs", "import", "formats"]
+  private static let libraryKeys = ["library", "summary", "docs", "import", "formats", "failures"]
   static let moduleKeys =
     libraryKeys + [
-      "name", "basePath", "servers", "otherServers", "headers", "parameters", "envelope", "failures",
+      "name", "basePath", "servers", "otherServers", "headers", "parameters", "envelope",
       "limits", "tokenFlow",
       "credentials", "groups", "types", "webhooks",
     ] + PolicyReader.defaultablePolicies
@@ -64,6 +64,23 @@ struct ModuleReader {
     _ = fields.boolean("library")
     _ = fields.documentation()
     schemas.checkFormatsChoice(fields)
+    folder.failures = fields["failures"].flatMap(readFailures) ?? []
+  }
+
+  private func readFailures(_ node: YAMLNode) -> [Failure]? {
+    FailureReader(schemas: schemas).failures(node, of: "the module")
+  }
+
+  /// Adds the failures of the libraries for statuses of which neither the module nor an earlier library says anything.
+  private func addFailures(of fields: Fields, to module: inout Module) {
+    if let node = fields["failures"] {
+      guard let own = readFailures(node) else { return }
+      module.failures = own
+    }
+    for failure in folder.libraries().flatMap(\.failures)
+    where !module.failures.contains(where: { $0.statuses == failure.statuses }) {
+      module.failures.append(failure)
+    }
   }
 
   /// Reads the module, its endpoints and slices. Nil if nothing in the folder could be read.
@@ -144,9 +161,7 @@ struct ModuleReader {
     }
     module.clientParameters = context.clientParameters.map(\.labelled)
     context.envelope = EnvelopeReader(schemas: schemas).envelopeName(fields) ?? nil
-    if let node = fields["failures"] {
-      module.failures = FailureReader(schemas: schemas).failures(node, of: "the module") ?? []
-    }
+    addFailures(of: fields, to: &module)
     context.policies = PolicyReader(report: report).policies(fields)
     checkModulePolicies(context.policies, module.credentials)
     readHeaders(fields, into: &module, &context)

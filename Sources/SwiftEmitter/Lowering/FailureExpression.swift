@@ -65,12 +65,18 @@ struct FailureExpression {
     return list
   }
 
+  /// `.retrying(after: parameters?.retryAfter)`, which follows the failure; nil if it says nothing of the kind.
+  var retryAfter: Code? {
+    paths.retryAfter.flatMap(chain).map { .call(".retrying", ["after: \($0.text)"]) }
+  }
+
   /// Closures that read the parts of an error from the body of a failure.
   var closures: [Code] {
     [
       paths.code.map { _ in "code: { \(code) }" }, paths.message.map { "message: { \(text($0)) }" },
       paths.field.map { "field: { \(text($0)) }" },
       paths.rejectedValue.map { "value: { \(chain($0)?.text ?? "nil") }" },
+      paths.retryAfter.map { "retryAfter: { \(chain($0)?.text ?? "nil") }" },
     ].compactMap(\.self)
   }
 
@@ -90,6 +96,25 @@ struct FailureExpression {
     }
     if let field = paths.field { report(field, "field", expected: "a string", among: [.text], &sink) }
     if let value = paths.rejectedValue { report(value, "value", expected: nil, among: [], &sink) }
+    if let wait = paths.retryAfter {
+      report(wait, "retryAfter", expected: nil, among: [], &sink)
+      if let end = chain(wait), !isNumber(end.schema) {
+        sink.error(
+          .wrongType,
+          "the 'retryAfter' of a failure is a number of seconds, but "
+            + "'\(wait.components.joined(separator: "."))' is of another type", at: wait.span)
+      }
+    }
+  }
+
+  /// Whether a value is a number, and no point in time.
+  private func isNumber(_ schema: Schema) -> Bool {
+    let schema = resolved(schema)
+    guard case .scalar = names.index.shape(of: schema), !schema.isNewtype else { return false }
+    let isInteger = kind(of: schema) == .integer && schema.types == [.integer]
+    return isInteger
+      || schema.types == [.number]
+        && [nil, .double, .float, .decimal].contains(schema.format)
   }
 
   private func report(

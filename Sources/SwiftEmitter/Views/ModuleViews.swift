@@ -13,7 +13,10 @@ struct EnvelopeView: TemplateView {
         $0.condition?.text
       },
       .optional("failure", "`return ServiceFailure(…)`") { view in
-        view.failure.map { SwiftLayout().wrap(.call("return ServiceFailure", $0.arguments), indent: 4) }
+        view.failure.map { failure in
+          SwiftLayout().wrap(.call("return ServiceFailure", failure.arguments), indent: 4)
+            + (failure.retryAfter.map { "\n      \($0.text)" } ?? "")
+        }
       },
     ])
 

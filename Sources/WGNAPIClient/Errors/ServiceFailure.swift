@@ -11,6 +11,8 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   public let field: String?
   /// That parameter's value as the service understood it; as JSON text if it isn't a string.
   public let value: String?
+  /// The time to wait before the next request, as the body says; nil if it doesn't.
+  public private(set) var retryAfter: Duration?
 
   /// Creates a failure with a value as text.
   public init(code: Code? = nil, message: String? = nil, field: String? = nil, value: String? = nil) {
@@ -28,6 +30,16 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
     self.init(code: code, message: message, field: field, value: text == "null" ? nil : text)
   }
 
+  /// Returns the same failure with the number of seconds to wait before the next request. Anything but a number that
+  /// isn't negative counts as none.
+  public func retrying<Value: JSONValue>(after seconds: Value?) -> ServiceFailure {
+    var failure = self
+    failure.retryAfter = seconds.flatMap { try? Double.decode($0.encoded()) }.flatMap {
+      $0 >= 0 ? Duration(limitedSeconds: $0) : nil
+    }
+    return failure
+  }
+
   /// A description such as `407 NOT_ENOUGH_SEARCH_LENGTH (field search, value "Ju")`.
   public var description: String {
     var (names, details): ([String], [String]) = ([], [])
@@ -42,10 +54,12 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// Returns the failure without secrets. The value is removed if the field is secret.
   func redacted(by redaction: Redaction, secretNames: [String]) -> ServiceFailure {
     let isSecret = field.map(secretNames.contains) ?? false
-    return ServiceFailure(
+    var failure = ServiceFailure(
       code: code.map { Code(redaction($0.text)) }, message: message.map { redaction($0) },
       field: field.map { redaction($0) },
       value: isSecret ? value.map { _ in Redaction.mark } : value.map { redaction($0) })
+    failure.retryAfter = retryAfter
+    return failure
   }
 }
 

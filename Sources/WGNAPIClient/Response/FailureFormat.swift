@@ -49,10 +49,12 @@ public struct FailureFormat: Sendable {
     code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
     message: (@Sendable (Coder.Decoded) -> String?)? = nil,
     field: (@Sendable (Coder.Decoded) -> String?)? = nil,
-    value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
+    value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil,
+    retryAfter: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
   ) -> Self {
     json(
-      status..<status + 1, coder, constraint, code: code, message: message, field: field, value: value)
+      status..<status + 1, coder, constraint, code: code, message: message, field: field, value: value,
+      retryAfter: retryAfter)
   }
 
   /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole, for a range of statuses.
@@ -68,12 +70,14 @@ public struct FailureFormat: Sendable {
   ///   - message: Finds the error's name or sentence.
   ///   - field: Finds the name of the parameter that caused the error.
   ///   - value: Finds that parameter's value.
+  ///   - retryAfter: Finds the number of seconds to wait before the next request.
   public static func json<Coder: JSONCoder>(
     _ statuses: Range<Int>, _ coder: Coder.Type, _ constraint: Schema? = nil,
     code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
     message: (@Sendable (Coder.Decoded) -> String?)? = nil,
     field: (@Sendable (Coder.Decoded) -> String?)? = nil,
-    value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
+    value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil,
+    retryAfter: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
   ) -> Self {
     Self(statuses: statuses, mediaType: "application/json") { (body, context) throws(JSONError) in
       let (decoded, violations) = try Coder.decodeReporting(
@@ -82,7 +86,9 @@ public struct FailureFormat: Sendable {
       let (code, message) = (code?(decoded), message?(decoded))
       guard code != nil || message != nil else { return content }
       let value = value?(decoded).flatMap { try? JSON.decode($0.encoded()) }
+      let wait = retryAfter?(decoded).flatMap { try? JSON.decode($0.encoded()) }
       content.failure = ServiceFailure(code: code, message: message, field: field?(decoded), value: value)
+        .retrying(after: wait)
       return content
     }
   }

@@ -99,7 +99,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(ToolMessage.self, [\.role, \.call]),
       ModelType(Tree.self, [\.value, \.children, \.byName, \.left, \.right]),
       ModelType(Unions.self, [\.limited, \.fraction, \.members, \.message, \.closedMessage, \.numbered, \.lookalike, \.closedLookalike, \.maybeText, \.maybeMessage, \.requiredWord, \.subtitled, \.shape, \.skipper, \.maybeWord]),
-      ModelType(Untidy.self, [\.number, \.map, \.times, \.list, \.absent]),
+      ModelType(Untidy.self, [\.number, \.map, \.times, \.list, \.absent, \.homepage, \.blog, \.size, \.note]),
       ModelType(UserMessage.self, [\.role, \.content]),
       ModelType(Vague.self, [\.scalar, \.object, \.any]),
       ModelType(VesselName.self, [\.id, \.captain]),

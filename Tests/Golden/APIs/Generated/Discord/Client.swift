@@ -65,6 +65,11 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
+  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  public func with(options: CallOptions) -> Self {
+    Self(core: core.replacing(options))
+  }
+
   /// Returns the same client, with its cache and limits, for another `bot`.
   public func with(bot: any CredentialProvider) -> Self {
     Self(core: core.replacing("bot", bot))
@@ -79,7 +84,13 @@ public struct Client: APIClient {
 /// What the service answers with if a request fails.
 enum ModuleFailures {
   static let all: [FailureFormat] = [
-    .json(429, RateLimited.self, code: { ServiceFailure.Code($0.code) }, message: { $0.message }),
+    .json(
+      429,
+      RateLimited.self,
+      code: { ServiceFailure.Code($0.code) },
+      message: { $0.message },
+      retryAfter: { $0.retryAfter }
+    ),
     .json(400..<500, ErrorBody.self, code: { ServiceFailure.Code($0.code) }, message: { $0.message }),
   ]
 }

@@ -35,6 +35,7 @@ extension Envelope {
   public var failure: ServiceFailure? {
     guard ok == false else { return nil }
     return ServiceFailure(code: ServiceFailure.Code(errorCode), message: description)
+      .retrying(after: parameters?.retryAfter)
   }
 }
 

@@ -46,6 +46,11 @@ public struct TillClient: APIClient {
     Self(core: core.replacing(server.core))
   }
 
+  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  public func with(options: CallOptions) -> Self {
+    Self(core: core.replacing(options))
+  }
+
   /// Returns the same client, with its cache and limits, for another `account`.
   public func with(account: String?) -> Self {
     Self(core: core.replacing(ClientParameter("account", account)))

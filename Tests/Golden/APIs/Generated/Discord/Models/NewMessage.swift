@@ -42,15 +42,11 @@ public struct NewMessage: JSONModel {
     $0.optional("allowed_mentions", \.allowedMentions)
     $0.constrained(
       by: [
-        .not([
-          .not([
-            .anyOf([
-              [.required(["content"])],
-              [.required(["embeds"])],
-              [.required(["sticker_ids"])],
-              [.required(["attachments"])],
-            ])
-          ])
+        .anyOf([
+          [.required(["content"])],
+          [.required(["embeds"])],
+          [.required(["sticker_ids"])],
+          [.required(["attachments"])],
         ])
       ]
     )

@@ -10,14 +10,32 @@ public struct Untidy: PartialModel {
   public let times: [String: Date]
   public let list: [Int]
   public let absent: Int?
+  public let homepage: URL?
+  public let blog: URL?
+  @Nullable public var note: String?
+  public let size: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(number: Int, map: [ItemID: String], times: [String: Date], list: [Int], absent: Int? = nil) {
+  public init(
+    number: Int,
+    map: [ItemID: String],
+    times: [String: Date],
+    list: [Int],
+    absent: Int? = nil,
+    homepage: URL? = nil,
+    blog: URL? = nil,
+    note: String? = nil,
+    size: Int? = nil
+  ) {
     self.number = number
     self.map = map
     self.times = times
     self.list = list
     self.absent = absent
+    self.homepage = homepage
+    self.blog = blog
+    self.note = note
+    self.size = size
   }
 
   /// The mapping between the properties and JSON.
@@ -27,5 +45,10 @@ public struct Untidy: PartialModel {
     $0.required("times", \.times, as: EmptyListAsMap<String, UnixTime>.self)
     $0.required("list", \.list, as: SingleAsList<Int>.self)
     $0.lenient("absent", \.absent)
+    $0.optional("homepage", \.homepage, as: EmptyAsNull<URL>.self)
+    $0.nullable("blog", \.blog, as: EmptyAsNull<URL>.self)
+    $0.optionalNullable("note", \._note, as: EmptyAsNull<String>.self, [.minLength(3)])
+    $0.optional("size", \.size, as: EmptyAsNull<NumberInString<Int>>.self)
+    $0.alias("note", \.note)
   }
 }

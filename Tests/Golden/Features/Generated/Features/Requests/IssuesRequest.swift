@@ -27,7 +27,9 @@ public struct IssuesRequest: PaginatedRequest {
     response: .json(),
     policies: [
       ModulePolicies.retry,
-      .pagination(.link(page: "page", anyPath: true, size: "per_page", maximumSize: 100, identity: "id")),
+      .pagination(
+        .link(page: "page", anyPath: true, size: "per_page", maximumSize: 100, identity: "id", "title")
+      ),
     ]
   ) {
     $0.path("owner", \.owner)
