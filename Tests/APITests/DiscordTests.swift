@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import WGNAPIPages
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// A client of Discord against a server that behaves like Discord's.
 @Suite(.timeLimit(.minutes(5))) struct DiscordTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import WGNAPIRuntime
 import WGNAPIStreams
+import WGNAPITesting
 
 /// A client of Telegram against a server that behaves like Telegram's.
 @Suite(.timeLimit(.minutes(5))) struct TelegramTests {
