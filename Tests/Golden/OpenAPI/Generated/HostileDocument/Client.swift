@@ -55,6 +55,11 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
+  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  public func with(options: CallOptions) -> Self {
+    Self(core: core.replacing(options))
+  }
+
   /// Returns the same client, with its cache and limits, for another `coreValue`.
   public func with(coreValue: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("core", coreValue))

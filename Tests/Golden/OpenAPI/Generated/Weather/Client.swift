@@ -26,6 +26,11 @@ public struct Client: APIClient {
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
+
+  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  public func with(options: CallOptions) -> Self {
+    Self(core: core.replacing(options))
+  }
 }
 
 /// A server of the API: one from the spec, or one of your own.
