@@ -174,6 +174,8 @@ extension Endpoint.Response {
     if !types.isEmpty { return types }
     // Without a list, the answer is of any type that the client wants.
     if accepted.weight(of: usualType) > 0 { return [usualType] }
+    // Nothing is acceptable to everyone.
+    if case .empty = payload { return [accepted.first { _ in true } ?? usualType] }
     return [accepted.first { isJSON == MediaType($0).isJSON } ?? usualType]
   }
 

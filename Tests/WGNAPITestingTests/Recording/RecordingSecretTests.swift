@@ -146,7 +146,10 @@ import WGNAPIRuntime
   }
 
   @Test(arguments: [
-    ("application/x-www-form-urlencoded", "user%5Bpassword%5D=hunter2&user.password=hunter2&token[]=hunter2&page=2"),
+    (
+      "application/x-www-form-urlencoded",
+      "user%5Bpassword%5D=hunter2&user.password=hunter2&token[]=hunter2&page=2"
+    ),
     ("text/xml", "<s:Login page=\"2\"><s:Password>hunter2</s:Password><token/><name>Ann</name></s:Login>"),
     ("text/html", "<a password=\"hunter2 &amp; hunter2\" page='2'>"),
     (
