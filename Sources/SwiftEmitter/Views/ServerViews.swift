@@ -1,0 +1,183 @@
+import APIModel
+
+/// The servers of a module.
+struct ServersView: TemplateView {
+  static let fields = TemplateFields<ServersView>([
+    .text("name", "the type's name: `Server`") { $0.name },
+    .views("servers", "the module's servers whose addresses don't change") { view in
+      view.servers.filter { $0.variables.isEmpty }.map { view.view(of: $0) }
+    },
+    .views("templates", "the module's servers whose addresses have variables") { view in
+      view.templates.map { ServerTemplateView($0, of: view.name, others: view.others(of: $0.server)) }
+    },
+    .views("values", "the types of variables with listed values") { $0.values.map(ServerValuesView.init) },
+    .flag("hasTemplates", "whether an address has variables") { !$0.templates.isEmpty },
+    .flag("hasServers", "whether the spec describes servers") { !$0.servers.isEmpty },
+    .lines("otherDocumentation", "the documentation of the initializer's arguments for other servers") {
+      view in
+      view.named.flatMap { server, name in
+        let summary = server.documentation.summary.map { "\($0) " } ?? ""
+        return DocComment.item(
+          "\(name): \(summary)The URL of `\(server.name.text)`; nil for `url`.", indent: 2)
+      }
+    },
+    .text("initializer", "the signature of the initializer for servers of the user's own") { view in
+      let others = view.named.map { "\(SwiftName.escaped($0.name)): String? = nil" as Code }
+      return SwiftLayout().wrap(
+        .call(
+          "public init",
+          ["url: String"] + (view.servers.isEmpty ? [] : ["like server: \(Code(view.name))"]) + others),
+        indent: 2, trailing: 2)
+    },
+    .text("core", "its body: `core = APIServer(…)`") { view in
+      let others = view.named.map { ($0.server.name.text, Code(SwiftName.escaped($0.name))) }
+      return SwiftLayout().wrap(
+        .call(
+          "core = APIServer",
+          [
+            "url", "url", view.servers.isEmpty ? nil : "sameAs: server.core.name",
+            others.isEmpty ? nil : "others: \(Code.dictionary(others))",
+          ]),
+        indent: 4)
+    },
+    .flag("hasOthers", "whether endpoints are at other servers") { !$0.otherServers.isEmpty },
+    .text("all", "a whole declaration `public static let all: [Self] = […]`") { view in
+      // Using a deprecated constant here would cause a warning.
+      let names = view.servers.compactMap { server -> Code? in
+        let own = view.view(of: server)
+        if let template = view.templates.first(where: { $0.server == server }) {
+          return template.isComplete && server.documentation.deprecation == nil ? ".\(own.swiftName)()" : nil
+        }
+        return server.documentation.deprecation == nil
+          ? ".\(own.swiftName)" as Code : Code("\(view.name)(\(own.arguments))")
+      }
+      return SwiftLayout().wrap("public static let all: [Self] = \(Code.array(names))", indent: 2)
+    },
+  ])
+
+  let name: String
+  let servers: [Server]
+  let templates: [ServerTemplate]
+  let values: [ServerTemplate.Values]
+  let otherServers: [OtherServer]
+  /// The Swift names of the other servers that have one.
+  let otherNames: [String: String]
+
+  /// The named other servers, with their Swift names.
+  var named: [(server: OtherServer, name: String)] {
+    otherServers.compactMap { server in otherNames[server.name.text].map { (server, $0) } }
+  }
+
+  func view(of server: Server) -> ServerView {
+    ServerView(server, type: name, others: others(of: server))
+  }
+
+  /// `others: ["uploads": "https://uploads.example.com/"]`; nil without any.
+  func others(of server: Server) -> Code? {
+    let pairs = otherServers.compactMap { other in
+      other.address(on: server).map { (other.name.text, Code.string($0)) }
+    }
+    return pairs.isEmpty ? nil : "others: \(Code.dictionary(pairs))"
+  }
+}
+
+/// A server whose URL has variables.
+struct ServerTemplateView: TemplateView {
+  static let fields = TemplateFields<ServerTemplateView>([
+    .lines("documentation", "the function's documentation comment") { view in
+      let documentation = view.template.server.documentation
+      let remarks = documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? []
+      let summary =
+        documentation.summary ?? "The server `\(DocComment.plain(view.template.server.name.text))`."
+      let items = view.template.variables.flatMap { variable in
+        DocComment.item(
+          "\(variable.name): \(variable.summary ?? "Replaces `{\(variable.wireName)}` in the address.")",
+          indent: 2)
+      }
+      return DocComment.lines(
+        summary: summary, details: documentation.details, remarks: remarks, indent: 2)
+        + ["///", "/// - Parameters:"] + items
+    },
+    .text("head", "the function's signature") { view in
+      let name = ServerView(view.template.server).swiftName
+      return SwiftLayout().wrap(
+        "\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> \(view.type)",
+        indent: 2,
+        trailing: 2)
+    },
+    .text("body", "the function's body") { view in
+      let server = view.template.server
+      let values = Code.dictionary(view.template.variables.map { ($0.wireName, $0.value) })
+      return SwiftLayout().wrap(
+        .call(
+          Code(view.type),
+          [
+            "core: \(Code.call("APIServer", [.string(server.name.text), "template: \(Code.string(server.url))", "variables: \(values)", view.others]))"
+          ]), indent: 4)
+    },
+  ])
+
+  private let template: ServerTemplate
+  private let type: String
+  private let others: Code?
+
+  init(_ template: ServerTemplate, of type: String, others: Code?) {
+    self.template = template
+    self.type = type
+    self.others = others
+  }
+}
+
+/// The type of a variable with listed values.
+struct ServerValuesView: TemplateView {
+  static let fields = TemplateFields<ServerValuesView>([
+    .lines("documentation", "the type's documentation comment") { view in
+      DocComment.lines(summary: view.values.summary, indent: 2)
+    },
+    .text("name", "the type's name") { $0.values.type },
+    .texts("cases", "its cases: `case eu = \"eu\"`") { view in
+      view.values.cases.map { "case \(SwiftName.escaped($0.name)) = \(SwiftLiteral.string($0.value))" }
+    },
+  ])
+
+  private let values: ServerTemplate.Values
+
+  init(_ values: ServerTemplate.Values) { self.values = values }
+}
+
+/// One server.
+struct ServerView: TemplateView {
+  static let fields = TemplateFields<ServerView>([
+    .lines("documentation", "the constant's documentation comment") { view in
+      let documentation = view.server.documentation
+      return DocComment.lines(
+        summary: documentation.summary, details: documentation.details, indent: 2)
+    },
+    .optional("deprecation", "the `@available` attribute") {
+      $0.server.documentation.deprecation.map { deprecationAttribute($0.message ?? "") }
+    },
+    .text("name", "the constant's name") { $0.swiftName },
+    .text("type", "the constant's type: `Server`") { $0.type },
+    .text("arguments", "its name in the spec, its address and those of other servers") { view in
+      let head = "public static let \(view.swiftName) = \(view.type)"
+      let whole = SwiftLayout().wrap(.call(Code(head), view.list), indent: 2)
+      return String(whole.dropFirst(head.count + 1).dropLast())
+    },
+  ])
+
+  private var list: [Code?] { [.string(server.name.text), .string(server.url), others] }
+
+  var arguments: String { list.compactMap { $0?.text }.joined(separator: ", ") }
+
+  private let server: Server
+  private let type: String
+  private let others: Code?
+
+  init(_ server: Server, type: String = "", others: Code? = nil) {
+    self.server = server
+    self.type = type
+    self.others = others
+  }
+
+  var swiftName: String { SwiftName.escaped(SwiftName.server(server)) }
+}
