@@ -116,6 +116,8 @@ struct Samples {
   func choose(_ candidates: [String], for coder: any JSONCoder.Type, _ constraint: Schema?) -> String? {
     var best: (text: String, quality: Quality)?
     for text in expected(by: coder, constraint) + candidates {
+      // It would be null when it is written.
+      if coder.readsEmptyAsNull, text == #""""# { continue }
       let quality = quality(text, coder, constraint)
       if quality == .valid { return text }
       if quality > best?.quality ?? .unreadable { best = (text, quality) }
