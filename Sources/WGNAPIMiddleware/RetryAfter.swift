@@ -18,7 +18,7 @@ extension MiddlewareResponse {
   }
 }
 
-/// The field `Retry-After`, and what stands for it in a body.
+/// The field `Retry-After`, or the same information in a body.
 package enum RetryAfter {
   /// Returns the wait that the body of a failure asks for.
   package static func delay(in failure: ServiceFailure?) -> Duration? {

@@ -5,7 +5,7 @@ import WGNAPITransport
 extension Recording {
   /// Returns the recorded answer to a request; nil if the request is to be sent.
   ///
-  /// - Throws: `TransportError` if there is no recorded answer and nothing may be sent.
+  /// - Throws: `TransportError` if no answer is recorded and requests may not be sent.
   func answer(_ sent: RecordedRequest, for call: CallContext?) throws(TransportError) -> TransportResponse? {
     guard mode != .record else { return nil }
     let result = mutex.withLock { () -> Result<TransportResponse?, TransportError> in

@@ -52,7 +52,7 @@ extension String {
   @inline(never)
   package func names(at separator: UInt8) -> [String] { parts(at: separator).filter { !$0.isEmpty } }
 
-  /// Returns what precedes the first byte of a kind; all of it if there is none.
+  /// Returns the text before the first byte that `ends` accepts, or all of it.
   @inline(never)
   package func beginning(until ends: (UInt8) -> Bool) -> String {
     let bytes = bytes

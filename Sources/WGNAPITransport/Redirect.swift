@@ -84,7 +84,7 @@ package enum Redirect {
     ["accept", "accept-encoding", "accept-language", "if-range", "range", "user-agent"].contains(name)
   }
 
-  /// Returns host and port; nil if there is no host, or a user who might be a secret.
+  /// Returns the host and port; nil without a host, or with user information, which might be secret.
   private static func authority(of url: URL) -> String? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
       let host = parts.percentEncodedHost, !host.isEmpty, parts.user == nil, parts.password == nil

@@ -8,7 +8,7 @@ struct TextValue {
 
   init(_ checker: ValueChecker) { self.checker = checker }
 
-  /// The values that a text may stand for, those of more specific types first.
+  /// The values that a text can be read as, the more specific types first.
   func readings(of text: String, _ schema: Schema) -> [Literal] {
     let types = ValueTypes(of: schema, in: index).types
     var readings: [Literal] = []

@@ -89,7 +89,7 @@ extension HeaderReader {
 
   private func quoted(_ text: String) -> [UInt8] { (try? text.encoded()) ?? [] }
 
-  /// The JSON that a field's text may stand for. A date may have HTTP's own form.
+  /// The JSON that a field's text can be read as. Dates may be in HTTP's own format.
   private func forms(_ text: String) -> [[UInt8]] {
     let forms = [quoted(text), text.bytes]
     guard let date = HTTPDate.parse(text), let json = try? ISO8601.encode(date) else { return forms }
