@@ -4,6 +4,12 @@ import WGNAPITransport
   import CWGNAPICurl
   import HTTPTypes
 
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
   /// A transport that uses [libcurl](https://curl.se/libcurl/), the default on Linux.
   ///
   /// FoundationNetworking's `URLSession` is a wrapper around libcurl. Without the wrapper, a request takes
@@ -94,6 +100,126 @@ import WGNAPITransport
         let exchange = CurlExchange($0, handle: handle, options: options, redirects: $1, stream: stream)
         return try await watch.run(exchange, until: .now + options.timeout)
       }
+    }
+  }
+
+  /// How many exchanges with the same host run at the same time.
+  struct CurlPlaces: Sendable {
+    private let requests: Int
+    private let streams: Int
+
+    init(_ configuration: CurlTransport.Configuration) {
+      requests = max(configuration.connectionsPerHost, 1)
+      streams = max(configuration.streamsPerHost, 1)
+    }
+
+    func count(for exchange: CurlExchange) -> Int { exchange.isStream ? streams : requests }
+  }
+
+  /// A queue of exchanges by host: as many run at the same time as there may be connections to the host; the
+  /// others wait in order. libcurl's own queue would check all of them each time, and forget those that wait
+  /// when their time has come.
+  struct CurlQueue {
+    private final class Host {
+      var running = 0
+      /// Those from ``first`` on wait; those before it have begun, and are nil.
+      var waiting: [CurlExchange?] = []
+      var first = 0
+      /// The approximate number of cancelled exchanges in the queue.
+      var forgotten = 0
+
+      func next() -> CurlExchange? {
+        while first < waiting.count {
+          let next = waiting[first]
+          waiting[first] = nil
+          first += 1
+          if first == waiting.count || first >= 256 && first * 2 > waiting.count {
+            waiting = waiting.filter { $0 != nil }
+            first = 0
+          }
+          // Cancelled exchanges are still in the queue.
+          if let next, !next.result.isThere { return next }
+        }
+        return nil
+      }
+    }
+
+    private let places: CurlPlaces
+    private var hosts: [String: Host] = [:]
+
+    init(_ places: CurlPlaces) { self.places = places }
+
+    /// Returns true if an exchange can begin at once; otherwise adds it to the queue.
+    mutating func enter(_ exchange: CurlExchange) -> Bool {
+      let host = hosts[exchange.host] ?? Host()
+      hosts[exchange.host] = host
+      guard host.running >= places.count(for: exchange) else {
+        host.running += 1
+        return true
+      }
+      host.waiting.append(exchange)
+      return false
+    }
+
+    /// Ends the turn of an exchange, and returns the exchange that can begin now.
+    mutating func leave(_ exchange: CurlExchange) -> CurlExchange? {
+      guard let host = hosts[exchange.host] else { return nil }
+      if let next = host.next() { return next }
+      host.running -= 1
+      if host.running <= 0 { hosts[exchange.host] = nil }
+      return nil
+    }
+
+    /// Releases a cancelled exchange. Occasionally removes all of them, because searching for one takes as
+    /// long.
+    mutating func forget(_ exchange: CurlExchange) {
+      guard let host = hosts[exchange.host] else { return }
+      host.forgotten += 1
+      guard host.forgotten * 2 > host.waiting.count - host.first else { return }
+      host.waiting = host.waiting.filter { $0?.result.isThere == false }
+      (host.first, host.forgotten) = (0, 0)
+    }
+  }
+
+  /// The sockets of idle connections, by local port.
+  ///
+  /// A server may send data on an idle connection: the end of the connection, or a response with status 408
+  /// to no request. libcurl treats it as the answer to the next request, unless a second has passed (before
+  /// 8.0, always).
+  ///
+  /// Unchecked: used only on the loop's thread.
+  final class CurlConnections: @unchecked Sendable {
+    private static let limit = 128
+
+    private var sockets: [CInt: CInt] = [:]
+
+    /// Records the connection of a completed request.
+    func keep(_ handle: CurlHandle) {
+      guard let (socket, port) = handle.connection else { return }
+      sockets[port] = socket
+      guard sockets.count > Self.limit else { return }
+      for (port, socket) in sockets where Self.localPort(of: socket) != port { sockets[port] = nil }
+    }
+
+    /// Returns whether nothing has arrived on the connection with a local port since it became idle, not even
+    /// its end.
+    func isQuiet(port: CInt) -> Bool {
+      // The descriptor may have been reused for another socket.
+      guard let socket = sockets[port], Self.localPort(of: socket) == port else { return true }
+      var byte: UInt8 = 0
+      return recv(socket, &byte, 1, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT)) < 0
+    }
+
+    private static func localPort(of socket: CInt) -> CInt? {
+      // Family and port are at the same offsets as in an IPv4 address.
+      var address = sockaddr_in6()
+      var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+      let isFound = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) == 0 }
+      }
+      let family = CInt(address.sin6_family)
+      guard isFound, family == AF_INET || family == AF_INET6 else { return nil }
+      return CInt(UInt16(bigEndian: address.sin6_port))
     }
   }
 #endif

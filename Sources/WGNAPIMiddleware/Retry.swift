@@ -1,4 +1,12 @@
+import HTTPTypes
 import WGNAPIClient
+import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Sends failed requests again if their endpoint allows it.
 ///
@@ -101,5 +109,80 @@ public struct Retry: Middleware {
       case .error(let error): throw error
       }
     }
+  }
+}
+
+extension MiddlewareResponse {
+  /// Returns the wait that the server asks for in its `Retry-After` field, in seconds or as a date (RFC 9110,
+  /// section 10.2.3), or in the body of its failure; nil if there is none or it is invalid.
+  ///
+  /// - Parameter now: The current date, which a date in the field is relative to.
+  func retryAfter(now: Date) -> Duration? {
+    RetryAfter.delay(in: httpResponse.headerFields, now: now) ?? RetryAfter.delay(in: failure?.failure)
+  }
+}
+
+/// The field `Retry-After`, or the same information in a body.
+package enum RetryAfter {
+  /// Returns the wait that the body of a failure asks for.
+  package static func delay(in failure: ServiceFailure?) -> Duration? {
+    failure?.retryAfter.map { min($0, longestDelay) }
+  }
+
+  /// Returns the wait that a server asks for; nil if there is none or it is invalid.
+  package static func delay(in fields: HTTPFields, now: Date) -> Duration? {
+    guard let text = fields.text(.retryAfter) else { return nil }
+    if text.isDigits {
+      return min(IntegerText.int64(text).map { .seconds($0) } ?? longestDelay, longestDelay)
+    }
+    guard let date = HTTPDate.parse(text) else { return nil }
+    let delay = Duration(limitedSeconds: date.timeIntervalSince(now))
+    return min(max(delay, .zero), longestDelay)
+  }
+
+  /// A hundred years. Longer delays are pointless and would overflow.
+  private static let longestDelay = Duration.seconds(100 * 365 * 86_400)
+}
+
+/// A budget for retries: each retry takes 1 from it, and each success returns a fraction.
+///
+/// While a server works, the budget is full and every failure is retried. When the server is down, the budget
+/// is soon empty, and the server gets no more requests than without retries.
+public final class RetryBudget: @unchecked Sendable {
+  // Unchecked: mutable state is behind the lock. Amounts are in millionths, so that ten tenths make exactly
+  // one.
+  private let mutex = Mutex()
+  private let capacity: Int
+  private let refund: Int
+  private var left: Int
+
+  /// Creates a full budget.
+  ///
+  /// - Parameters:
+  ///   - capacity: The maximum number of retries in the budget, up to a million.
+  ///   - refund: The fraction that each success returns, up to 1.
+  public init(capacity: Int = 10, refund: Double = 0.1) {
+    self.capacity = min(max(capacity, 0), 1_000_000) * Self.one
+    // NaN becomes 0.
+    self.refund = refund > 0 ? Int((min(refund, 1) * Double(Self.one)).rounded()) : 0
+    left = self.capacity
+  }
+
+  private static let one = 1_000_000
+
+  /// The number of retries left.
+  public var remaining: Double { Double(mutex.withLock { left }) / Double(Self.one) }
+
+  /// Takes one retry; returns false if there is none.
+  func take() -> Bool {
+    mutex.withLock {
+      guard left >= Self.one else { return false }
+      left -= Self.one
+      return true
+    }
+  }
+
+  func giveBack() {
+    mutex.withLock { left = min(left + refund, capacity) }
   }
 }

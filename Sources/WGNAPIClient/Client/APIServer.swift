@@ -1,3 +1,4 @@
+import WGNAPIJSON
 import WGNAPISupport
 
 /// A server that provides an API: one listed in the API description, or one of your own.
@@ -147,5 +148,156 @@ public struct APIDescription: Sendable {
   public func oauth2(_ name: String) -> OAuth2Flows? {
     guard case .oauth2(let flows)? = credentials.first(where: { $0.name == name })?.scheme else { return nil }
     return flows
+  }
+}
+
+/// The value of a variable in a server's URL, such as `https://{region}.api.example.com/{version}/`.
+///
+/// A value that the API description lists is used as it is. Any other value can't change more than its own part
+/// of the URL: in the host, it is one label (letters, digits and hyphens, RFC 1123) or, for the port, a number; in
+/// the path, it is one segment and percent-encoded.
+public struct ServerVariable: Hashable, Sendable {
+  let value: String
+  let isListed: Bool
+
+  /// A value that the API description lists.
+  public static func listed(_ value: String) -> ServerVariable {
+    ServerVariable(value: value, isListed: true)
+  }
+  /// Any other value.
+  public static func free(_ value: String) -> ServerVariable { ServerVariable(value: value, isListed: false) }
+}
+
+extension APIServer {
+  /// Creates a server whose URL has variables. An invalid value is reported as an error when a request is
+  /// composed.
+  ///
+  /// - Parameters:
+  ///   - name: The name used in error messages.
+  ///   - template: The URL with names in braces.
+  ///   - variables: The values of all names.
+  ///   - others: The URLs of the API's other servers, which may have the same variables.
+  public init(
+    _ name: String, template: String, variables: [String: ServerVariable], others: [String: String] = [:]
+  ) {
+    var problem: String?
+    let url = Self.fill(template, variables, &problem)
+    var filled: [(name: String, url: String)] = []
+    for (name, template) in others { filled.append((name, Self.fill(template, variables, &problem))) }
+    self.init(
+      name: name, baseURL: url, availability: name, others: Self.table(filled), problem: problem)
+  }
+
+  /// Replaces names with values, and finds the first problem.
+  @inline(never)
+  private static func fill(
+    _ template: String, _ variables: [String: ServerVariable], _ problem: inout String?
+  ) -> String {
+    var parts = template.parts(at: UInt8(ascii: "{"))
+    var url = parts.removeFirst()
+    // What follows each `{` is a name, `}` and text.
+    for part in parts {
+      let name = part.beginning { $0 == UInt8(ascii: "}") }
+      if name.utf8.count == part.utf8.count {
+        url += "{" + part
+      } else {
+        if let variable = variables[name] {
+          let reason = reason(toRefuse: variable, after: url)
+          if let reason { problem = problem ?? "its variable '\(name)' \(reason)" }
+          if reason == nil { url += text(of: variable, after: url) }
+        } else {
+          problem = problem ?? "its variable '\(name)' has no value"
+        }
+        url += part.rest(after: name.utf8.count + 1)
+      }
+    }
+    return url
+  }
+
+  /// Whether what follows is the path: the host begins after "https://" and ends at the next slash.
+  private static func isPath(after url: String) -> Bool { url.parts(at: UInt8(ascii: "/")).count > 3 }
+
+  /// Returns a value in the form in which the URL contains it.
+  private static func text(of variable: ServerVariable, after url: String) -> String {
+    variable.isListed || !isPath(after: url) ? variable.value : PercentEncoding.encode(variable.value)
+  }
+
+  /// Returns why a value can't be a part of the URL, as part of a sentence; nil if it can.
+  @inline(never)
+  private static func reason(toRefuse variable: ServerVariable, after url: String) -> String? {
+    let value = variable.value
+    if variable.isListed { return nil }
+    if isPath(after: url) {
+      return value.isEmpty || value == "." || value == ".."
+        ? "must be a part of a path, neither empty nor '.' nor '..'" : nil
+    }
+    if url.utf8.last == UInt8(ascii: ":") {
+      return BaseURL.isNumber(value, upTo: 65535) ? nil : "must be a port, a number up to 65535"
+    }
+    let hyphen = UInt8(ascii: "-")
+    let isLabel =
+      !value.isEmpty && value.utf8.count <= 63 && value.utf8.first != hyphen && value.utf8.last != hyphen
+      && value.isAll { $0.isDigit || $0.isLetter || $0 == hyphen }
+    return isLabel
+      ? nil : "must be one label of a host: letters, digits and hyphens, and no dot, '@', ':' or '/'"
+  }
+}
+
+/// A place beside the servers of an API where some of its endpoints are, such as a host for uploads.
+///
+/// Its URL is a part of each ``APIServer``. It gets no credentials and no secret parameters but those that it lists.
+public struct OtherServer: Sendable {
+  /// The name by which endpoints refer to it.
+  public let name: String
+  /// The names of the credentials, and of the client's secret parameters, that are sent there.
+  public let secrets: [String]
+
+  /// Creates a description of another server.
+  public init(_ name: String, secrets: [String] = []) {
+    self.name = name
+    self.secrets = secrets
+  }
+}
+
+// Endpoints that are at another server.
+extension ClientCore {
+  /// Returns the common parameters that are sent to an endpoint.
+  func parameters(_ parameters: [ClientParameter], to facts: EndpointFacts) -> [ClientParameter] {
+    guard let server = facts.server else { return parameters }
+    let secrets = secrets(of: server)
+    return parameters.filter { !$0.isSecret || secrets.contains($0.name) }
+  }
+
+  /// Returns the credentials that an endpoint needs; nil if it needs none.
+  ///
+  /// - Throws: ``APIError`` if the endpoint is at another server that may not get them.
+  func requirement(of facts: EndpointFacts) throws(APIError) -> CredentialRequirement? {
+    guard let requirement = credentials.requirement(facts.credentials), let name = facts.server else {
+      return credentials.requirement(facts.credentials)
+    }
+    let secrets = secrets(of: name)
+    let alternatives = requirement.alternatives.filter { $0.allSatisfy { secrets.contains($0.name) } }
+    guard !alternatives.isEmpty else {
+      let message = "its credentials aren't sent to the server '\(name)'"
+      throw APIError(
+        .invalidRequest([Violation(keyword: "credentials", message: message, byteOffset: 0)]),
+        operation: facts.name, server: server.name)
+    }
+    return CredentialRequirement(alternatives: alternatives)
+  }
+
+  private func secrets(of server: String) -> [String] {
+    api.otherServers.first { $0.name == server }?.secrets ?? []
+  }
+}
+
+extension APIServer {
+  /// Returns the server for the endpoints that are at another one.
+  ///
+  /// One of your own that has no other URL for it is meant to be in the place of all.
+  func other(_ other: String) -> APIServer {
+    APIServer(
+      name: name, baseURL: others[other] ?? baseURL, availability: availability, others: [:], problem: problem
+    )
   }
 }

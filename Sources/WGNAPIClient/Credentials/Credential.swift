@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -99,4 +101,142 @@ extension CredentialProvider where Self == Credential {
   public static func basic(user: String, password: String) -> Credential {
     Credential(.basic(user: user, password: password), expiresAt: nil, scopes: nil)
   }
+}
+
+/// A source of credentials for a client: a fixed ``Credential``, or an object that gets one when it is needed.
+///
+/// A client asks its provider once for all requests that wait for a credential, and keeps the answer until
+/// shortly before it expires, until the service refuses it, or until ``isCurrent(_:)`` says otherwise.
+///
+/// ```swift
+/// struct Vault: CredentialProvider {
+///   func credential(for context: CredentialContext) async throws -> Credential {
+///     let lease = try await vault.lease("shop")
+///     return .bearer(lease.token, expiresAt: lease.end)
+///   }
+/// }
+/// ```
+public protocol CredentialProvider: Sendable {
+  /// Returns the credential to send.
+  func credential(for context: CredentialContext) async throws -> Credential
+
+  /// Returns a credential in place of one that is about to expire or that the service refused. If it has the
+  /// same secret as the refused one, the request isn't repeated.
+  ///
+  /// The default implementation asks for ``credential(for:)`` again.
+  func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential
+
+  /// Returns whether a credential that a client keeps may still be sent. The client asks this before each
+  /// request, so the answer must be quick. If it is false, the client asks for a new credential.
+  ///
+  /// The default implementation returns true. Return false after the user has logged out.
+  func isCurrent(_ credential: Credential) -> Bool
+}
+
+extension CredentialProvider {
+  /// Asks for ``credential(for:)`` again.
+  public func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+    try await credential(for: context)
+  }
+
+  /// Returns true.
+  public func isCurrent(_ credential: Credential) -> Bool { true }
+}
+
+/// The client and the server for which a provider is asked.
+public struct CredentialContext: Sendable {
+  /// The credential's name in the API description.
+  public let name: String
+  /// The API's name.
+  public let api: String
+  /// The server that the credential will be sent to.
+  public let server: APIServer
+  /// The client's clock.
+  public let clock: any ClientClock
+
+  /// Creates a context, for tests of a provider.
+  public init(name: String, api: String, server: APIServer, clock: any ClientClock = .system) {
+    self.name = name
+    self.api = api
+    self.server = server
+    self.clock = clock
+  }
+}
+
+/// An error whose description contains no secrets, so that other errors may quote it.
+package protocol SecretFreeError: Error, CustomStringConvertible {}
+
+extension APIError: SecretFreeError {}
+
+/// A credential in the form in which a request contains it.
+struct PlacedCredential: Sendable, CustomReflectable {
+  let place: CredentialDescription.Place
+  let text: String
+  private let account: String?
+  /// Texts that must not appear in errors.
+  var secrets: [String]
+
+  /// A mirror without the secret.
+  var customMirror: Mirror { Mirror(self, children: [:]) }
+
+  /// - Returns: nil if the credential is of another kind than the description's.
+  init?(_ credential: Credential, as description: CredentialDescription) {
+    account = credential.account
+    switch (description.scheme, credential.content) {
+    case (.bearer, .text(let token)), (.oauth2, .text(let token)):
+      place = .header("Authorization", prefix: "Bearer ")
+      text = token
+      secrets = [token]
+    case (.basic, .basic(let user, let password)):
+      guard !user.has(UInt8(ascii: ":")) else { return nil }
+      place = .header("Authorization", prefix: "Basic ")
+      let pair = "\(user):\(password)"
+      text = Self.base64(pair.bytes)
+      secrets = [text, pair, password]
+    case (.apiKey(let place), .text(let key)):
+      self.place = place
+      text = key
+      secrets = [key]
+    default: return nil
+    }
+  }
+
+  /// The header field that differs with each renewal, and what it stands for; nil for other places, and if the account
+  /// isn't known.
+  var renewable: RenewableField? {
+    guard let account, case .header(let name, let prefix) = place else { return nil }
+    return RenewableField(name: name.lowercased(), value: prefix + text, account: account)
+  }
+
+  static let base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".bytes
+
+  /// Returns the bytes in Base64 (RFC 4648, section 4).
+  private static func base64(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for byte in bytes {
+      (bits, count) = (bits << 8 | Int(byte), count + 8)
+      while count >= 6 {
+        count -= 6
+        text.append(base64Digits[bits >> count & 63])
+      }
+      bits &= 63
+    }
+    if count > 0 { text.append(base64Digits[bits << (6 - count) & 63]) }
+    while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
+    return String(repairing: text)
+  }
+}
+
+/// A header field with a credential that is renewed from time to time, for keys of cached answers.
+package struct RenewableField: Hashable, Sendable, CustomReflectable {
+  /// The name, in lower case.
+  package let name: String
+  /// The value, with the secret.
+  package let value: String
+  /// What stays the same.
+  package let account: String
+
+  /// A mirror without the secret.
+  package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

@@ -112,3 +112,137 @@ extension Redaction {
     }
   }
 }
+
+/// The forms that secrets can have in a text: any spelling of their characters, and encodings.
+///
+/// A short secret may be an ordinary word (`demo`), so it is recognized only as a whole word. A secret of
+/// eight bytes or more is recognized anywhere, including in Base64 (both alphabets, RFC 4648) and in
+/// hexadecimal digits; if it contains a digit, letter case is ignored.
+struct SecretPatterns: Sendable {
+  /// Shorter secrets, in bytes, are treated as words.
+  private static let longEnough = 8
+
+  private var patterns: [SpelledSecret] = []
+  /// The text that each pattern recognizes.
+  private var texts: [String] = []
+  /// The patterns that may begin with each byte.
+  private var beginning = [[Int]](repeating: [], count: 256)
+
+  init(_ secrets: [String]) {
+    for secret in secrets {
+      let isLong = secret.utf8.count >= Self.longEnough
+      add(secret, ignoresCase: isLong && !secret.isAll { !$0.isDigit }, isWord: !isLong)
+      if isLong { addEncodings(of: secret.bytes) }
+    }
+  }
+
+  private mutating func add(_ secret: String, ignoresCase: Bool, isWord: Bool = false) {
+    texts.append(secret)
+    add(SpelledSecret(secret.scalars, ignoresCase: ignoresCase, isWord: isWord))
+  }
+
+  private mutating func add(_ pattern: SpelledSecret) {
+    let number = patterns.count
+    patterns.append(pattern)
+    for byte in pattern.firstBytes where beginning[Int(byte)].last != number {
+      beginning[Int(byte)].append(number)
+    }
+  }
+
+  /// Returns the end of the longest secret that begins at `index`, so that no part of it remains.
+  @inline(never)
+  func end(in text: [UInt8], from index: Int) -> Int? {
+    var longest: Int?
+    for number in beginning[Int(text[index])] {
+      if let end = patterns[number].end(in: text, from: index), end > longest ?? -1 { longest = end }
+    }
+    return longest
+  }
+
+  /// Returns patterns for remnants of the secrets in a text that an excerpt may contain without being
+  /// recognized as a secret: four characters of it, or its beginning before the truncation mark.
+  ///
+  /// - Returns: nil if this takes too long or the task is cancelled.
+  func pieces(ofThoseIn text: [UInt8], mostTrials: Int = Self.mostTrials) -> SecretPatterns? {
+    guard let found = occurring(in: text, mostTrials) else { return nil }
+    var pieces = SecretPatterns([])
+    for number in found.indices where found[number] {
+      let scalars = texts[number].scalars
+      func add(_ start: Int, _ end: Int, _ tail: [Unicode.Scalar]) {
+        pieces.add(SpelledSecret(Array(scalars[start..<end]) + tail, ignoresCase: true))
+      }
+      // Four letters of a word may well be part of another word.
+      if scalars.count > 4 { for start in 0...scalars.count - 4 { add(start, start + 4, []) } }
+      for count in 2..<max(min(4, scalars.count), 3) where count <= scalars.count { add(0, count, ["…"]) }
+    }
+    return pieces
+  }
+
+  /// The maximum number of times patterns are tried on one text, which takes about a second. Only a text with
+  /// megabytes of escapes, which any pattern may begin with, reaches this number.
+  static let mostTrials = 8 << 20
+  /// The number of trials after which to check for cancellation.
+  private static let trialsBetweenPauses = 64 << 10
+
+  /// Returns which patterns occur in a text; nil if this takes too long or the task is cancelled.
+  private func occurring(in text: [UInt8], _ mostTrials: Int) -> [Bool]? {
+    var sought = beginning
+    var found = [Bool](repeating: false, count: patterns.count)
+    var (count, trials, nextPause) = (0, 0, 0)
+    for index in text.indices {
+      let candidates = sought[Int(text[index])]
+      guard !candidates.isEmpty else { continue }
+      if trials >= nextPause {
+        guard trials <= mostTrials, !Task.isCancelled else { return nil }
+        nextPause = min(trials + Self.trialsBetweenPauses, max(mostTrials, trials + 1))
+      }
+      trials += candidates.count
+      let before = count
+      for number in candidates where patterns[number].end(in: text, from: index) != nil {
+        found[number] = true
+        count += 1
+      }
+      guard count > before else { continue }
+      if count == patterns.count { break }
+      for byte in sought.indices { sought[byte] = sought[byte].filter { !found[$0] } }
+    }
+    return found
+  }
+
+  /// Returns whether any of the secrets occurs in a text.
+  func occur(in text: [UInt8]) -> Bool {
+    guard !patterns.isEmpty else { return false }
+    for index in text.indices where end(in: text, from: index) != nil { return true }
+    return false
+  }
+
+  // MARK: Encodings
+
+  /// Adds hexadecimal digits, and Base64 for any alignment: only the characters that the secret alone
+  /// determines.
+  private mutating func addEncodings(of bytes: [UInt8]) {
+    var hexadecimal: [UInt8] = []
+    for byte in bytes { hexadecimal.add(hexadecimal: byte) }
+    add(String(repairing: hexadecimal), ignoresCase: true)
+    for offset in 0..<3 {
+      let text = Self.base64(bytes, after: offset)
+      let other = text.map {
+        $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+      }
+      add(String(repairing: text), ignoresCase: false)
+      if other != text { add(String(repairing: other), ignoresCase: false) }
+    }
+  }
+
+  private static func base64(_ bytes: [UInt8], after offset: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    for place in (offset * 8 + 5) / 6..<(offset + bytes.count) * 8 / 6 {
+      var digit = 0
+      for bit in place * 6 - offset * 8..<place * 6 - offset * 8 + 6 {
+        digit = digit * 2 + Int(bytes[bit / 8] >> UInt8(7 - bit % 8) & 1)
+      }
+      text.append(PlacedCredential.base64Digits[digit])
+    }
+    return text
+  }
+}

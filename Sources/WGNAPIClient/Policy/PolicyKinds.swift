@@ -1,3 +1,5 @@
+import WGNAPIJSON
+
 /// A policy for caching answers.
 ///
 /// The server's own information about a response (`Cache-Control`, `Expires`) overrides ``lifetime``.
@@ -149,5 +151,106 @@ extension Dictionary: MergeableResponse {
     result.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for part in parts.dropFirst() { result.merge(part) { _, last in last } }
     return result
+  }
+}
+
+/// The authentication of a caller with an endpoint.
+public struct Authentication: Sendable {
+  /// The place of the credentials in a request.
+  public enum Place: Equatable, Sendable {
+    /// A parameter with this wire name.
+    case parameter(String)
+    /// A header field with this name.
+    case header(String)
+    /// The header field `Authorization: Bearer …` (RFC 6750).
+    case bearer
+  }
+
+  /// The place of the credentials in a request.
+  public let place: Place
+  /// Whether the endpoint rejects requests without credentials.
+  public let isRequired: Bool
+
+  /// Creates the description.
+  public init(place: Place, isRequired: Bool = true) {
+    self.place = place
+    self.isRequired = isRequired
+  }
+}
+
+/// The endpoints for getting, prolonging and invalidating a token, by their names in the API description.
+public struct TokenFlow: Sendable {
+  /// The endpoint that returns the URL of the log-in page.
+  public let login: String
+  /// The endpoint that extends a token's lifetime.
+  public let prolongate: String?
+  /// The endpoint that invalidates a token.
+  public let logout: String?
+  /// The query parameter with the token in the URL that the log-in page redirects to.
+  public let tokenParameter: String
+  /// The query parameter with the token's expiry, in seconds since 1970, in that URL.
+  public let expiryParameter: String?
+
+  /// Creates the description.
+  public init(
+    login: String, prolongate: String? = nil, logout: String? = nil, tokenParameter: String = "access_token",
+    expiryParameter: String? = nil
+  ) {
+    self.login = login
+    self.prolongate = prolongate
+    self.logout = logout
+    self.tokenParameter = tokenParameter
+    self.expiryParameter = expiryParameter
+  }
+}
+
+/// The header fields in which a service says how many more requests it accepts.
+public struct RateLimitFields: Sendable {
+  /// The meaning of the number in the field for the reset.
+  public enum Reset: Hashable, Sendable {
+    /// Seconds from now.
+    case seconds
+    /// Milliseconds from now.
+    case milliseconds
+    /// Unix time in seconds.
+    case timestamp
+    /// Unix time in milliseconds.
+    case timestampMilliseconds
+  }
+
+  /// The names of fields with one number each.
+  package struct Names: Sendable {
+    package let remaining: String
+    package let reset: String
+    package let limit: String?
+    package let resetIs: Reset
+  }
+
+  /// The names; nil for the standard fields.
+  package let names: Names?
+  /// The requests that count together.
+  public let scope: RateLimit.Scope
+
+  /// `RateLimit` and `RateLimit-Policy` of the IETF's draft
+  /// ([draft-ietf-httpapi-ratelimit-headers](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/)),
+  /// and the fields of its earlier versions: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`.
+  public static func standard(scope: RateLimit.Scope = .application) -> Self {
+    Self(names: nil, scope: scope)
+  }
+
+  /// A field for each number.
+  ///
+  /// - Parameters:
+  ///   - remaining: The number of requests that are left until the reset.
+  ///   - reset: The time at which more requests are accepted.
+  ///   - resetIs: The meaning of the number in that field.
+  ///   - limit: The number of requests that are accepted from reset to reset.
+  ///   - scope: The requests that the numbers count.
+  public static func fields(
+    remaining: String, reset: String, resetIs: Reset, limit: String? = nil,
+    scope: RateLimit.Scope = .application
+  ) -> Self {
+    Self(
+      names: Names(remaining: remaining, reset: reset, limit: limit, resetIs: resetIs), scope: scope)
   }
 }

@@ -166,3 +166,80 @@ package protocol RestrictedRequest: APIRequest {
   /// The violations in the lists of fields.
   var fieldViolations: [Violation] { get }
 }
+
+/// The HTTP methods that an endpoint accepts, the preferred one first: `.get`, or `[.get, .post]`.
+///
+/// If both GET and POST are allowed, a request is sent as GET unless its URL would be too long
+/// (``ClientConfiguration/longestURL``) or ``CallOptions/method`` is POST. A POST request sends its query as
+/// a form body.
+public struct RequestMethods: Equatable, Sendable, ExpressibleByArrayLiteral {
+  /// The methods in order of preference.
+  public let all: [HTTPRequest.Method]
+
+  /// The default method.
+  public var preferred: HTTPRequest.Method { all.first ?? .get }
+
+  /// Creates a list of one method.
+  public init(_ method: HTTPRequest.Method) { all = [method] }
+
+  /// Creates a list of all methods in `elements`, in order.
+  public init(arrayLiteral elements: RequestMethods...) {
+    all = elements.flatMap(\.all)
+  }
+
+  /// GET.
+  public static var get: Self { Self(.get) }
+  /// HEAD.
+  public static var head: Self { Self(.head) }
+  /// POST.
+  public static var post: Self { Self(.post) }
+  /// PUT.
+  public static var put: Self { Self(.put) }
+  /// PATCH.
+  public static var patch: Self { Self(.patch) }
+  /// DELETE.
+  public static var delete: Self { Self(.delete) }
+  /// TRACE.
+  public static var trace: Self { Self(.trace) }
+  /// QUERY, which reads like GET and has a body.
+  public static var query: Self { Self(HTTPRequest.Method(rawValue: "QUERY") ?? .post) }
+  /// OPTIONS.
+  public static var options: Self { Self(.options) }
+  /// Any other method, such as `COPY`.
+  public static func other(_ name: String) -> Self { Self(HTTPRequest.Method(rawValue: name) ?? .post) }
+
+  /// Returns whether `method` is allowed.
+  public func contains(_ method: HTTPRequest.Method) -> Bool { all.contains(method) }
+}
+
+/// A request with a paginated answer, as its endpoint's ``Policies/pagination`` describes. `pages`, `items`
+/// and feeds accept such requests.
+///
+/// Generated requests of endpoints with `pagination` conform to this protocol, and your own requests can,
+/// too. If the endpoint has no pagination policy, asking for the first page throws an ``APIError`` of kind
+/// `invalidRequest`.
+public protocol PaginatedRequest: APIRequest {}
+
+/// The position of a page in a paginated answer.
+public enum PagePosition: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The page's number, as sent.
+  case number(Int)
+  /// The number of elements before the page.
+  case offset(Int)
+  /// The JSON of the cursor sent for the page; nil for the first page. If pages link to each other, the link's query
+  /// as a JSON string.
+  case cursor(String?)
+  /// The indices of the page's IDs in the list of all IDs.
+  case ids(Range<Int>)
+
+  /// A description such as `page 3`. A cursor isn't included, because it is opaque and may be long.
+  public var description: String {
+    switch self {
+    case .number(let number): "page \(number)"
+    case .offset(let offset): "the page from offset \(offset)"
+    case .cursor(nil): "the first page"
+    case .cursor: "a page by its cursor"
+    case .ids(let range): "the page of ids \(range.lowerBound) to \(range.upperBound)"
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 /// The format of a response's body, which determines how to decode it.
 public struct ResponseFormat<Output: Sendable>: Sendable {
@@ -148,5 +149,166 @@ public struct StatusBuilder<Output: Sendable> {
     _ statuses: Range<Int>, type: String? = nil, _ make: @escaping @Sendable ([UInt8]) -> Output
   ) {
     add(statuses, type, .bytes(make))
+  }
+}
+
+extension ResponseFormat {
+  /// JSON of a media type such as `application/vnd.api+json`, which `coder` decodes. As a whole, it must satisfy
+  /// `constraint`. Another media type is an error.
+  public static func json<Coder: JSONCoder>(
+    type: String, as coder: Coder.Type, _ constraint: Schema? = nil
+  ) -> Self where Coder.Decoded == Output {
+    .byStatus { $0.json(200..<300, coder, constraint, type: type) { $0 } }
+  }
+}
+
+extension ResponseFormat where Output: JSONValue {
+  /// JSON of a media type such as `application/vnd.api+json`, in the form of the type itself. As a whole, it
+  /// must satisfy `constraint`. Another media type is an error.
+  public static func json(type: String, _ constraint: Schema? = nil) -> Self {
+    .json(type: type, as: Output.self, constraint)
+  }
+}
+
+extension ResponseFormat where Output == String {
+  /// The body as text, in the charset that its `Content-Type` says: UTF-8, ISO 8859-1 or UTF-16.
+  public static var text: Self { Self(.text { $0 }) }
+
+  /// The body as text of a media type such as `text/csv`. Another media type is an error.
+  public static func text(_ type: String) -> Self { .byStatus { $0.text(200..<300, type: type) { $0 } } }
+}
+
+extension ResponseFormat where Output == [UInt8] {
+  /// The body, unchanged, of a media type such as `image/png`. Another media type is an error.
+  public static func bytes(_ type: String) -> Self { .byStatus { $0.bytes(200..<300, type: type) { $0 } } }
+}
+
+extension StatusBuilder {
+  /// Adds text for one status. Without a media type, any is accepted.
+  public mutating func text(
+    _ status: Int, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
+  ) {
+    text(status..<status + 1, type: type, make)
+  }
+
+  /// Adds text for a range of statuses. Without a media type, any is accepted.
+  public mutating func text(
+    _ statuses: Range<Int>, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
+  ) {
+    add(statuses, type, .text(make))
+  }
+}
+
+/// The result of choosing a format for a response.
+enum ContentChoice<Output: Sendable> {
+  case content(ResponseFormat<Output>.Content)
+  /// The response has another media type than these.
+  case none(expected: [MediaRange])
+  /// The status isn't described.
+  case undescribed
+}
+
+extension ResponseFormat {
+  /// Returns the format for a status and a media type.
+  ///
+  /// The first entry with the status decides about the statuses; the entries with the same statuses are its
+  /// alternatives. A response without a media type is the first alternative.
+  static func choose(
+    _ status: Int, _ contentType: String?, among cases: [StatusCase<Output>]
+  ) -> ContentChoice<Output> {
+    guard let first = cases.first(where: { $0.statuses.contains(status) }) else { return .undescribed }
+    guard let contentType else { return .content(first.content) }
+    let alternatives = cases.filter { $0.statuses == first.statuses }
+    let expected = alternatives.compactMap(\.mediaType)
+    // An entry without a media type accepts all.
+    guard expected.count == alternatives.count else { return .content(first.content) }
+    guard let type = MediaRange(contentType) else { return .none(expected: expected) }
+    let match =
+      alternatives.first { $0.mediaType?.essence == type.essence }
+      ?? alternatives.first { $0.mediaType?.contains(type) == true }
+      ?? alternatives.first { type.isJSON && $0.mediaType?.isJSON == true }
+    return match.map { .content($0.content) } ?? .none(expected: expected)
+  }
+
+  /// Returns the value of the `Accept` field (RFC 9110, section 12.5.1); nil if all is accepted.
+  ///
+  /// The media types of answers come first, in the order of their entries. Those of failures follow, with a
+  /// lower weight: a server that negotiates should prefer an answer's.
+  func accept(failures: [FailureFormat]) -> String? {
+    guard case .byStatus(let cases) = content else {
+      switch content {
+      case .bytes, .decoded: return nil
+      case .text: return "text/*, */*;q=0.1"
+      case .stream(let accept, _): return accept
+      default: return "application/json"
+      }
+    }
+    // What each entry accepts; nil if it needs no body.
+    let accepted = cases.map { ($0.statuses.lowerBound < 300, $0.acceptedType) }
+    return acceptField(accepted, failures: failures.compactMap { $0.mediaType?.text })
+  }
+}
+
+/// Returns the value of the `Accept` field for the media types of answers and of other responses.
+private func acceptField(_ accepted: [(isAnswer: Bool, type: String?)], failures: [String]) -> String {
+  var types: [String] = []
+  for case (true, let type?) in accepted { types.add(type) }
+  if types.isEmpty { types = ["application/json"] }
+  guard !types.has("*/*") else { return types.joined(separator: ", ") }
+  let answers = types
+  let others = accepted.compactMap { $0.isAnswer || $0.type == "*/*" ? nil : $0.type }
+  for type in others + failures where !answers.has(type) { types.add("\(type);q=0.1") }
+  return types.joined(separator: ", ")
+}
+
+extension StatusCase {
+  /// The media type that it asks for; nil if it needs no body.
+  fileprivate var acceptedType: String? {
+    if let mediaType { return mediaType.text }
+    switch content {
+    case .bytes, .decoded: return "*/*"
+    case .text: return "text/*"
+    case .payload(let format): return format is EmptyPayload<Output> ? nil : "application/json"
+    default: return nil
+    }
+  }
+}
+
+/// A media type, or a range of them such as `image/*` (RFC 9110, sections 8.3.1 and 12.5.1).
+struct MediaRange: Sendable {
+  /// As it was written.
+  let text: String
+  /// `application/json`, in lower case and without parameters.
+  let essence: String
+  /// The parameter `charset`, in lower case.
+  let charset: String?
+
+  /// Nil if the text isn't a media type.
+  init?(_ text: String) {
+    let parts = text.parts(at: UInt8(ascii: ";"))
+    let essence = parts[0].trimmed().lowercased()
+    let names = essence.names(at: UInt8(ascii: "/"))
+    guard names.count == 2, names.joined(separator: "/") == essence, essence.isAll({ $0 > 0x20 }) else {
+      return nil
+    }
+    self.text = text
+    self.essence = essence
+    var charset: String?
+    for part in parts.dropFirst() where charset == nil {
+      let name = part.beginning { $0 == UInt8(ascii: "=") }
+      guard name.trimmed().lowercased() == "charset", name.utf8.count + 1 < part.utf8.count else { continue }
+      charset = part.rest(after: name.utf8.count + 1).trimmed().lowercased()
+        .parts(at: UInt8(ascii: "\"")).joined()
+    }
+    self.charset = charset
+  }
+
+  /// Whether it is JSON, or has its syntax (RFC 6839, section 3.1).
+  var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
+
+  /// Returns whether a media type is in this range.
+  func contains(_ type: MediaRange) -> Bool {
+    essence == type.essence || essence == "*/*"
+      || (essence.hasSuffix("/*") && type.essence.hasPrefix(essence.dropLast()))
   }
 }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A writer for JSON that appends bytes value by value, without white space.
 public struct JSONWriter: ~Copyable {
   /// The document so far, with room for more. It grows in place if the system supports that.
@@ -222,5 +230,17 @@ public struct JSONWriter: ~Copyable {
     start = larger
     next = larger + count
     end = larger + capacity
+  }
+}
+
+extension JSONWriter {
+  /// Allocates memory, moving the contents of another block, which is freed. Like every other allocation in
+  /// Swift, it ends the program if the system has no memory left.
+  static func memory(
+    _ count: Int, instead old: UnsafeMutablePointer<UInt8>? = nil
+  ) -> UnsafeMutablePointer<UInt8> {
+    // Large blocks are moved by remapping their pages, not byte by byte.
+    guard let memory = realloc(old, count) else { return .allocate(capacity: .max) }
+    return memory.bindMemory(to: UInt8.self, capacity: count)
   }
 }

@@ -80,3 +80,119 @@ final class KeyIndex: @unchecked Sendable {
     return Int(truncatingIfNeeded: hash >> 32)
   }
 }
+
+/// A key in its most common form, `"key":`, to be compared with a document byte for byte.
+struct WrittenKey: BitwiseCopyable {
+  /// The text, followed by seven more readable bytes. Its owner is whoever made it.
+  let bytes: UnsafePointer<UInt8>
+  /// The length of the text; 0 if the key has escapes, which can be spelled differently.
+  let count: Int
+
+  /// Skips the key with quotes and colon if it is at `next`; otherwise returns false.
+  @inline(__always)
+  func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+    guard count > 0, end - next >= max(count, 8) else { return false }
+    let here = UnsafeRawPointer(next)
+    let key = UnsafeRawPointer(bytes)
+    if count >= 8 {
+      var offset = 0
+      while offset + 8 <= count {
+        guard load(here, offset) == load(key, offset) else { return false }
+        offset += 8
+      }
+      guard load(here, count - 8) == load(key, count - 8) else { return false }
+    } else {
+      let mask = UInt64.max >> UInt64(64 - 8 * count)
+      let difference = UInt64(littleEndian: load(here, 0)) ^ UInt64(littleEndian: load(key, 0))
+      guard difference & mask == 0 else { return false }
+    }
+    next += count
+    return true
+  }
+
+  @inline(__always)
+  private func load(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    (start + offset).loadUnaligned(as: UInt64.self)
+  }
+}
+
+/// The positions of values by their hashes, from 0 in the order of insertion.
+///
+/// The values are kept by the user. A dictionary for each type of values would be a thousand lines of SIL for users to
+/// compile. The hashes must have random seeds.
+struct HashTable {
+  private var hashes: [UInt64] = []
+  /// A position plus one, or zero; at least a third of them are zero.
+  private var slots: [Int] = []
+
+  var count: Int { hashes.count }
+
+  /// Calls `isEqual` with the positions of values that have a hash; returns the first for which it is true.
+  @inline(__always)
+  func first(_ hash: UInt64, where isEqual: (Int) -> Bool) -> Int? {
+    if hashes.isEmpty { return nil }
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] > 0 {
+      let position = slots[slot] - 1
+      if hashes[position] == hash, isEqual(position) { return position }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// Inserts the hash of a value whose position is the number of values so far.
+  @inline(never)
+  mutating func insert(_ hash: UInt64) {
+    hashes.append(hash)
+    if hashes.count * 3 >= slots.count * 2 {
+      slots = [Int](repeating: 0, count: max(slots.count * 2, 16))
+      for position in hashes.indices { place(position) }
+    } else {
+      place(hashes.count - 1)
+    }
+  }
+
+  private mutating func place(_ position: Int) {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hashes[position]) & mask
+    while slots[slot] > 0 { slot = (slot + 1) & mask }
+    slots[slot] = position + 1
+  }
+
+  mutating func removeAll() {
+    hashes = []
+    slots = []
+  }
+}
+
+/// Hashes of bytes with a seed chosen once per process.
+enum SeededHash {
+  private static let seed = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
+
+  /// Combines eight bytes at a time by multiplication with secret values.
+  static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    let (first, second) = seed
+    var state = first ^ UInt64(truncatingIfNeeded: count)
+    let bytes = UnsafeRawPointer(start)
+    var offset = 0
+    while count - offset >= 8 {
+      state = fold(state ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), second)
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < count {
+      rest = rest << 8 | UInt64(start[offset])
+      offset += 1
+    }
+    return fold(fold(state ^ rest, second), first | 1)
+  }
+
+  /// Returns the hash of a number.
+  static func hash(_ value: UInt64) -> UInt64 { fold(fold(value ^ seed.0, seed.1 | 1), seed.0 | 1) }
+
+  private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let (high, low) = left.multipliedFullWidth(by: right)
+    return high ^ low
+  }
+}

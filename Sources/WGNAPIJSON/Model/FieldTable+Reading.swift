@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+
 extension FieldTable {
   /// Reads a value into uninitialized memory. If an error is thrown, the memory is uninitialized again.
   func read(into base: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
@@ -271,4 +272,14 @@ extension FieldTable {
 extension JSONReader {
   /// Whether the current object is the document's root.
   var isInRoot: Bool { remainingDepth == options.maximumDepth - 1 }
+}
+
+extension JSONReader {
+  /// Reads a value that must satisfy `constraint` as a whole, unless validation is off.
+  mutating func read<Coder: JSONCoder>(
+    _ coder: Coder.Type, satisfying constraint: Schema?
+  ) throws(JSONError) -> Coder.Decoded {
+    guard let constraint, validates else { return try coder.read(from: &self) }
+    return try constrained(by: constraint) { (reader) throws(JSONError) in try coder.read(from: &reader) }
+  }
 }

@@ -1,5 +1,11 @@
 import WGNAPISupport
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The non-generic part of a layout, so that all models share one loop over these entries.
 ///
 /// It is immutable after its creation, and owns the memory of its fields.
@@ -136,4 +142,139 @@ private final class Numbers: @unchecked Sendable {
       return last
     }
   }
+}
+
+/// The set of initialized fields of a value under construction.
+package struct FieldSet: ~Copyable {
+  private(set) var first: UInt64 = 0
+  /// The fields after the first 64.
+  private let rest: UnsafeMutablePointer<UInt64>?
+
+  package init(count: Int) {
+    guard count > 64 else {
+      rest = nil
+      return
+    }
+    let words = (count - 1) / 64
+    let rest = UnsafeMutablePointer<UInt64>.allocate(capacity: words)
+    rest.initialize(repeating: 0, count: words)
+    self.rest = rest
+  }
+
+  deinit { rest?.deallocate() }
+
+  @inline(__always)
+  package borrowing func contains(_ index: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(index & 63)
+    if index < 64 { return first & bit != 0 }
+    return rest.map { $0[index / 64 - 1] & bit != 0 } ?? false
+  }
+
+  @inline(__always)
+  package mutating func insert(_ index: Int) {
+    let bit: UInt64 = 1 << UInt64(index & 63)
+    if index < 64 { first |= bit } else { rest?[index / 64 - 1] |= bit }
+  }
+}
+
+/// Equality and hashing, field by field. Padding between fields is ignored.
+extension FieldTable {
+  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    for index in 0..<count where !isEqual(fields + index, left, right) { return false }
+    guard let additional else { return true }
+    return additional.operations.isEqual(left + additional.offset, right + additional.offset)
+  }
+
+  private func isEqual(
+    _ field: UnsafePointer<Field>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
+  ) -> Bool {
+    let left = left + field.pointee.offset
+    let right = right + field.pointee.offset
+    return switch field.pointee.opcode {
+    case .int: equal(left, right, as: Int.self)
+    case .int64: equal(left, right, as: Int64.self)
+    case .double: equal(left, right, as: Double.self)
+    case .bool: equal(left, right, as: Bool.self)
+    case .string: equal(left, right, as: String.self)
+    case .optionalInt: equal(left, right, as: Int?.self)
+    case .optionalInt64: equal(left, right, as: Int64?.self)
+    case .optionalDouble: equal(left, right, as: Double?.self)
+    case .optionalString: equal(left, right, as: String?.self)
+    default: field.pointee.operations.isEqual(left, right)
+    }
+  }
+
+  @inline(__always)
+  private func equal<Value: Equatable>(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, as type: Value.Type
+  ) -> Bool {
+    left.assumingMemoryBound(to: type).pointee == right.assumingMemoryBound(to: type).pointee
+  }
+
+  func hash(_ base: UnsafeRawPointer, into hasher: inout Hasher) {
+    for index in 0..<count {
+      let slot = base + fields[index].offset
+      switch fields[index].opcode {
+      case .int: hasher.combine(slot.assumingMemoryBound(to: Int.self).pointee)
+      case .int64: hasher.combine(slot.assumingMemoryBound(to: Int64.self).pointee)
+      case .double: hasher.combine(slot.assumingMemoryBound(to: Double.self).pointee)
+      case .bool: hasher.combine(slot.assumingMemoryBound(to: Bool.self).pointee)
+      case .string: hasher.combine(slot.assumingMemoryBound(to: String.self).pointee)
+      default: fields[index].operations.hash(slot, into: &hasher)
+      }
+    }
+    additional.map { $0.operations.hash(base + $0.offset, into: &hasher) }
+  }
+}
+
+/// Finds the field for a key path.
+extension FieldTable {
+  /// Returns the index of the field with this offset and type; nil if there is none, or more than one.
+  func index(at offset: Int, as type: Any.Type) -> Int? {
+    var found: Int?
+    for index in 0..<count where fields[index].offset == offset {
+      guard fields[index].operations.slotType == type else { continue }
+      // Values without size can have the same offset.
+      guard found == nil else { return nil }
+      found = index
+    }
+    if found == nil, let additional, additional.offset == offset, additional.operations.slotType == type {
+      return count
+    }
+    return found
+  }
+
+  /// Returns a field's wire name; nil for the elements of a tuple and for additional keys.
+  package func name(at index: Int) -> String? {
+    form == .object && index < count ? fields[index].key.text : nil
+  }
+
+  /// Returns whether the service omits a field unless a request names it.
+  package func isExtra(_ index: Int) -> Bool { extraFields.contains(index) }
+}
+
+extension JSONModel {
+  /// Returns the index of the field for a key path; `count` for additional keys, and nil if there is none.
+  ///
+  /// Stored properties are found by their offset, which is the same for the key paths of all modules.
+  /// Properties with wrappers and attributes are computed; the layout and ``DeprecatedFields`` list them.
+  package static func index(of path: PartialKeyPath<Self>) -> Int? {
+    let table = layout.table
+    if let offset = MemoryLayout<Self>.offset(of: path),
+      let index = table.index(at: offset, as: Swift.type(of: path).valueType)
+    {
+      return index
+    }
+    for alias in table.aliases where alias.path == path { return alias.index }
+    guard let deprecated = (Self.self as? any DeprecatedFields.Type)?.deprecatedPaths else { return nil }
+    guard let name = deprecated.first(where: { $0.path == path })?.name else { return nil }
+    return table.keys.find(name)
+  }
+}
+
+/// A model with deprecated properties. These are computed, and its layout can't refer to them without a
+/// warning.
+public protocol DeprecatedFields {
+  /// The properties' wire names and key paths.
+  static var deprecatedPaths: [(name: String, path: AnyKeyPath)] { get }
 }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A type that converts between a Swift type and JSON.
 ///
 /// Types with a single natural form in JSON are their own coders (``JSONValue``). Types with several forms,
@@ -140,4 +142,25 @@ extension JSONValue {
 
   /// Returns the schema violations in the value before it is sent; see ``JSONCoder/validate(value:)``.
   public func validate() -> [Violation] { Self.validate(value: self) }
+}
+
+extension Schema {
+  /// Returns the schema of a coder, such as a model. It is resolved on first use, so that models can refer to
+  /// themselves, and doesn't appear in keyword locations.
+  public static func value<C: JSONCoder>(_ coder: C.Type) -> Schema { CoderSchemas.schema(of: coder) }
+}
+
+/// The schemas of coders, one per type, so that each is compiled once.
+enum CoderSchemas {
+  private static let mutex = Mutex()
+  nonisolated(unsafe) private static var schemas: [ObjectIdentifier: Schema] = [:]
+
+  static func schema<C: JSONCoder>(of coder: C.Type) -> Schema {
+    mutex.withLock {
+      if let schema = schemas[ObjectIdentifier(coder)] { return schema }
+      let schema = Schema([Schema.Keyword(.reference(SchemaLink { C.schema }))])
+      schemas[ObjectIdentifier(coder)] = schema
+      return schema
+    }
+  }
 }

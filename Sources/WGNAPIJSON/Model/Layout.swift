@@ -35,3 +35,304 @@ public final class Layout<Root>: Sendable {
     return Layout(builder.fields)
   }
 }
+
+/// Collects the entries of a ``Layout``.
+///
+/// Each method adds one entry. The key path must refer to a stored property; for a property with a wrapper,
+/// to the wrapper itself (`\._epic`). The schema of an entry applies in addition to the type's own, and only
+/// to values other than null.
+public struct LayoutBuilder<Root> {
+  var fields: [FieldTable.Field] = []
+  var properties: [(key: String, value: Schema)] = []
+  var requiredKeys: [String] = []
+  var additional: FieldTable.Field?
+  var additionalSchema: Schema?
+  var isClosed = false
+  var ownConstraint: Schema?
+  var extraKeys: [String] = []
+  var aliases: [(key: String, path: AnyKeyPath)] = []
+
+  // MARK: Required
+
+  /// Adds a required key.
+  public mutating func required<V: JSONValue>(_ key: StaticString, _ path: KeyPath<Root, V>) {
+    add(key, path, RequiredOperations<V>.self, .required, nil, V.schemaReference)
+  }
+
+  /// Adds a required key with a value that must satisfy `schema`.
+  public mutating func required<V: JSONValue>(
+    _ key: StaticString, _ path: KeyPath<Root, V>, _ schema: Schema
+  ) {
+    add(key, path, RequiredOperations<V>.self, .required, schema, V.schemaReference)
+  }
+
+  /// Adds a required key with a value that `coder` reads.
+  public mutating func required<C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type
+  ) {
+    add(key, path, RequiredOperations<C>.self, .required, nil, C.schemaReference)
+  }
+
+  /// Adds a required key with a value that `coder` reads and that must satisfy `schema`.
+  public mutating func required<C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema
+  ) {
+    add(key, path, RequiredOperations<C>.self, .required, schema, C.schemaReference)
+  }
+
+  // MARK: Optional
+
+  /// Adds an optional key. If absent, the property is nil; null is an error.
+  public mutating func optional<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
+  where S.Wrapped: JSONValue {
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, nil, S.Wrapped.schemaReference)
+  }
+
+  /// Adds an optional key with a value that must satisfy `schema`. If absent, the property is nil; null is an
+  /// error.
+  public mutating func optional<S: OptionalSlot>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
+  ) where S.Wrapped: JSONValue {
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, schema, S.Wrapped.schemaReference)
+  }
+
+  /// Adds an optional key with a value that `coder` reads. If absent, the property is nil; null is an error.
+  public mutating func optional<S: OptionalSlot, C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
+  ) where S.Wrapped == C.Decoded {
+    add(key, path, OptionalOperations<S, C>.self, .optional, nil, C.schemaReference)
+  }
+
+  /// Adds an optional key with a value that `coder` reads and that must satisfy `schema`. If absent, the
+  /// property is nil; null is an error.
+  public mutating func optional<S: OptionalSlot, C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
+  ) where S.Wrapped == C.Decoded {
+    add(key, path, OptionalOperations<S, C>.self, .optional, schema, C.schemaReference)
+  }
+
+  // MARK: Nullable
+
+  /// Adds a required key whose value can be null, for which the property is nil.
+  public mutating func nullable<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
+  where S.Wrapped: JSONValue {
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, nil, S.Wrapped.schemaReference)
+  }
+
+  /// Adds a required key whose value can be null and otherwise must satisfy `schema`.
+  public mutating func nullable<S: OptionalSlot>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
+  ) where S.Wrapped: JSONValue {
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, schema, S.Wrapped.schemaReference)
+  }
+
+  /// Adds a required key whose value can be null and otherwise is read by `coder`.
+  public mutating func nullable<S: OptionalSlot, C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
+  ) where S.Wrapped == C.Decoded {
+    add(key, path, OptionalOperations<S, C>.self, .nullable, nil, C.schemaReference)
+  }
+
+  /// Adds a required key whose value can be null, and otherwise is read by `coder` and must satisfy `schema`.
+  public mutating func nullable<S: OptionalSlot, C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
+  ) where S.Wrapped == C.Decoded {
+    add(key, path, OptionalOperations<S, C>.self, .nullable, schema, C.schemaReference)
+  }
+
+  // MARK: Lenient
+
+  /// Adds a key that can be absent or null, for which the property is nil. Nil is written as an absent key.
+  public mutating func lenient<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
+  where S.Wrapped: JSONValue {
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, nil, S.Wrapped.schemaReference)
+  }
+
+  /// Adds a key that can be absent or null, with a value that otherwise must satisfy `schema`.
+  public mutating func lenient<S: OptionalSlot>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
+  ) where S.Wrapped: JSONValue {
+    add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, schema, S.Wrapped.schemaReference)
+  }
+
+  /// Adds a key that can be absent or null, with a value that otherwise is read by `coder`.
+  public mutating func lenient<S: OptionalSlot, C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
+  ) where S.Wrapped == C.Decoded {
+    add(key, path, OptionalOperations<S, C>.self, .lenient, nil, C.schemaReference)
+  }
+
+  /// Adds a key that can be absent or null, with a value that otherwise is read by `coder` and must satisfy
+  /// `schema`.
+  public mutating func lenient<S: OptionalSlot, C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
+  ) where S.Wrapped == C.Decoded {
+    add(key, path, OptionalOperations<S, C>.self, .lenient, schema, C.schemaReference)
+  }
+
+  // MARK: Optional and nullable
+
+  /// Adds a key that can be absent or null. The property (``Nullable``) distinguishes between the two.
+  public mutating func optionalNullable<S: NullableSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
+  where S.Wrapped: JSONValue {
+    add(key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, nil, S.Wrapped.schemaReference)
+  }
+
+  /// Adds a key that can be absent or null, for a ``Nullable`` property. A value must satisfy `schema`.
+  public mutating func optionalNullable<S: NullableSlot>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
+  ) where S.Wrapped: JSONValue {
+    add(
+      key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, schema, S.Wrapped.schemaReference)
+  }
+
+  /// Adds a key that can be absent or null, for a ``Nullable`` property. A value is read by `coder`.
+  public mutating func optionalNullable<S: NullableSlot, C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
+  ) where S.Wrapped == C.Decoded {
+    add(key, path, NullableOperations<S, C>.self, .optionalNullable, nil, C.schemaReference)
+  }
+
+  /// Adds a key that can be absent or null, for a ``Nullable`` property. A value is read by `coder` and must
+  /// satisfy `schema`.
+  public mutating func optionalNullable<S: NullableSlot, C: JSONCoder>(
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
+  ) where S.Wrapped == C.Decoded {
+    add(key, path, NullableOperations<S, C>.self, .optionalNullable, schema, C.schemaReference)
+  }
+
+  // MARK: The rest
+
+  /// Stores the members without an entry in a dictionary.
+  public mutating func additional<K: JSONKey, V: JSONValue>(_ path: KeyPath<Root, [K: V]>) {
+    addAdditional(path, AdditionalOperations<K, V>.self, nil, V.schemaReference)
+  }
+
+  /// Stores the members without an entry in a dictionary. Their values must satisfy `schema`.
+  public mutating func additional<K: JSONKey, V: JSONValue>(
+    _ path: KeyPath<Root, [K: V]>, _ schema: Schema
+  ) {
+    addAdditional(path, AdditionalOperations<K, V>.self, schema, V.schemaReference)
+  }
+
+  /// Stores the members without an entry in a dictionary. Their values are read by `coder`.
+  public mutating func additional<K: JSONKey, C: JSONCoder>(
+    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type
+  ) {
+    addAdditional(path, AdditionalOperations<K, C>.self, nil, C.schemaReference)
+  }
+
+  /// Stores the members without an entry in a dictionary. Their values are read by `coder` and must satisfy
+  /// `schema`.
+  public mutating func additional<K: JSONKey, C: JSONCoder>(
+    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type, _ schema: Schema
+  ) {
+    addAdditional(path, AdditionalOperations<K, C>.self, schema, C.schemaReference)
+  }
+
+  /// Makes keys without an entry a violation (`additionalProperties: false`), regardless of the options.
+  public mutating func closed() { isClosed = true }
+
+  /// Marks entries that the service omits unless a request names them.
+  public mutating func extra(_ keys: String...) { extraKeys += keys }
+
+  /// Adds the key path of a property with a wrapper: `$0.alias("epic", \.epic)` for the entry with `\._epic`.
+  /// Without it, no request can ask for the field by its key path.
+  public mutating func alias(_ key: String, _ path: PartialKeyPath<Root>) { aliases.append((key, path)) }
+
+  /// Adds a constraint on the object as a whole, such as `[.minProperties(1)]`.
+  public mutating func constrained(by schema: Schema) {
+    ownConstraint = ownConstraint.map { .merged([$0, schema]) } ?? schema
+  }
+}
+
+/// Collects the elements of a ``Layout`` for an array of fixed length.
+public struct TupleBuilder<Root> {
+  var fields = LayoutBuilder<Root>()
+
+  /// Adds the next element.
+  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>) { fields.required("", path) }
+
+  /// Adds the next element, which must satisfy `schema`.
+  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>, _ schema: Schema) {
+    fields.required("", path, schema)
+  }
+
+  /// Adds the next element, which is read by `coder`.
+  public mutating func element<C: JSONCoder>(_ path: KeyPath<Root, C.Decoded>, as coder: C.Type) {
+    fields.required("", path, as: coder)
+  }
+
+  /// Adds the next element, which is read by `coder` and must satisfy `schema`.
+  public mutating func element<C: JSONCoder>(
+    _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema
+  ) {
+    fields.required("", path, as: coder, schema)
+  }
+
+  /// Adds a constraint on the array as a whole, such as `[.uniqueItems()]`.
+  public mutating func constrained(by schema: Schema) { fields.constrained(by: schema) }
+}
+
+extension JSONCoder {
+  /// The coder's schema, resolved on first use, because models may refer to themselves.
+  package static var schemaReference: Schema { .value(Self.self) }
+}
+
+/// The data of a field that reading needs first, without references that would have to be counted.
+struct FieldEntry {
+  /// The key; the table owns its memory.
+  let key: WrittenKey
+  /// The number of bytes to write for it.
+  let writtenCount: Int
+  let offset: Int
+  let opcode: FieldTable.Opcode
+  let presence: FieldTable.Presence
+  /// The values that the schema certainly accepts.
+  let bounds: ScalarBounds
+}
+
+extension FieldEntry {
+  /// Returns the keys of fields in the form in which they are written, and an entry for each field.
+  static func make(_ fields: [FieldTable.Field]) -> (
+    UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<FieldEntry>
+  ) {
+    let size = fields.reduce(8) { $0 + $1.key.written.count }
+    let text = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+    // Padding, because short keys are also compared eight bytes at a time.
+    text.initialize(repeating: 0, count: size)
+    let entries = UnsafeMutablePointer<FieldEntry>.allocate(capacity: max(fields.count, 1))
+    var next = text
+    for (index, field) in fields.enumerated() {
+      let written = field.key.written
+      written.withUnsafeBufferPointer { bytes in
+        if let start = bytes.baseAddress { next.update(from: start, count: bytes.count) }
+      }
+      (entries + index).initialize(
+        to: FieldEntry(
+          key: WrittenKey(bytes: next, count: field.key.isPlain ? written.count : 0),
+          writtenCount: written.count, offset: field.offset, opcode: field.opcode, presence: field.presence,
+          bounds: ScalarBounds(field)))
+      next += written.count
+    }
+    return (text, entries)
+  }
+}
+
+extension ScalarBounds {
+  /// What a field's schema accepts without being asked; nothing if it has other constraints.
+  fileprivate init(_ field: FieldTable.Field) {
+    guard let schema = field.schema else {
+      self.init()
+      return
+    }
+    let type: JSONTypes
+    switch field.opcode {
+    case .int, .optionalInt, .int64, .optionalInt64: type = .integer
+    case .double, .optionalDouble: type = .number
+    case .string, .optionalString: type = .string
+    default: type = []
+    }
+    self = type.isEmpty ? .nothing : schema.bounds(of: type) ?? .nothing
+  }
+}

@@ -1,3 +1,39 @@
+import WGNAPISupport
+
+/// An enumeration whose cases are the alternatives of `oneOf` or `anyOf`.
+///
+/// It declares one table, ``union``, from which reading, writing, equality, hashing, `Codable` and the schema
+/// are derived.
+public protocol JSONUnion: JSONValue, Codable {
+  /// The alternatives and the rules for choosing one.
+  static var union: Union<Self> { get }
+}
+
+extension JSONUnion {
+  public static var schema: Schema { union.schema }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    try union.read(from: &reader)
+  }
+
+  public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
+    try union.write(value, to: &writer)
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    for alternative in union.all {
+      if let isEqual = alternative.isEqual(left, right) { return isEqual }
+    }
+    return false
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for (index, alternative) in Self.union.all.enumerated() where alternative.hash(self, &hasher) {
+      return hasher.combine(index)
+    }
+  }
+}
+
 /// The table of a ``JSONUnion``: its alternatives, and the rules for choosing one.
 ///
 /// A value belongs to the first alternative that matches it:
@@ -146,5 +182,93 @@ public struct UnionBuilder<Root: Sendable> {
         hasher.combine(value)
         return true
       })
+  }
+}
+
+/// Creates the schema of a union. As in reading, the alternative that matches a value determines the schema
+/// that applies to it.
+struct UnionSchema {
+  let table: Alternatives
+  /// Whether a value must belong to exactly one alternative.
+  let isExclusive: Bool
+  let alternatives: [(form: Alternatives.Form, schema: Schema)]
+  let isOpen: Bool
+
+  var schema: Schema {
+    let rest = rest
+    let tries = table.untold.count > 1 && !rest.node.keywords.isEmpty
+    guard tries || table.untold.count < alternatives.count else { return rest }
+    return [Schema.Keyword(.alternatives(table, alternatives.map(\.schema) + [rest]))]
+  }
+
+  /// The schema of values whose alternative neither type nor tag determines.
+  private var rest: Schema {
+    var schemas: [Schema] = []
+    var marks: [Schema] = []
+    for case (.keys(let keys), let schema) in alternatives {
+      schemas.append(schema)
+      marks += keys.map { [.type(.object), .required([$0])] }
+    }
+    if schemas.isEmpty { return isOpen ? .any : refusal }
+    guard isOpen else { return isExclusive ? [.oneOf(schemas)] : [.anyOf(schemas)] }
+    // Only values that resemble an alternative must belong to one.
+    if isExclusive { return [.if([.anyOf(schemas + marks)]), .then([.oneOf(schemas)])] }
+    return marks.isEmpty ? .any : [.if([.anyOf(marks)]), .then([.anyOf(schemas)])]
+  }
+
+  /// The schema for the case that no other value is valid. It describes the valid ones, for better messages.
+  private var refusal: Schema {
+    var types: JSONTypes = []
+    var tags: [String] = []
+    for alternative in alternatives {
+      switch alternative.form {
+      case .types(let own): types.formUnion(own)
+      case .tag(let tag):
+        types.formUnion(.object)
+        tags.append(tag)
+      case .keys: break
+      }
+    }
+    var keywords: [Schema.Keyword] = [.type(types)]
+    if let discriminator = table.discriminator, !tags.isEmpty {
+      keywords += [
+        .required([discriminator]), .properties([discriminator: [.enumeration(Schema.tagValues(tags))]]),
+      ]
+    }
+    return Schema(keywords)
+  }
+}
+
+extension Schema {
+  /// Returns the scalars with these texts.
+  fileprivate static func tagValues(_ tags: [String]) -> [JSON] {
+    tags.map { JSON.string($0) } + tags.compactMap(otherScalar)
+  }
+
+  private static func otherScalar(_ tag: String) -> JSON? {
+    if let value = IntegerText.int64(tag), String(value) == tag { return .number(JSONNumber(value)) }
+    return tag == "true" ? true : tag == "false" ? false : nil
+  }
+}
+
+extension Union {
+  /// Returns the alternatives, among those that only schemas identify, that have a unique key in the next
+  /// object.
+  func recognized(_ reader: inout JSONReader) throws(JSONError) -> [Int] {
+    guard !marked.isEmpty, reader.peek() == .object else { return [] }
+    let start = reader.place
+    var found: [Int] = []
+    if try reader.enterObject() {
+      repeat {
+        let key = try reader.readKey()
+        for position in marked {
+          guard case .keys(let keys) = alternatives[position].form, keys.contains(key) else { continue }
+          if !found.contains(position) { found.append(position) }
+        }
+        try reader.skipValue()
+      } while try reader.continueObject()
+    }
+    reader.back(to: start)
+    return marked.filter { found.contains($0) }
   }
 }

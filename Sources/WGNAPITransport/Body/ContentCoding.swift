@@ -1,3 +1,5 @@
+import CWGNAPIZlib
+import Foundation
 import HTTPTypes
 import WGNAPISupport
 
@@ -64,5 +66,147 @@ package enum ContentCoding: Sendable {
       TransportFailure(
         .unsupportedCoding,
         message: "the response's \(field) is \(names.joined(separator: ", ")), which wasn't asked for"))
+  }
+}
+
+/// Decompresses gzip (RFC 1952) and deflate (RFC 1950) in steps whose duration is limited by the size of
+/// their output.
+final class Inflater {
+  /// An error for bytes that aren't valid in this coding.
+  struct Damaged: Error {}
+
+  private let coding: ContentCoding
+  /// zlib keeps this address, so it must not change.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var hasBegun = false
+  private var hasEnded = false
+
+  /// Whether the compressed data is complete. Empty data is.
+  var isComplete: Bool { hasEnded || !hasBegun }
+
+  init(_ coding: ContentCoding) {
+    self.coding = coding
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+  }
+
+  deinit {
+    if hasBegun { inflateEnd(stream) }
+    stream.deinitialize(count: 1)
+    stream.deallocate()
+  }
+
+  /// Reads from `input` and writes to `room` until one of them is used up. Returns how much of each was used,
+  /// which is zero if nothing more follows.
+  func step(
+    _ input: UnsafeRawBufferPointer, into room: UnsafeMutableBufferPointer<UInt8>
+  ) throws(Damaged) -> (read: Int, written: Int) {
+    if let first = input.first {
+      if !hasBegun { try begin(first, second: input.dropFirst().first) }
+      if hasEnded {
+        // Another member (RFC 1952, section 2.2). Like gzip, ignore other trailing data.
+        guard coding == .gzip, first == 0x1F, inflateReset(stream) == Z_OK else { return (input.count, 0) }
+        hasEnded = false
+      }
+    }
+    guard hasBegun, !hasEnded else { return (0, 0) }
+    // zlib uses 32-bit sizes.
+    let (readable, writable) = (UInt32(clamping: input.count), UInt32(clamping: room.count))
+    stream.pointee.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
+    stream.pointee.avail_in = readable
+    stream.pointee.next_out = room.baseAddress
+    stream.pointee.avail_out = writable
+    defer {
+      stream.pointee.next_in = nil
+      stream.pointee.next_out = nil
+    }
+    switch inflate(stream, Z_NO_FLUSH) {
+    case Z_STREAM_END: hasEnded = true
+    case Z_OK, Z_BUF_ERROR: break
+    default: throw Damaged()
+    }
+    return (Int(readable - stream.pointee.avail_in), Int(writable - stream.pointee.avail_out))
+  }
+
+  private func begin(_ first: UInt8, second: UInt8?) throws(Damaged) {
+    // Some servers send "deflate" without the wrapper required by the standard (RFC 1950, section 2.2).
+    let isWrapped = first & 0x0F == 8 && (Int(first) << 8 | Int(second ?? 0)) % 31 == 0
+    let bits: Int32 =
+      switch coding {
+      case .gzip: 15 + 16
+      case .deflate: isWrapped ? 15 : -15
+      }
+    guard inflateInit2_(stream, bits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      throw Damaged()
+    }
+    hasBegun = true
+  }
+}
+
+/// Limits the number of large bodies that are decompressed at the same time to half of the processors; other
+/// tasks wait. Without the limit, one host's bodies would occupy every thread, and all of them memory at
+/// once.
+///
+/// Unchecked: all mutable state is behind the lock.
+final class DecompressionTurns: @unchecked Sendable {
+  private struct Waiter {
+    let deadline: ContinuousClock.Instant
+    let turn: AwaitedResult<Void>
+  }
+
+  /// The turns of the process, which share its processors.
+  static let shared = DecompressionTurns(max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+
+  private let mutex = Mutex()
+  private var free: Int
+  private var waiters: [Waiter] = []
+
+  init(_ count: Int) { free = count }
+
+  /// The number of waiting tasks.
+  var count: Int { mutex.withLock { waiters.count } }
+
+  /// Waits for a turn, which ``end()`` ends.
+  ///
+  /// - Throws: ``TransportError/timedOut``, and `CancellationError`; don't call ``end()`` after an error.
+  func begin(until deadline: ContinuousClock.Instant) async throws {
+    let turn = mutex.withLock { () -> AwaitedResult<Void>? in
+      guard free == 0 else {
+        free -= 1
+        return nil
+      }
+      let turn = AwaitedResult<Void>()
+      waiters.append(Waiter(deadline: deadline, turn: turn))
+      return turn
+    }
+    guard let turn else { return }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { _ = turn.begin($0) }
+    } onCancel: {
+      turn.finish(.failure(CancellationError()))
+    }
+  }
+
+  /// Ends a turn, so that the next one can begin.
+  func end() {
+    mutex.withLock {
+      while !waiters.isEmpty {
+        // A cancelled task doesn't use its turn.
+        if waiters.removeFirst().turn.finish(.success(())) { return }
+      }
+      free += 1
+    }
+  }
+
+  /// Ends the waits whose deadline has passed. Tasks that have a turn call it frequently.
+  func expire() {
+    let now = ContinuousClock.now
+    mutex.withLock {
+      waiters.removeAll { waiter in
+        guard waiter.deadline <= now else { return false }
+        waiter.turn.finish(.failure(TransportError.timedOut))
+        return true
+      }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// Reads a channel, decompresses what comes and watches the limits.
 ///
 /// What a few compressed bytes become is read in small steps, one for each portion that the reader asks for.
@@ -73,5 +75,36 @@ final class StreamedReading {
     // Data after the end is ignored.
     place = read == 0 && portion.isEmpty ? compressed.count : place + read
     return portion
+  }
+}
+
+/// A deadline that moves on while there is progress.
+///
+/// Unchecked: all mutable state is behind the lock.
+package final class StreamDeadline: @unchecked Sendable {
+  private let deadlines: Deadlines
+  private let mutex = Mutex()
+  private var id = 0
+  private var isRemoved = false
+
+  package init(_ deadlines: Deadlines) { self.deadlines = deadlines }
+
+  /// Asks `rest`, after this time and then again and again, for the time that is left; nil if none is.
+  package func expire(after time: Duration, _ rest: @escaping @Sendable () -> Duration?) {
+    mutex.withLock {
+      guard !isRemoved else { return }
+      id = deadlines.add(after: time) { [weak self] in
+        if let time = rest() { self?.expire(after: max(time, .milliseconds(1)), rest) }
+      }
+    }
+  }
+
+  /// Ends it.
+  package func remove() {
+    let id = mutex.withLock { () -> Int in
+      isRemoved = true
+      return self.id
+    }
+    deadlines.remove(id)
   }
 }

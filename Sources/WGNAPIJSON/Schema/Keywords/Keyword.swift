@@ -63,3 +63,261 @@ extension Schema {
     }
   }
 }
+
+// Assertions on values themselves (validation, section 6).
+extension Schema.Keyword {
+  // MARK: Any type
+
+  /// Requires the value to have one of the types (section 6.1.1).
+  public static func type(_ types: JSONTypes) -> Self { Self(.type(types)) }
+
+  /// Requires the value to be one of these: the keyword `enum` (section 6.1.2). Numbers are compared by
+  /// value, objects without regard to order.
+  public static func enumeration(_ values: [JSON]) -> Self { Self(.enumeration(values)) }
+
+  /// Requires the value to equal this one (section 6.1.3).
+  public static func const(_ value: JSON) -> Self { Self(.const(value)) }
+
+  // MARK: Numbers
+
+  /// Requires the number to be a multiple, computed in exact decimal arithmetic: `0.3` is a multiple of `0.1`
+  /// (section 6.2.1).
+  public static func multipleOf(_ divisor: JSONNumber) -> Self { Self(.multipleOf(divisor)) }
+
+  /// Requires the number to be at most this (section 6.2.2). Limits of any size are exact.
+  public static func maximum(_ limit: JSONNumber) -> Self { Self(.maximum(limit)) }
+
+  /// Requires the number to be less than this (section 6.2.3).
+  public static func exclusiveMaximum(_ limit: JSONNumber) -> Self { Self(.exclusiveMaximum(limit)) }
+
+  /// Requires the number to be at least this (section 6.2.4).
+  public static func minimum(_ limit: JSONNumber) -> Self { Self(.minimum(limit)) }
+
+  /// Requires the number to be greater than this (section 6.2.5).
+  public static func exclusiveMinimum(_ limit: JSONNumber) -> Self { Self(.exclusiveMinimum(limit)) }
+
+  // MARK: Strings
+
+  /// Requires the text to have at most this many code points (section 6.3.1).
+  public static func maxLength(_ count: Int) -> Self { Self(.maxLength(count)) }
+
+  /// Requires the text to have at least this many code points (section 6.3.2).
+  public static func minLength(_ count: Int) -> Self { Self(.minLength(count)) }
+
+  /// Requires a match of the pattern anywhere in the text (section 6.3.3).
+  package static func pattern(matching pattern: any TextPattern) -> Self { Self(.pattern(pattern)) }
+
+  /// Annotates the text with a format (section 7). `WGNAPIFormats` has a version that asserts it.
+  public static func format(_ name: String) -> Self { Self(.format(name, nil)) }
+
+  /// Requires the text to have a format, which a rule checks.
+  package static func format(_ name: String, judgedBy rule: (any TextRule)?) -> Self {
+    Self(.format(name, rule))
+  }
+
+  /// Requires the text to have the format of a value with a Swift type.
+  static func asserted(_ format: ValueFormat) -> Self { .format(format.rawValue, judgedBy: format) }
+
+  // MARK: Arrays
+
+  /// Requires the array to have at most this many elements (section 6.4.1).
+  public static func maxItems(_ count: Int) -> Self { Self(.maxItems(count)) }
+
+  /// Requires the array to have at least this many elements (section 6.4.2).
+  public static func minItems(_ count: Int) -> Self { Self(.minItems(count)) }
+
+  /// Requires all elements to be different (section 6.4.3).
+  public static func uniqueItems(_ isUnique: Bool = true) -> Self { Self(.uniqueItems(isUnique)) }
+
+  /// Requires at most this many elements to satisfy `contains` (section 6.4.4).
+  public static func maxContains(_ count: Int) -> Self { Self(.maxContains(count)) }
+
+  /// Requires at least this many elements, instead of one, to satisfy `contains` (section 6.4.5).
+  public static func minContains(_ count: Int) -> Self { Self(.minContains(count)) }
+
+  // MARK: Objects
+
+  /// Requires the object to have at most this many members (section 6.5.1).
+  public static func maxProperties(_ count: Int) -> Self { Self(.maxProperties(count)) }
+
+  /// Requires the object to have at least this many members (section 6.5.2).
+  public static func minProperties(_ count: Int) -> Self { Self(.minProperties(count)) }
+
+  /// Requires the object to have these keys (section 6.5.3).
+  public static func required(_ keys: [String]) -> Self { Self(.required(keys)) }
+
+  /// Requires an object that has a key to have certain other keys (section 6.5.4).
+  public static func dependentRequired(_ keys: Schema.Entries<[String]>) -> Self {
+    Self(.dependentRequired(keys))
+  }
+}
+
+// Keywords that apply schemas to values and to their parts (core, sections 8.2.3, 10 and 11).
+extension Schema.Keyword {
+  // MARK: References
+
+  /// Requires the value to satisfy the schema that the closure returns on first use (core, section 8.2.3.1).
+  public static func ref(_ target: @escaping @Sendable () -> Schema) -> Self {
+    Self(.ref(SchemaLink(target)))
+  }
+
+  /// Requires the value to satisfy the schema with the anchor in the outermost dynamic scope, otherwise the
+  /// target (core, section 8.2.3.2).
+  ///
+  /// - Parameters:
+  ///   - anchor: The dynamic anchor's name; nil if the reference doesn't resolve to a `$dynamicAnchor`, and
+  ///     is an ordinary one.
+  ///   - target: A closure that returns the schema to which the reference resolves lexically.
+  public static func dynamicRef(_ anchor: String?, _ target: @escaping @Sendable () -> Schema) -> Self {
+    Self(.dynamicRef(anchor, SchemaLink(target)))
+  }
+
+  // MARK: In place
+
+  /// Requires the value to satisfy all schemas (core, section 10.2.1.1).
+  public static func allOf(_ schemas: [Schema]) -> Self { Self(.allOf(schemas)) }
+
+  /// Requires the value to satisfy at least one schema (core, section 10.2.1.2).
+  public static func anyOf(_ schemas: [Schema]) -> Self { Self(.anyOf(schemas)) }
+
+  /// Requires the value to satisfy exactly one schema (core, section 10.2.1.3).
+  public static func oneOf(_ schemas: [Schema]) -> Self { Self(.oneOf(schemas)) }
+
+  /// Requires the value not to satisfy the schema (core, section 10.2.1.4).
+  public static func not(_ schema: Schema) -> Self { Self(.not(schema)) }
+
+  /// Sets the condition for the following `then` and `else` (core, section 10.2.2.1).
+  public static func `if`(_ schema: Schema) -> Self { Self(.condition(schema)) }
+
+  /// Requires the schema if the condition is satisfied (core, section 10.2.2.2).
+  public static func then(_ schema: Schema) -> Self { Self(.then(schema)) }
+
+  /// Requires the schema if the condition isn't satisfied (core, section 10.2.2.3).
+  public static func `else`(_ schema: Schema) -> Self { Self(.otherwise(schema)) }
+
+  /// Requires an object that has a key to satisfy the key's schema (core, section 10.2.2.4).
+  public static func dependentSchemas(_ schemas: Schema.Entries<Schema>) -> Self {
+    Self(.dependentSchemas(schemas))
+  }
+
+  // MARK: Arrays
+
+  /// Applies a schema to each of the first elements (core, section 10.3.1.1).
+  public static func prefixItems(_ schemas: [Schema]) -> Self { Self(.prefixItems(schemas)) }
+
+  /// Applies a schema to the elements after those of `prefixItems` (core, section 10.3.1.2).
+  public static func items(_ schema: Schema) -> Self { Self(.items(schema)) }
+
+  /// Requires at least one element to satisfy the schema (core, section 10.3.1.3); see `minContains` and
+  /// `maxContains`.
+  public static func contains(_ schema: Schema) -> Self { Self(.contains(schema)) }
+
+  /// Applies a schema to the elements that no other keyword evaluated successfully (core, section 11.2).
+  public static func unevaluatedItems(_ schema: Schema) -> Self { Self(.unevaluatedItems(schema)) }
+
+  // MARK: Objects
+
+  /// Applies schemas to the values of keys (core, section 10.3.2.1).
+  public static func properties(_ schemas: Schema.Entries<Schema>) -> Self { Self(.properties(schemas)) }
+
+  /// Applies schemas to the values whose keys match a pattern (core, section 10.3.2.2).
+  package static func patternProperties(
+    _ schemas: [(pattern: any TextPattern, schema: Schema)]
+  ) -> Self {
+    Self(.patternProperties(schemas))
+  }
+
+  /// Applies a schema to the values whose keys neither `properties` nor `patternProperties` match (core,
+  /// section 10.3.2.3).
+  public static func additionalProperties(_ schema: Schema) -> Self { Self(.additionalProperties(schema)) }
+
+  /// Applies a schema to the keys, as strings (core, section 10.3.2.4).
+  public static func propertyNames(_ schema: Schema) -> Self { Self(.propertyNames(schema)) }
+
+  /// Applies a schema to the values that no other keyword evaluated successfully (core, section 11.3).
+  public static func unevaluatedProperties(_ schema: Schema) -> Self { Self(.unevaluatedProperties(schema)) }
+}
+
+/// The types of JSON values in the keyword `type` (validation, section 6.1.1).
+public struct JSONTypes: OptionSet, Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let null = JSONTypes(rawValue: 1)
+  public static let boolean = JSONTypes(rawValue: 2)
+  /// Numbers without a fractional part, in any notation: `1`, `1.0`, `1e3`.
+  public static let integer = JSONTypes(rawValue: 4)
+  /// Numbers, including integers.
+  public static let number: JSONTypes = [.integer, .fraction]
+  public static let string = JSONTypes(rawValue: 16)
+  public static let array = JSONTypes(rawValue: 32)
+  public static let object = JSONTypes(rawValue: 64)
+
+  /// Numbers with a fractional part.
+  static let fraction = JSONTypes(rawValue: 8)
+  static let all: JSONTypes = [.null, .boolean, .number, .string, .array, .object]
+
+  /// The names of the types for a message: `integer or null`.
+  public var description: String {
+    var text = ""
+    let number = isSuperset(of: .number) ? "number" : "integer"
+    for (type, name) in [
+      (JSONTypes.integer, number), (.string, "string"), (.boolean, "boolean"), (.array, "array"),
+      (.object, "object"), (.null, "null"),
+    ] where contains(type) {
+      if !text.isEmpty { text += " or " }
+      text += name
+    }
+    return text
+  }
+}
+
+extension Schema {
+  /// The dynamic anchors of a schema resource (core, section 8.2.2): names and their schemas, which are
+  /// resolved on first use.
+  public struct DynamicAnchors: Sendable, ExpressibleByDictionaryLiteral {
+    let list: DynamicAnchorList
+
+    /// Creates anchors at run time. If a name occurs several times, the last one is used.
+    public init(_ anchors: some Sequence<(String, @Sendable () -> Schema)>) {
+      var list: [(String, SchemaLink)] = []
+      for (name, find) in anchors { list.append((name, SchemaLink(find))) }
+      self.list = DynamicAnchorList(list)
+    }
+
+    public init(dictionaryLiteral anchors: (String, @Sendable () -> Schema)...) { self.init(anchors) }
+  }
+}
+
+/// The shared list of a resource's anchors. A resource may have thousands of anchors, and as many schemas
+/// with this list.
+final class DynamicAnchorList: @unchecked Sendable {
+  let links: [SchemaLink]
+  private let names: [String]
+  /// Guarded by `SchemaLinking.lock` while it is created.
+  private var plan: AnchorPlan?
+
+  init(_ anchors: [(name: String, link: SchemaLink)]) {
+    var (links, names): ([SchemaLink], [String]) = ([], [])
+    // The first of equal anchors counts in a plan.
+    for anchor in anchors.reversed() {
+      links.append(anchor.link)
+      names.append(anchor.name)
+    }
+    self.links = links
+    self.names = names
+  }
+
+  /// Returns the compiled anchors for lookups. Call it with `SchemaLinking.lock` held.
+  func compile() -> AnchorPlan {
+    if let plan { return plan }
+    var entries: [(anchor: Int, link: LinkPointer)] = []
+    for (index, name) in names.enumerated() {
+      entries.append((AnchorNumbers.number(of: name), links[index].pointer))
+    }
+    let made = AnchorPlan(entries)
+    plan = made
+    return made
+  }
+}

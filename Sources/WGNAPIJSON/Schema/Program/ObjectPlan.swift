@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// The checks for objects.
 struct ObjectPlan: BitwiseCopyable {
   /// All keys named in the schema, in the order in which they are expected.
@@ -53,4 +55,152 @@ final class ObjectExtras {
   var isEmpty: Bool {
     patterns.isEmpty && names == nil && dependentRequired.isEmpty && dependentSchemas.isEmpty
   }
+}
+
+/// Keys in the order of their first occurrence.
+struct KeyCollection {
+  private(set) var texts: [String] = []
+  private var indices: [ExactString: Int] = [:]
+
+  mutating func indices(_ keys: [String]) -> [Int] {
+    var result: [Int] = []
+    for key in keys { result.append(index(key)) }
+    return result
+  }
+
+  @inline(never)
+  mutating func index(_ key: String) -> Int {
+    if let index = indices[ExactString(key)] { return index }
+    indices[ExactString(key)] = texts.count
+    texts.append(key)
+    return texts.count - 1
+  }
+}
+
+/// The sets of `enum` and `const`. A value must be in all of them.
+final class ValuePlan {
+  let sets: [ValueSet]
+  init(_ sets: [ValueSet]) { self.sets = sets }
+}
+
+/// Values grouped by type, so that scalars can be looked up by their bytes.
+struct ValueSet {
+  private(set) var hasNull = false
+  private(set) var hasTrue = false
+  private(set) var hasFalse = false
+  /// The integers, sorted.
+  private var integers: [Int64] = []
+  private(set) var numbers: [JSONNumber] = []
+  private(set) var arrays: [JSON] = []
+  private(set) var objects: [JSON] = []
+  private let strings: KeyIndex?
+
+  init(_ values: [JSON]) {
+    var texts = KeyCollection()
+    for value in values {
+      switch value {
+      case .null: hasNull = true
+      case .bool(let value): if value { hasTrue = true } else { hasFalse = true }
+      case .number(let number):
+        numbers.append(number)
+        if let integer = number.int64 { integers.append(integer) }
+      case .string(let text):
+        _ = texts.index(text)
+      case .array: arrays.append(value)
+      case .object: objects.append(value)
+      }
+    }
+    strings = texts.texts.isEmpty ? nil : KeyIndex(texts.texts)
+    let unsorted = integers
+    integers = []
+    for position in sortedPositions(unsorted.count, by: { unsorted[$0] < unsorted[$1] }) {
+      integers.append(unsorted[position])
+    }
+  }
+
+  func contains(_ value: Int64) -> Bool {
+    var (low, high) = (0, integers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if integers[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low < integers.count && integers[low] == value
+  }
+
+  func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { strings?.find(text) != nil }
+}
+
+/// The scalars that a schema certainly accepts, checked inline without a call. For all others, the schema
+/// itself decides.
+struct Shortcut: BitwiseCopyable {
+  /// The type of the scalars.
+  enum Kind: UInt8 {
+    case none
+    /// Integers within the bounds.
+    case integer
+    /// Numbers within the bounds.
+    case number
+    /// All numbers.
+    case anyNumber
+    /// Text whose length is within the bounds; other text is certainly rejected.
+    case string
+    case boolean
+  }
+
+  var kind = Kind.none
+  /// Whether null is certainly accepted, too.
+  var acceptsNull = false
+  var bounds = ScalarBounds()
+}
+
+/// The known rules for scalars of a schema and of those it applies in place.
+struct ScalarCertainty {
+  /// The types of scalars that are accepted within the bounds. Nothing is known about other types.
+  var types: JSONTypes = .scalars
+  private var bounds = ScalarBounds()
+  private var lengths = Bounds<Int>(lower: 0, upper: .max)
+
+  /// A value that contains no known rules.
+  static var nothing: ScalarCertainty { ScalarCertainty(types: []) }
+
+  private init(types: JSONTypes) { self.types = types }
+
+  /// Creates the rules from a schema's own keywords.
+  init(_ node: NodePointer) {
+    types.formIntersection(node.pointee.types)
+    if node.pointee.checks.contains(.values) { types = [] }
+    lengths = node.pointee.lengths
+    if node.pointee.string != nil { types.remove(.string) }
+    guard let number = node.pointee.number?.takeUnretainedValue() else { return }
+    if !number.isRange { types.subtract(.number) }
+    bounds = ScalarBounds(integers: number.integers, doubles: number.doubles)
+  }
+
+  /// Adds the rules of another schema that applies to the same value.
+  mutating func formIntersection(_ other: ScalarCertainty) {
+    types.formIntersection(other.types)
+    bounds.integers.formIntersection(other.bounds.integers)
+    bounds.doubles.formIntersection(other.bounds.doubles)
+    lengths.formIntersection(other.lengths)
+  }
+
+  var shortcut: Shortcut {
+    var shortcut = Shortcut(acceptsNull: types.contains(.null), bounds: bounds)
+    switch types.subtracting(.null) {
+    case .integer: shortcut.kind = .integer
+    case .number:
+      let isUnbounded = bounds.doubles.lower == -.infinity && bounds.doubles.upper == .infinity
+      shortcut.kind = isUnbounded ? .anyNumber : .number
+    case .string:
+      shortcut.kind = .string
+      shortcut.bounds.integers = Bounds(lower: Int64(lengths.lower), upper: Int64(lengths.upper))
+    case .boolean: shortcut.kind = .boolean
+    default: break
+    }
+    return shortcut
+  }
+}
+
+extension JSONTypes {
+  fileprivate static let scalars: JSONTypes = [.null, .boolean, .number, .string]
 }

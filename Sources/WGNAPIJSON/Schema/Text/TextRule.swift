@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A rule for text in addition to its length: a format or a regular expression.
 package protocol TextRule: Sendable {
   /// Prepares the rule. Called before its first use, by one thread at a time.
@@ -30,5 +32,128 @@ enum ValueFormat: String, TextRule {
     case .dateTime: DateTimeFormat.acceptsDateTime(bytes)
     case .uuid: UUIDFormat.accepts(bytes)
     }
+  }
+}
+
+/// The keys of dictionaries with integer keys, in their shortest form.
+package struct IntegerKeyPattern: TextPattern {
+  package static let expression = "^(0|-?[1-9][0-9]*)$"
+
+  package init() {}
+
+  package var text: String { Self.expression }
+
+  package func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? {
+    guard let first = bytes.first else { return false }
+    if first == UInt8(ascii: "0") { return bytes.count == 1 }
+    let digits = bytes.dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
+    guard let leading = digits.first, leading != UInt8(ascii: "0") else { return false }
+    return digits.allSatisfy { $0 &- 0x30 < 10 }
+  }
+}
+
+/// A number in JSON syntax (RFC 8259, section 6).
+struct NumberPattern: TextPattern {
+  var text: String { "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$" }
+
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? {
+    var scanner = FormatScanner(bytes)
+    _ = scanner.skip("-")
+    if !scanner.skip("0"), scanner.skip(while: \.isDigit) == 0 { return false }
+    if scanner.skip("."), scanner.skip(while: \.isDigit) == 0 { return false }
+    if scanner.skip(letter: "e") {
+      if !scanner.skip("+") { _ = scanner.skip("-") }
+      if scanner.skip(while: \.isDigit) == 0 { return false }
+    }
+    return scanner.isAtEnd
+  }
+}
+
+/// `byte` of OpenAPI: Base64 with padding (RFC 4648, section 4).
+package enum Base64Format {
+  package static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count % 4 == 0 else { return false }
+    var scanner = FormatScanner(bytes)
+    let digits = scanner.skip {
+      $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+    }
+    // The rest is padding of at most two characters.
+    return bytes.count - digits <= 2 && bytes[digits...].allSatisfy { $0 == UInt8(ascii: "=") }
+  }
+}
+
+/// `date-time`, `date` and `time` (RFC 3339, section 5.6).
+package enum DateTimeFormat {
+  /// `2024-02-29T12:30:00.5+02:00`
+  package static func acceptsDateTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = FormatScanner(bytes)
+    return scanDate(&scanner) && scanner.skip(letter: "T") && scanTime(&scanner) && scanner.isAtEnd
+  }
+
+  /// `2024-02-29`
+  package static func acceptsDate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = FormatScanner(bytes)
+    return scanDate(&scanner) && scanner.isAtEnd
+  }
+
+  /// `12:30:00.5+02:00`
+  package static func acceptsTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = FormatScanner(bytes)
+    return scanTime(&scanner) && scanner.isAtEnd
+  }
+
+  private static func scanDate(_ scanner: inout FormatScanner) -> Bool {
+    guard let year = scanner.number(digits: 4), scanner.skip("-"), let month = scanner.number(digits: 2),
+      scanner.skip("-"), let day = scanner.number(digits: 2)
+    else { return false }
+    return GregorianCalendar.hasDay(year, month, day)
+  }
+
+  private static func scanTime(_ scanner: inout FormatScanner) -> Bool {
+    guard let hour = scanner.number(digits: 2), scanner.skip(":"), let minute = scanner.number(digits: 2),
+      scanner.skip(":"), let second = scanner.number(digits: 2), hour < 24, minute < 60, second <= 60
+    else { return false }
+    if scanner.skip("."), scanner.skip(while: \.isDigit) == 0 { return false }
+    guard let offset = scanOffset(&scanner) else { return false }
+    // A leap second is the last second of a day in UTC (section 5.7).
+    return second < 60 || (hour * 60 + minute - offset + 2880) % 1440 == 1439
+  }
+
+  /// Reads the offset from UTC in minutes.
+  private static func scanOffset(_ scanner: inout FormatScanner) -> Int? {
+    if scanner.skip(letter: "Z") { return 0 }
+    let isNegative = scanner.peek() == UInt8(ascii: "-")
+    guard scanner.skip("+") || scanner.skip("-"), let hours = scanner.number(digits: 2), scanner.skip(":"),
+      let minutes = scanner.number(digits: 2), hours < 24, minutes < 60
+    else { return nil }
+    return (hours * 60 + minutes) * (isNegative ? -1 : 1)
+  }
+}
+
+/// The calendar of RFC 3339, for the years that it can express.
+enum GregorianCalendar {
+  /// Returns whether there is such a day in the years 0 to 9999.
+  static func hasDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    (0...9999).contains(year) && (1...12).contains(month) && day >= 1 && day <= days(inMonth: month, of: year)
+  }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+/// `uuid` (RFC 4122, section 3): 8, 4, 4, 4 and 12 hexadecimal digits of any version.
+package enum UUIDFormat {
+  package static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count == 36 else { return false }
+    for (index, byte) in bytes.enumerated() {
+      let isHyphen = index == 8 || index == 13 || index == 18 || index == 23
+      guard isHyphen ? byte == UInt8(ascii: "-") : byte.isHexadecimal else { return false }
+    }
+    return true
   }
 }

@@ -1,0 +1,261 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A day of the Gregorian calendar without a time zone: a `date` per RFC 3339, such as `2024-02-29`.
+public struct CalendarDate: Hashable, Sendable {
+  /// The year, from 0 to 9999.
+  public let year: Int
+  /// The month, from 1.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// Creates a day; nil if the calendar has no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard GregorianCalendar.hasDay(year, month, day) else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Creates a day from text of the form `YYYY-MM-DD`; nil if it has another form or there is no such day.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+      let day = Self.number(bytes[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Returns the number with these digits; nil if there are other characters.
+  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var value = 0
+    for digit in digits {
+      guard digit &- 0x30 < 10 else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+    }
+    return value
+  }
+
+  /// The days since 1970-01-01.
+  package var daysSince1970: Int {
+    // Years begin in March here, so that the leap day is the last one.
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// Creates the day that is this many days after 1970-01-01; nil outside the years 0 to 9999.
+  package init?(daysSince1970 days: Int) {
+    guard (-800_000...3_000_000).contains(days) else { return nil }
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    self.init(
+      year: yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month: month < 10 ? month + 3 : month - 9,
+      day: dayOfYear - (153 * month + 2) / 5 + 1)
+  }
+}
+
+extension CalendarDate: LosslessStringConvertible {
+  public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+}
+
+/// Returns a nonnegative integer padded with leading zeros.
+package func padded(_ value: Int, _ width: Int) -> String {
+  let digits = String(value)
+  return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
+}
+
+extension CalendarDate: Comparable {
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+extension CalendarDate: JSONValue, JSONKey, Codable {
+  public static var schema: Schema { [.type(.string), .asserted(.date)] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> CalendarDate {
+    try reader.readText("a date") { CalendarDate($0) }
+  }
+
+  public static func write(_ value: CalendarDate, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(value.description)
+  }
+
+  public init?(jsonKey: String) { self.init(jsonKey) }
+  public var jsonKey: String { description }
+
+  public init(from decoder: any Decoder) throws { self = try Self.decode(from: decoder) }
+  public func encode(to encoder: any Encoder) throws { try Self.encode(self, to: encoder) }
+}
+
+/// A `date-time` per RFC 3339, section 5.6.
+struct Timestamp {
+  /// Seconds since 1970, including the fraction.
+  let seconds: Double
+
+  /// Parses text such as `2024-02-29T12:30:00.5+02:00`; `t` and `z` may be lowercase. A leap second is the
+  /// same as the following second.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 20, let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)),
+      [0x54, 0x74].contains(bytes[10]), let time = TimeOfDay(bytes[11...])
+    else { return nil }
+    seconds = Double(date.daysSince1970 * 86_400 + time.seconds) + time.fraction
+  }
+
+  /// Returns the text in UTC; nil outside the years 0 to 9999.
+  static func text(_ seconds: Double) -> String? {
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
+    // A date is a double, whose current precision is about a tenth of a microsecond.
+    let microseconds = Int((seconds * 1e6).rounded())
+    let whole = microseconds >= 0 ? microseconds / 1_000_000 : -((-microseconds + 999_999) / 1_000_000)
+    let fraction = microseconds - whole * 1_000_000
+    let days = whole >= 0 ? whole / 86_400 : -((-whole + 86_399) / 86_400)
+    let second = whole - days * 86_400
+    guard let date = CalendarDate(daysSince1970: days) else { return nil }
+    var text = "\(date)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    if fraction > 0 {
+      var digits = padded(fraction, 6)
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
+    }
+    return text + "Z"
+  }
+}
+
+/// A `full-time` per RFC 3339: a time of day with its offset from UTC.
+struct TimeOfDay {
+  /// Whole seconds after midnight in UTC; negative or more than a day if the offset makes it so.
+  let seconds: Int
+  /// The fraction of the second.
+  let fraction: Double
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let start = bytes.startIndex
+    guard bytes.count >= 9, bytes[start + 2] == UInt8(ascii: ":"), bytes[start + 5] == UInt8(ascii: ":"),
+      let hour = CalendarDate.number(bytes[start..<(start + 2)]),
+      let minute = CalendarDate.number(bytes[(start + 3)..<(start + 5)]),
+      let second = CalendarDate.number(bytes[(start + 6)..<(start + 8)]), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    var rest = bytes[(start + 8)...]
+    var fraction = 0.0
+    if rest.first == UInt8(ascii: ".") {
+      let digits = rest.dropFirst().prefix { $0 &- 0x30 < 10 }
+      guard let value = Double("0." + String(decoding: digits, as: UTF8.self)), !digits.isEmpty else {
+        return nil
+      }
+      fraction = value
+      rest = rest.dropFirst(digits.count + 1)
+    }
+    guard let offset = Self.offset(rest) else { return nil }
+    let utc = hour * 3600 + minute * 60 + second - offset
+    // A leap second is the last second of a day in UTC.
+    if second == 60, (utc - 60 + 86_400 * 2) % 86_400 != 86_340 { return nil }
+    seconds = utc
+    self.fraction = fraction
+  }
+
+  /// Parses `Z` or an offset such as `+02:00`, in seconds.
+  private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let bytes = Array(bytes)
+    if bytes == [0x5A] || bytes == [0x7A] { return 0 }
+    guard bytes.count == 6, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
+      bytes[3] == UInt8(ascii: ":"), let hours = CalendarDate.number(bytes[1..<3]),
+      let minutes = CalendarDate.number(bytes[4..<6]), hours < 24, minutes < 60
+    else { return nil }
+    let offset = hours * 3600 + minutes * 60
+    return bytes[0] == UInt8(ascii: "-") ? -offset : offset
+  }
+}
+
+/// A coder for a point in time as whole seconds since 1970.
+public enum UnixTime: JSONCoder {
+  public typealias Decoded = Date
+
+  public static var schema: Schema { .integer }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
+    Date(timeIntervalSince1970: Double(try reader.readInt64()))
+  }
+
+  public static func write(_ value: Date, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(try writer.whole(value.timeIntervalSince1970))
+  }
+}
+
+/// A coder for a point in time as whole milliseconds since 1970.
+public enum UnixMilliseconds: JSONCoder {
+  public typealias Decoded = Date
+
+  public static var schema: Schema { .integer }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
+    Date(timeIntervalSince1970: Double(try reader.readNarrowInteger()) / 1000)
+  }
+
+  public static func write(_ value: Date, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(try writer.whole(value.timeIntervalSince1970 * 1000))
+  }
+}
+
+/// A coder for a point in time as `date-time` per RFC 3339. It is written in UTC, with up to six digits for
+/// fractions of a second.
+public enum ISO8601: JSONCoder {
+  public typealias Decoded = Date
+
+  public static var schema: Schema { [.type(.string), .asserted(.dateTime)] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
+    try reader.readText("a date-time") { Timestamp($0).map { Date(timeIntervalSince1970: $0.seconds) } }
+  }
+
+  public static func write(_ value: Date, to writer: inout JSONWriter) throws(JSONError) {
+    guard let text = Timestamp.text(value.timeIntervalSince1970) else {
+      throw JSONError(
+        .notRepresentable, "a date-time has a year from 0 to 9999", byteOffset: writer.count)
+    }
+    writer.write(text)
+  }
+}
+
+/// A coder for bytes as a Base64 string (RFC 4648, section 4).
+public enum Base64: JSONCoder {
+  public typealias Decoded = Data
+
+  public static var schema: Schema { [.type(.string), .asserted(.byte)] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
+    // Foundation's decoder accepts more than Base64, such as padding after a complete group.
+    try reader.readText("base 64") { text in
+      let isBase64 = Array(text.utf8).withUnsafeBufferPointer { Base64Format.accepts($0) }
+      return isBase64 ? Data(base64Encoded: text) : nil
+    }
+  }
+
+  public static func write(_ value: Data, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(value.base64EncodedString())
+  }
+}
+
+extension JSONWriter {
+  /// Returns a number of seconds or milliseconds rounded to the nearest integer.
+  fileprivate func whole(_ value: Double) throws(JSONError) -> Int64 {
+    guard let whole = Int64(exactly: value.rounded()) else {
+      throw JSONError(.notRepresentable, "the date is out of range", byteOffset: count)
+    }
+    return whole
+  }
+}
