@@ -1,28 +1,42 @@
 #!/usr/bin/env bash
-# Builds the documentation of the products that users import in .build/docc, and fails if DocC warns.
-# Arguments are passed on to SwiftPM.
+# Builds the documentation of the products that users import in .build/docc, and fails if DocC warns. The modules must
+# have been built in debug. Arguments are passed on to SwiftPM.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift=${SWIFT:-swift}
 command -v docc >/dev/null || { echo "skipped: this toolchain has no docc"; exit 0; }
 
-# Extensions of other modules' types are in separate files, such as WGNAPIPages@WGNAPIClient.symbols.json.
-graphs=$("$swift" package "$@" dump-symbol-graph --minimum-access-level public --skip-synthesized-members 2>&1 |
-  tee .build/docc.log | sed -n 's/^Files written to //p')
-[ -n "$graphs" ] || { tail -20 .build/docc.log; exit 1; }
+# `swift package dump-symbol-graph` would build everything again, for minutes, because its flags differ from those of
+# the build with tests. Its output is made of the built modules here, two at a time.
+built=$("$swift" build "$@" --show-bin-path)
+triple=$("$swift" -print-target-info | sed -n 's/^ *"triple": "\(.*\)",/\1/p' | head -1)
+rm -rf .build/docc && mkdir -p .build/docc/graphs .build/docc/failed
+# The module maps of C libraries that the modules import.
+{
+  printf '%s\n' -target "$triple" -I "$built/Modules" -module-cache-path "$built/ModuleCache" \
+    -minimum-access-level public -skip-synthesized-members
+  [ "$(uname)" != Darwin ] || printf '%s\n' -sdk "$(xcrun --show-sdk-path)"
+  grep -oh 'fmodule-map-file=[^"]*' .build/debug.yaml | sort -u | sed 's/^/-Xcc\n-/'
+} >.build/docc/arguments
 
-rm -rf .build/docc && mkdir -p .build/docc/graphs
-archives=() failed=
-for module in $(ls -d Sources/*/*.docc Generated/* | xargs -n1 basename -s .docc); do
-  mkdir .build/docc/graphs/"$module"
-  cp "$graphs/$module.symbols.json" "$graphs/$module"@*.symbols.json .build/docc/graphs/"$module" 2>/dev/null || true
+# Extensions of other modules' types are in separate files, such as WGNAPIPages@WGNAPIClient.symbols.json.
+document() {
+  local module=$1 graph=.build/docc/graphs/$1 catalog arguments=()
+  while IFS= read -r argument; do arguments+=("$argument"); done <.build/docc/arguments
+  mkdir "$graph"
   catalog=$(ls -d "Sources/$module/$module.docc" 2>/dev/null || true)
-  docc convert $catalog --fallback-display-name "$module" --fallback-bundle-identifier "wgnapi.$module" \
-    --additional-symbol-graph-dir .build/docc/graphs/"$module" --warnings-as-errors \
-    --output-path ".build/docc/$module.doccarchive" || failed+=" $module"
-  archives+=(".build/docc/$module.doccarchive")
-done
-[ -z "$failed" ] || { echo "DocC has warnings in:$failed"; exit 1; }
+  "$SWIFT" symbolgraph-extract -module-name "$module" -output-dir "$graph" "${arguments[@]}" &&
+    docc convert $catalog --fallback-display-name "$module" --fallback-bundle-identifier "wgnapi.$module" \
+      --additional-symbol-graph-dir "$graph" --warnings-as-errors \
+      --output-path ".build/docc/$module.doccarchive" || touch ".build/docc/failed/$module"
+}
+export -f document
+export SWIFT=$swift
+ls -d Sources/*/*.docc Generated/* | xargs -n1 basename -s .docc | xargs -P 2 -I{} bash -c 'document {}'
+
+failed=$(ls .build/docc/failed)
+[ -z "$failed" ] || { echo "DocC fails or has warnings in:" $failed; exit 1; }
+archives=(.build/docc/*.doccarchive)
 docc merge "${archives[@]}" --synthesized-landing-page-name wgnapi-gen --output-path .build/docc/wgnapi-gen.doccarchive
 echo "documentation of ${#archives[@]} modules: .build/docc/wgnapi-gen.doccarchive"
