@@ -1,6 +1,5 @@
 import WGNAPIClient
 import WGNAPIJSON
-import WGNAPISupport
 
 /// A request that can ask for some fields of its answer. Its endpoint has a `PartialPolicy`.
 public protocol SelectableRequest: APIRequest {}
@@ -38,7 +37,7 @@ where Base.Response: ModelContainer {
 
   /// The endpoint of ``base`` with parameters for the fields.
   public static var endpoint: Endpoint<Self> {
-    RestrictedEndpoints.endpoint(Self.self) {
+    DerivedEndpoints.endpoint(Self.self) {
       RestrictedEndpoints.make(Self.self, base: \.base) { format in format.partial(as: Response.self) }
     }
   }
@@ -60,7 +59,7 @@ public struct SliceRequest<Base: SelectableRequest, Slice: ModelSlice, Value: JS
 
   /// The endpoint of ``base`` with parameters for the fields.
   public static var endpoint: Endpoint<Self> {
-    RestrictedEndpoints.endpoint(Self.self) {
+    DerivedEndpoints.endpoint(Self.self) {
       RestrictedEndpoints.make(Self.self, base: \.base) { format in
         format.replacingModel(by: Slice.self, as: Value.self)
       }
@@ -100,22 +99,8 @@ extension FieldsRequest {
   var extraTexts: [String]? { fields.extra.isEmpty ? nil : fields.extra }
 }
 
-/// The endpoints of requests for some fields, one per request type, because generic types can't have static
-/// stored properties.
+/// Makes the endpoints of requests for some fields.
 enum RestrictedEndpoints {
-  private static let mutex = Mutex()
-  nonisolated(unsafe) private static var endpoints: [ObjectIdentifier: any Sendable] = [:]
-
-  static func endpoint<Request: APIRequest>(
-    _ request: Request.Type, _ make: () -> Endpoint<Request>
-  ) -> Endpoint<Request> {
-    let key = ObjectIdentifier(request)
-    if let known = mutex.withLock({ endpoints[key] }) as? Endpoint<Request> { return known }
-    let made = make()
-    mutex.withLock { endpoints[key] = made }
-    return made
-  }
-
   /// Creates the base's endpoint with another answer type and with parameters for the fields.
   static func make<Request: FieldsRequest>(
     _ request: Request.Type, base: KeyPath<Request, Request.Base>,

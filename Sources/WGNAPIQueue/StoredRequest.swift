@@ -1,6 +1,5 @@
 import WGNAPIClient
 import WGNAPIJSON
-import WGNAPISupport
 
 /// A request that was stored: the endpoint of `Base`, with values in place of its properties.
 struct StoredRequest<Base: APIRequest>: APIRequest {
@@ -34,7 +33,7 @@ struct StoredRequest<Base: APIRequest>: APIRequest {
   }
 
   static var endpoint: Endpoint<Self> {
-    StoredEndpoints.endpoint(Self.self) {
+    DerivedEndpoints.endpoint(Self.self) {
       let base = Base.endpoint
       func reading(_ parameter: Parameter<Base>) -> Parameter<Self> {
         parameter.reading(
@@ -63,20 +62,4 @@ private struct StoredSource<Base: APIRequest>: ParameterSource {
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs.values[place] == rhs.values[place] }
 
   func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request.values[place]) }
-}
-
-/// The endpoints of stored requests, one per request type, because generic types can't have static stored properties.
-private enum StoredEndpoints {
-  private static let mutex = Mutex()
-  nonisolated(unsafe) private static var endpoints: [ObjectIdentifier: any Sendable] = [:]
-
-  static func endpoint<Request: APIRequest>(
-    _ request: Request.Type, _ make: () -> Endpoint<Request>
-  ) -> Endpoint<Request> {
-    let key = ObjectIdentifier(request)
-    if let known = mutex.withLock({ endpoints[key] }) as? Endpoint<Request> { return known }
-    let made = make()
-    mutex.withLock { endpoints[key] = made }
-    return made
-  }
 }

@@ -191,7 +191,7 @@ struct PlacedCredential: Sendable, CustomReflectable {
       guard !user.has(UInt8(ascii: ":")) else { return nil }
       place = .header("Authorization", prefix: "Basic ")
       let pair = "\(user):\(password)"
-      text = Self.base64(pair.bytes)
+      text = Data(pair.utf8).base64EncodedString()
       secrets = [text, pair, password]
     case (.apiKey(let place), .text(let key)):
       self.place = place
@@ -201,30 +201,11 @@ struct PlacedCredential: Sendable, CustomReflectable {
     }
   }
 
-  /// The header field that differs with each renewal, and what it stands for; nil for other places, and if the account
-  /// isn't known.
+  /// The header field that contains the credential, with the account that it is for; nil if it has another place, or if the
+  /// account isn't known.
   var renewable: RenewableField? {
     guard let account, case .header(let name, let prefix) = place else { return nil }
     return RenewableField(name: name.lowercased(), value: prefix + text, account: account)
-  }
-
-  static let base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".bytes
-
-  /// Returns the bytes in Base64 (RFC 4648, section 4).
-  private static func base64(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    var (bits, count) = (0, 0)
-    for byte in bytes {
-      (bits, count) = (bits << 8 | Int(byte), count + 8)
-      while count >= 6 {
-        count -= 6
-        text.append(base64Digits[bits >> count & 63])
-      }
-      bits &= 63
-    }
-    if count > 0 { text.append(base64Digits[bits << (6 - count) & 63]) }
-    while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
-    return String(repairing: text)
   }
 }
 

@@ -1,6 +1,12 @@
 import WGNAPIJSON
 import WGNAPISupport
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Knows a request's secrets and removes them from text.
 ///
 /// ``SecretPatterns`` defines how a secret is recognized. A secret of less than four bytes is hidden only in
@@ -234,15 +240,9 @@ struct SecretPatterns: Sendable {
     }
   }
 
+  /// Returns the digits that bytes alone determine where they follow others whose number is `offset`.
   private static func base64(_ bytes: [UInt8], after offset: Int) -> [UInt8] {
-    var text: [UInt8] = []
-    for place in (offset * 8 + 5) / 6..<(offset + bytes.count) * 8 / 6 {
-      var digit = 0
-      for bit in place * 6 - offset * 8..<place * 6 - offset * 8 + 6 {
-        digit = digit * 2 + Int(bytes[bit / 8] >> UInt8(7 - bit % 8) & 1)
-      }
-      text.append(PlacedCredential.base64Digits[digit])
-    }
-    return text
+    let text = Data([UInt8](repeating: 0, count: offset) + bytes).base64EncodedString()
+    return Array(text.bytes.prefix((offset + bytes.count) * 8 / 6).dropFirst((offset * 8 + 5) / 6))
   }
 }

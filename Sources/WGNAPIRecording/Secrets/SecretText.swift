@@ -73,7 +73,7 @@ enum SecretText {
     return index
   }
 
-  /// Whether a name is that of a secret, or a part of it is: `user[password]`, also percent-encoded, and `user.password`.
+  /// Whether a name, or a part of it, is a secret's: `password`, `user[password]`, also percent-encoded, or `user.password`.
   static func isSecret(_ name: String, _ names: Set<String>) -> Bool {
     if names.contains(Scrubbing.plain(name)) { return true }
     let parts = (PercentEncoding.decode(name) ?? name).utf8.split { !isTokenByte($0) }
