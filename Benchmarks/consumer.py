@@ -70,8 +70,9 @@ def build(folder, configuration):
 
 def change(package):
     """What a new property in a spec changes in the generated code."""
-    path = package / "Generated/WOT/Models/PlayerMatch.swift"
-    text = path.read_text()
+    beginning = "public struct PlayerMatch:"
+    path = next(file for file in (package / "Generated/WOT/Models").glob("*.swift") if beginning in file.read_text())
+    others, text = path.read_text().split(beginning)
     for old, new in [
         ("  public let nickname: String\n", "  public let nickname: String\n  public let title: String?\n"),
         ("nickname: String) {", "nickname: String, title: String? = nil) {"),
@@ -79,8 +80,8 @@ def change(package):
         ('("nickname", \\.nickname)\n', '("nickname", \\.nickname)\n    $0.optional("title", \\.title)\n'),
     ]:
         assert old in text, old
-        text = text.replace(old, new)
-    path.write_text(text)
+        text = text.replace(old, new, 1)
+    path.write_text(others + beginning + text)
 
 
 def main():

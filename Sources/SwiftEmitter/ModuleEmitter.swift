@@ -3,9 +3,11 @@ import Diagnostics
 
 /// Writes one module.
 ///
-/// Files don't depend on each other, so threads can work on them independently.
+/// Types don't depend on each other, so threads can work on them independently. Their lengths decide which of them share
+/// a file.
 struct ModuleEmitter: Sendable {
   typealias FileTask = @Sendable (inout DiagnosticSink) -> EmittedFile
+  typealias PieceTask = @Sendable (inout DiagnosticSink) -> FilePiece
 
   /// The names of files in comments, by their made-up paths.
   var sourceNames: [String: String] = [:]
@@ -34,20 +36,28 @@ struct ModuleEmitter: Sendable {
     var tasks = schemaDocuments()
     if !module.endpoints.isEmpty { client(&tasks, &pieces, into: &sink) }
     if let webhooks = module.webhooks { tasks.append(webhookEvents(webhooks)) }
-    tasks += FileGrouping(pieces).files.map { group in { sink in file(group, into: &sink) } }
+    let groups = FileGrouping(run(pieces, jobs: jobs, into: &sink)).files
+    tasks += groups.map { group in { sink in file(group, into: &sink) } }
+    return run(tasks, jobs: jobs, into: &sink).sorted { $0.path < $1.path }
+  }
+
+  /// The results of tasks, in order. So are their diagnostics.
+  private func run<Result: Sendable>(
+    _ tasks: [@Sendable (inout DiagnosticSink) -> Result], jobs: Int, into sink: inout DiagnosticSink
+  ) -> [Result] {
     let results = concurrentMap(tasks, jobs: jobs) { task in
       var sink = DiagnosticSink()
-      let file = task(&sink)
-      return (file: file, sink: sink)
+      let result = task(&sink)
+      return (result: result, sink: sink)
     }
     for result in results { sink.append(contentsOf: result.sink) }
-    return results.map(\.file).sorted { $0.path < $1.path }
+    return results.map(\.result)
   }
 
   // MARK: Models
 
-  private func models() -> [FilePiece] {
-    var pieces: [FilePiece] = []
+  private func models() -> [PieceTask] {
+    var pieces: [PieceTask] = []
     var hasAliases = false
     for definition in module.schemas where !names.parts.contains(definition.name.text) {
       guard let kind = names.kind(of: definition.name.text) else { continue }
@@ -56,18 +66,17 @@ struct ModuleEmitter: Sendable {
     }
     pieces += module.slices.map(slice)
     if hasAliases {
-      pieces.append(
-        FilePiece(folder: "Models", name: names.common.schemas, source: "the schemas") { sink in
-          .init(texts: [
-            templates.render(SchemasView(name: names.common.schemas), with: .schemas, into: &sink)
-          ])
-        })
+      pieces.append { sink in
+        let name = names.common.schemas
+        let text = templates.render(SchemasView(name: name), with: .schemas, into: &sink)
+        return FilePiece(folder: "Models", name: name, source: "the schemas", texts: [text])
+      }
     }
     return pieces
   }
 
-  private func model(_ definition: NamedSchema, _ kind: TypeNames.Kind) -> FilePiece {
-    FilePiece(folder: "Models", name: kind.name, source: definition.name.span.file) { sink in
+  private func model(_ definition: NamedSchema, _ kind: TypeNames.Kind) -> PieceTask {
+    { sink in
       var lowering = SchemaLowering(names: names, isValidated: definition.source != nil)
       switch kind {
       case .type(let type):
@@ -76,25 +85,26 @@ struct ModuleEmitter: Sendable {
       case .alias(let alias):
         lowering.declare(definition.schema, as: Place(alias: alias.name))
       }
-      return content(&lowering, into: &sink)
+      return piece(kind.name, of: definition.name, &lowering, into: &sink)
     }
   }
 
-  private func slice(_ slice: Slice) -> FilePiece {
-    let name = names.common.type(slice.name.text)
-    return FilePiece(folder: "Models", name: name, source: slice.name.span.file) { sink in
+  private func slice(_ slice: Slice) -> PieceTask {
+    { sink in
+      let name = names.common.type(slice.name.text)
       var lowering = SchemaLowering(names: names)
       lowering.declare(slice, as: name)
-      return content(&lowering, into: &sink)
+      return piece(name, of: slice.name, &lowering, into: &sink)
     }
   }
 
-  private func content(
-    _ lowering: inout SchemaLowering, into sink: inout DiagnosticSink
-  ) -> FilePiece.Content {
+  private func piece(
+    _ name: String, of definition: Name, _ lowering: inout SchemaLowering, into sink: inout DiagnosticSink
+  ) -> FilePiece {
     sink.append(contentsOf: lowering.sink)
     let declarations = lowering.takeDeclarations()
-    return .init(
+    return FilePiece(
+      folder: "Models", name: name, source: definition.span.file,
       texts: declarations.map { renderer.render($0, into: &sink) },
       imports: Imports(of: declarations.map(\.imports)))
   }
@@ -116,7 +126,7 @@ struct ModuleEmitter: Sendable {
   // MARK: Requests and client
 
   private func client(
-    _ tasks: inout [FileTask], _ pieces: inout [FilePiece], into sink: inout DiagnosticSink
+    _ tasks: inout [FileTask], _ pieces: inout [PieceTask], into sink: inout DiagnosticSink
   ) {
     let errors = ErrorNames(module: module, into: &sink)
     let envelopes = EnvelopeNames(module)
@@ -133,9 +143,7 @@ struct ModuleEmitter: Sendable {
       }
     }
     pieces += module.endpoints.map { endpoint in
-      let folder = (["Requests"] + endpoint.group.map { SwiftName.groupPrefix([$0]) }).joined(separator: "/")
-      return FilePiece(folder: folder, name: names.common.request(endpoint), source: endpoint.span.file) {
-        sink in
+      { sink in
         var lowering = EndpointLowering(
           schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors,
           policies: policies, failures: module.failures)
@@ -144,7 +152,11 @@ struct ModuleEmitter: Sendable {
         let deprecation = request.deprecation.map(deprecationAttribute)
         let nested = request.declarations.map { renderer.render($0, deprecation: deprecation, into: &sink) }
         let text = templates.render(RequestView(request, declarations: nested), with: .request, into: &sink)
-        return .init(texts: [text], imports: request.imports)
+        let folder = ["Requests"] + endpoint.group.map { SwiftName.groupPrefix([$0]) }
+        return FilePiece(
+          folder: folder.joined(separator: "/"), name: names.common.request(endpoint),
+          source: endpoint.span.file,
+          texts: [text], imports: request.imports)
       }
     }
     tasks.append { sink in
@@ -188,10 +200,9 @@ struct ModuleEmitter: Sendable {
 
   /// A file of one or several types.
   private func file(_ group: FileGrouping.File, into sink: inout DiagnosticSink) -> EmittedFile {
-    let contents = group.pieces.map { $0.content(&sink) }
-    return file(
-      group.path, source: group.first.source, imports: Imports(of: contents.map(\.imports)),
-      contents.flatMap(\.texts), into: &sink)
+    file(
+      group.path, source: group.first.source, imports: Imports(of: group.pieces.map(\.imports)),
+      group.pieces.flatMap(\.texts), into: &sink)
   }
 
   private func file(

@@ -14,9 +14,8 @@ import Testing
     specs = folder.path("Specs")
     out = folder.path("out")
     try folder.write("wgnapi: 1\nmodule: {summary: M}\n", to: "Specs/M/module.yaml")
-    try folder.write(
-      "wgnapi: 1\nschemas:\n  Alpha: {properties: {a: integer}}\n  Beta: {properties: {b: string}}\n",
-      to: "Specs/M/schemas.yaml")
+    try folder.write("wgnapi: 1\nschemas: {Alpha: {properties: {a: integer}}}\n", to: "Specs/M/schemas.yaml")
+    try folder.write("wgnapi: 1\nschemas: {Beta: {properties: {b: string}}}\n", to: "Specs/M/more.yaml")
   }
 
   private func run(_ arguments: String...) throws -> GeneratorTool.Result { try GeneratorTool.run(arguments) }
@@ -94,7 +93,7 @@ import Testing
   @Test func checkFindsOrphans() throws {
     _ = try run(specs, "-o", out)
     let beta = try file("Beta")
-    try folder.write("wgnapi: 1\nschemas: {Alpha: {properties: {a: integer}}}\n", to: "Specs/M/schemas.yaml")
+    try folder.remove("Specs/M/more.yaml")
     let stale = try run(specs, "-o", out, "--check")
     #expect(stale.status == 1 && stale.output.contains("orphaned: \(out)/\(beta)\n"))
     let dry = try run(specs, "-o", out, "--dry-run")
@@ -169,11 +168,11 @@ import Testing
   }
 
   @Test func mistakesInSpecsEndWithTwo() throws {
-    try folder.write("wgnapi: 1\nschemas: {Gamma: {properties: {a: integr}}}\n", to: "Specs/M/more.yaml")
+    try folder.write("wgnapi: 1\nschemas: {Gamma: {properties: {a: integr}}}\n", to: "Specs/M/wrong.yaml")
     let result = try run(specs, "-o", out)
     #expect(result.status == 2)
     #expect(result.output == "")
-    #expect(result.errors.contains("\(specs)/M/more.yaml:2:"))
+    #expect(result.errors.contains("\(specs)/M/wrong.yaml:2:"))
     #expect(result.errors.contains("did you mean 'integer'?") && result.errors.contains("^~~~~~"))
     #expect(!folder.exists("out"))
     let json = try run(specs, "-o", out, "--check", "--diagnostics", "json")

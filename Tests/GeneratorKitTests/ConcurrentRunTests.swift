@@ -9,8 +9,11 @@ import Testing
     let folder = try TemporaryFolder()
     for variant in 0..<4 {
       try folder.write("wgnapi: 1\nmodule: {summary: M}\n", to: "S\(variant)/M/module.yaml")
-      let models = (0..<20).map { "  Model\($0 * (variant + 1)): {properties: {v\(variant): integer}}\n" }
-      try folder.write("wgnapi: 1\nschemas:\n" + models.joined(), to: "S\(variant)/M/schemas.yaml")
+      for number in 0..<20 {
+        try folder.write(
+          "wgnapi: 1\nschemas: {Model\(number * (variant + 1)): {properties: {v\(variant): integer}}}\n",
+          to: "S\(variant)/M/\(number).yaml")
+      }
       let arguments = [folder.path("S\(variant)"), "-o", folder.path("alone\(variant)")]
       #expect(try GeneratorTool.run(arguments).status == 0)
     }

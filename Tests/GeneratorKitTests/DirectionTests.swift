@@ -6,16 +6,13 @@ import Testing
 
 /// Schemas that are used in requests and in answers.
 @Suite struct DirectionTests {
-  private func generated(_ text: String) -> (files: [String: String], errors: [Diagnostic]) {
+  private func generated(_ text: String) -> (tree: OutputTree, errors: [Diagnostic]) {
     let text = "wgnapi: 1\nmodule: {servers: {eu: https://api.example.com}}\n" + text
     let specs = [SpecFile(path: "M/module.yaml", displayPath: "M/module.yaml", bytes: Array(text.utf8))]
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
-    let files = tree.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
-    return (
-      Dictionary(files) { first, _ in first }, diagnostics.filter { $0.severity == .error }
-    )
+    return (tree, diagnostics.filter { $0.severity == .error })
   }
 
   private let user = "User: {properties: {id: {type: integer, readOnly: true}, name: string}}"
@@ -35,17 +32,17 @@ import Testing
   }
 
   @Test func `what isn't used both ways has one type`() {
-    let answers = generated("endpoints: {e: {get: e, response: User}}\nschemas: {\(user)}\n").files
-    #expect(answers["M/Models/User.swift"]?.contains("public let id: Int") == true)
-    #expect(answers["M/Models/UserInput.swift"] == nil)
+    let answers = generated("endpoints: {e: {get: e, response: User}}\nschemas: {\(user)}\n").tree
+    #expect(answers.declaration(of: "User")?.contains("public let id: Int") == true)
+    #expect(answers.declaration(of: "UserInput") == nil)
     let requests = generated("endpoints: {e: {post: e, body: User, response: empty}}\nschemas: {\(user)}\n")
-      .files
-    #expect(requests["M/Models/User.swift"]?.contains("public let id") == false)
-    #expect(requests["M/Models/UserInput.swift"] == nil)
+      .tree
+    #expect(requests.declaration(of: "User")?.contains("public let id") == false)
+    #expect(requests.declaration(of: "UserInput") == nil)
   }
 
   @Test func `schemas that contain themselves or each other are separated, too`() {
-    let files = generated(
+    let tree = generated(
       """
       endpoints: {e: {post: e, body: Tree, response: Tree}}
       schemas:
@@ -54,15 +51,15 @@ import Testing
         Other: {properties: {a: string}}
 
       """
-    ).files
-    #expect(files["M/Models/TreeInput.swift"]?.contains("public let children: [TreeInput]") == true)
-    #expect(files["M/Models/LeafInput.swift"]?.contains("var tree: TreeInput?") == true)
-    #expect(files["M/Models/Tree.swift"]?.contains("public let children: [Tree]") == true)
-    #expect(files["M/Models/OtherInput.swift"] == nil)
+    ).tree
+    #expect(tree.declaration(of: "TreeInput")?.contains("public let children: [TreeInput]") == true)
+    #expect(tree.declaration(of: "LeafInput")?.contains("var tree: TreeInput?") == true)
+    #expect(tree.declaration(of: "Tree")?.contains("public let children: [Tree]") == true)
+    #expect(tree.declaration(of: "OtherInput") == nil)
   }
 
   @Test func `a part that another part makes read-only is no longer asked for`() {
-    let files = generated(
+    let tree = generated(
       """
       endpoints: {e: {post: e, body: Note, response: Note}}
       schemas:
@@ -70,9 +67,9 @@ import Testing
         Note: {allOf: [Base, {properties: {id: {type: integer, readOnly: true}}}]}
 
       """
-    ).files
-    #expect(files["M/Models/NoteInput.swift"]?.contains("public let id") == false)
-    #expect(files["M/Models/NoteInput.swift"]?.contains("public let text: String") == true)
-    #expect(files["M/Models/Note.swift"]?.contains("public let id: Int") == true)
+    ).tree
+    #expect(tree.declaration(of: "NoteInput")?.contains("public let id") == false)
+    #expect(tree.declaration(of: "NoteInput")?.contains("public let text: String") == true)
+    #expect(tree.declaration(of: "Note")?.contains("public let id: Int") == true)
   }
 }

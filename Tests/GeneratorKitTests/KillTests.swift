@@ -15,13 +15,14 @@ import Testing
   private func writeSpecs(_ variant: Int) throws {
     let specs = "Specs\(variant)/"
     try folder.write("wgnapi: 1\nmodule: {summary: M}\n", to: specs + "M/module.yaml")
-    var text = "wgnapi: 1\nschemas:\n"
+    // Each spec file has a generated file of its own.
     for index in 0..<40 {
-      text += "  Same\(index): {properties: {a: integer}}\n"
-      text += "  Other\(index): {properties: {v\(variant): integer}}\n"
-      text += "  Only\(variant)In\(index): {properties: {a: integer}}\n"
+      for (name, property) in [("Same", "a"), ("Other", "v\(variant)"), ("Only\(variant)In", "a")] {
+        try folder.write(
+          "wgnapi: 1\nschemas: {\(name)\(index): {properties: {\(property): integer}}}\n",
+          to: specs + "M/\(name)\(index).yaml")
+      }
     }
-    try folder.write(text, to: specs + "M/schemas.yaml")
     try folder.write("wgnapi: 1\nmodule: {summary: V}\n", to: specs + "V\(variant)/module.yaml")
     try folder.write(
       "wgnapi: 1\nschemas: {A: {properties: {a: integer}}}\n", to: specs + "V\(variant)/schemas.yaml")

@@ -29,7 +29,6 @@ import Testing
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
     #expect(diagnostics.allSatisfy { $0.severity != .error })
-    let file = try #require(tree.files.first { $0.path == "M/Models/R.swift" })
-    #expect(String(decoding: file.bytes, as: UTF8.self).contains(trace))
+    #expect(try #require(tree.declaration(of: "R")).contains(trace))
   }
 }

@@ -29,8 +29,7 @@ import Testing
   private func card(_ fields: String) throws -> String {
     let (tree, diagnostics) = generated(fields)
     #expect(diagnostics.filter { $0.severity == .error } == [])
-    let file = try #require(tree.files.first { $0.path == "A/Models/Card.swift" })
-    return String(decoding: file.bytes, as: UTF8.self)
+    return try #require(tree.declaration(of: "Card"))
   }
 
   @Test func propertiesAreThoseOfTheSchema() throws {

@@ -18,7 +18,7 @@ class Request:
         name = specs.text(endpoint.get("swiftName") or endpoint["name"])
         self.type = name[0].upper() + name[1:] + "Request"
         self.folder = folder
-        self.source = (folder / "Requests" / f"{self.type}.swift").read_text()
+        self.source = declaration(folder / "Requests", self.type)
         wire = {
             swift: name
             for name, swift in re.findall(r'\$0\.(?:query|form|path|header)\("([^"]+)", \\\.`?(\w+)`?', self.source)
@@ -32,8 +32,7 @@ class Request:
 
     def raw_type(self, name):
         """Int or String: what a newtype or an enumeration wraps."""
-        file = self.folder / "Models" / f"{name.split('.')[0]}.swift"
-        source = self.source if "." in name else file.read_text()
+        source = self.source if "." in name else declaration(self.folder / "Models", name)
         start = source.index(f"struct {name.split('.')[-1]}:")
         return re.compile(r"let rawValue: (\w+)").search(source, start)[1]
 
@@ -73,6 +72,13 @@ class Request:
         missing = set(found) - {name for name, _, _ in self.properties}
         assert not missing, f"{self.type} has no {missing}"
         return f"{self.type}({', '.join(arguments)}){selection}"
+
+
+def declaration(folder, name):
+    """A type and the extensions that follow it; several types share a file."""
+    pattern = re.compile(rf"^public struct {name}:.*?(?=^public |\Z)", re.M | re.S)
+    found = (pattern.search(file.read_text()) for file in sorted(folder.rglob("*.swift")))
+    return next(match[0] for match in found if match)
 
 
 def literal(text):

@@ -11,3 +11,92 @@ public struct AccessToken: StringNewtype, SecretNewtype {
     self.rawValue = rawValue
   }
 }
+
+/// Identifies a player within a region.
+///
+/// Example: `500000001`
+public struct AccountID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Identifies a clan within a region.
+///
+/// Example: `500000002`
+public struct ClanID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A language of the API's texts. Not every game and method has every one.
+public struct Language: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var english: Self { Self(rawValue: "en") }
+  public static var russian: Self { Self(rawValue: "ru") }
+  public static var polish: Self { Self(rawValue: "pl") }
+  public static var german: Self { Self(rawValue: "de") }
+  public static var french: Self { Self(rawValue: "fr") }
+  public static var spanish: Self { Self(rawValue: "es") }
+  public static var argentineSpanish: Self { Self(rawValue: "es-ar") }
+  public static var mexicanSpanish: Self { Self(rawValue: "es-mx") }
+  public static var brazilianPortuguese: Self { Self(rawValue: "pt-br") }
+  public static var italian: Self { Self(rawValue: "it") }
+  public static var turkish: Self { Self(rawValue: "tr") }
+  public static var czech: Self { Self(rawValue: "cs") }
+  public static var simplifiedChinese: Self { Self(rawValue: "zh-cn") }
+  public static var traditionalChinese: Self { Self(rawValue: "zh-tw") }
+  public static var japanese: Self { Self(rawValue: "ja") }
+  public static var korean: Self { Self(rawValue: "ko") }
+  public static var thai: Self { Self(rawValue: "th") }
+  public static var vietnamese: Self { Self(rawValue: "vi") }
+
+  public static let allCases: [Self] = [
+    .english,
+    .russian,
+    .polish,
+    .german,
+    .french,
+    .spanish,
+    .argentineSpanish,
+    .mexicanSpanish,
+    .brazilianPortuguese,
+    .italian,
+    .turkish,
+    .czech,
+    .simplifiedChinese,
+    .traditionalChinese,
+    .japanese,
+    .korean,
+    .thai,
+    .vietnamese,
+  ]
+}
+
+/// How a player's name is compared.
+public struct SearchMode: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var startsWith: Self { Self(rawValue: "startswith") }
+  public static var exact: Self { Self(rawValue: "exact") }
+
+  public static let allCases: [Self] = [.startsWith, .exact]
+}

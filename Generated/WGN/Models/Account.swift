@@ -60,3 +60,106 @@ extension Account {
     }
   }
 }
+
+/// What a row in a list of accounts shows.
+public struct AccountCard: ModelSlice {
+  public let accountID: AccountID
+  public let nickname: String
+  /// The games that have been played.
+  public let games: [Game]
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, nickname: String, games: [Game]) {
+    self.accountID = accountID
+    self.nickname = nickname
+    self.games = games
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("nickname", \.nickname)
+    $0.required("games", \.games)
+  }
+}
+
+extension AccountCard {
+  public typealias Base = Account
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["account_id", "nickname", "games"]
+}
+
+/// An account that was found by name.
+public struct AccountSummary: PartialModel {
+  public let accountID: AccountID
+  public let nickname: String
+  public let createdAt: Date
+  /// The games that have been played.
+  public let games: [Game]
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, nickname: String, createdAt: Date, games: [Game]) {
+    self.accountID = accountID
+    self.nickname = nickname
+    self.createdAt = createdAt
+    self.games = games
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("nickname", \.nickname)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+    $0.required("games", \.games)
+  }
+}
+
+/// What the player can spend in all games.
+public struct Wallet: ModelSlice {
+  public let accountID: AccountID
+  /// Comes with the player's access token only.
+  public let `private`: Private?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountID: AccountID, `private`: Private? = nil) {
+    self.accountID = accountID
+    self.private = `private`
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.nullable("private", \.`private`)
+  }
+}
+
+extension Wallet {
+  public typealias Base = Account
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["account_id", "private.gold", "private.free_xp", "private.premium_expires_at"]
+}
+
+extension Wallet {
+  /// Comes with the player's access token only.
+  public struct Private: JSONModel {
+    public let freeXP: Int
+    public let gold: Int
+    public let premiumExpiresAt: Date
+
+    /// Creates a value from its properties.
+    public init(freeXP: Int, gold: Int, premiumExpiresAt: Date) {
+      self.freeXP = freeXP
+      self.gold = gold
+      self.premiumExpiresAt = premiumExpiresAt
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("free_xp", \.freeXP)
+      $0.required("gold", \.gold)
+      $0.required("premium_expires_at", \.premiumExpiresAt, as: UnixTime.self)
+    }
+  }
+}

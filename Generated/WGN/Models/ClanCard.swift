@@ -69,3 +69,310 @@ extension ClanCard {
     }
   }
 }
+
+/// A clan of a game.
+public struct GameClan: PartialModel {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let createdAt: Date
+  /// As in HTML, such as `#0076BE`.
+  public let color: String
+  /// Null when the clan is disbanded.
+  public let emblems: Emblems?
+  public let creatorID: AccountID
+  public let creatorName: String
+  public let leaderID: AccountID
+  public let leaderName: String
+  public let motto: String
+  public let description: String
+  /// The description with its formatting.
+  public let descriptionHTML: String
+  public let acceptsJoinRequests: Bool
+  public let isClanDisbanded: Bool
+  /// Null when the clan is disbanded.
+  public let members: ClanMembers?
+  public let oldName: String
+  public let oldTag: String
+  /// When name or tag was changed.
+  public let renamedAt: Date
+  public let updatedAt: Date
+  /// Comes with a member's access token only.
+  public let `private`: ClanPrivateData?
+  public let game: Game
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanID: ClanID,
+    tag: String,
+    name: String,
+    membersCount: Int,
+    createdAt: Date,
+    color: String,
+    emblems: Emblems? = nil,
+    creatorID: AccountID,
+    creatorName: String,
+    leaderID: AccountID,
+    leaderName: String,
+    motto: String,
+    description: String,
+    descriptionHTML: String,
+    acceptsJoinRequests: Bool,
+    isClanDisbanded: Bool,
+    members: ClanMembers? = nil,
+    oldName: String,
+    oldTag: String,
+    renamedAt: Date,
+    updatedAt: Date,
+    `private`: ClanPrivateData? = nil,
+    game: Game
+  ) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.createdAt = createdAt
+    self.color = color
+    self.emblems = emblems
+    self.creatorID = creatorID
+    self.creatorName = creatorName
+    self.leaderID = leaderID
+    self.leaderName = leaderName
+    self.motto = motto
+    self.description = description
+    self.descriptionHTML = descriptionHTML
+    self.acceptsJoinRequests = acceptsJoinRequests
+    self.isClanDisbanded = isClanDisbanded
+    self.members = members
+    self.oldName = oldName
+    self.oldTag = oldTag
+    self.renamedAt = renamedAt
+    self.updatedAt = updatedAt
+    self.private = `private`
+    self.game = game
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+    $0.required("color", \.color)
+    $0.nullable("emblems", \.emblems)
+    $0.required("creator_id", \.creatorID)
+    $0.required("creator_name", \.creatorName)
+    $0.required("leader_id", \.leaderID)
+    $0.required("leader_name", \.leaderName)
+    $0.required("motto", \.motto)
+    $0.required("description", \.description)
+    $0.required("description_html", \.descriptionHTML)
+    $0.required("accepts_join_requests", \.acceptsJoinRequests)
+    $0.required("is_clan_disbanded", \.isClanDisbanded)
+    $0.nullable("members", \.members)
+    $0.required("old_name", \.oldName)
+    $0.required("old_tag", \.oldTag)
+    $0.required("renamed_at", \.renamedAt, as: UnixTime.self)
+    $0.required("updated_at", \.updatedAt, as: UnixTime.self)
+    $0.nullable("private", \.`private`)
+    $0.required("game", \.game)
+  }
+}
+
+/// Names in the chosen language.
+public struct GameClanGlossary: PartialModel {
+  public let game: Game
+  public let clansRoles: [ClanRole: String]
+
+  /// Creates a value from its properties.
+  public init(game: Game, clansRoles: [ClanRole: String]) {
+    self.game = game
+    self.clansRoles = clansRoles
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("game", \.game)
+    $0.required("clans_roles", \.clansRoles)
+  }
+}
+
+/// A player in a clan of a game.
+public struct GameClanMembership: PartialModel {
+  public let accountID: AccountID
+  public let accountName: String
+  public let joinedAt: Date
+  public let role: ClanRole
+  /// The role in the chosen language.
+  public let roleI18n: String
+  public let clan: GameClanSummary
+
+  /// Creates a value from its properties.
+  public init(
+    accountID: AccountID,
+    accountName: String,
+    joinedAt: Date,
+    role: ClanRole,
+    roleI18n: String,
+    clan: GameClanSummary
+  ) {
+    self.accountID = accountID
+    self.accountName = accountName
+    self.joinedAt = joinedAt
+    self.role = role
+    self.roleI18n = roleI18n
+    self.clan = clan
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("account_name", \.accountName)
+    $0.required("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.required("role", \.role)
+    $0.required("role_i18n", \.roleI18n)
+    $0.required("clan", \.clan)
+  }
+}
+
+/// What stands for a game's clan in lists.
+public struct GameClanSummary: PartialModel {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let createdAt: Date
+  /// As in HTML, such as `#0076BE`.
+  public let color: String
+  /// Null when the clan is disbanded.
+  public let emblems: Emblems?
+  public let game: Game
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanID: ClanID,
+    tag: String,
+    name: String,
+    membersCount: Int,
+    createdAt: Date,
+    color: String,
+    emblems: Emblems? = nil,
+    game: Game
+  ) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.createdAt = createdAt
+    self.color = color
+    self.emblems = emblems
+    self.game = game
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+    $0.required("color", \.color)
+    $0.nullable("emblems", \.emblems)
+    $0.required("game", \.game)
+  }
+}
+
+/// What a player's page shows of the clan.
+public struct MembershipCard: ModelSlice {
+  public let accountID: AccountID
+  public let joinedAt: Date
+  public let role: ClanRole
+  /// The role in the chosen language.
+  public let roleI18n: String
+  public let clan: ClanValue
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, joinedAt: Date, role: ClanRole, roleI18n: String, clan: ClanValue) {
+    self.accountID = accountID
+    self.joinedAt = joinedAt
+    self.role = role
+    self.roleI18n = roleI18n
+    self.clan = clan
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.required("role", \.role)
+    $0.required("role_i18n", \.roleI18n)
+    $0.required("clan", \.clan)
+  }
+}
+
+extension MembershipCard {
+  public typealias Base = GameClanMembership
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "account_id",
+    "role",
+    "role_i18n",
+    "joined_at",
+    "clan.clan_id",
+    "clan.tag",
+    "clan.name",
+    "clan.color",
+    "clan.emblems.x64",
+  ]
+}
+
+extension MembershipCard {
+  /// What stands for a game's clan in lists.
+  public struct ClanValue: JSONModel {
+    public let clanID: ClanID
+    public let tag: String
+    public let name: String
+    /// As in HTML, such as `#0076BE`.
+    public let color: String
+    /// Null when the clan is disbanded.
+    public let emblems: EmblemsValue?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(clanID: ClanID, tag: String, name: String, color: String, emblems: EmblemsValue? = nil) {
+      self.clanID = clanID
+      self.tag = tag
+      self.name = name
+      self.color = color
+      self.emblems = emblems
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("clan_id", \.clanID)
+      $0.required("tag", \.tag)
+      $0.required("name", \.name)
+      $0.required("color", \.color)
+      $0.nullable("emblems", \.emblems)
+    }
+  }
+}
+
+extension MembershipCard.ClanValue {
+  /// A clan's emblem in sizes from 24 to 256 pixels, by place of use (`portal`, `wot`, `wowp`).
+  public struct EmblemsValue: JSONModel {
+    public let x64: [String: URL]
+
+    /// Creates a value from its properties.
+    public init(x64: [String: URL]) {
+      self.x64 = x64
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("x64", \.x64)
+    }
+  }
+}

@@ -29,3 +29,206 @@ public struct ClanMember: PartialModel {
     $0.required("role_i18n", \.roleI18n)
   }
 }
+
+/// A clan's members, as a list or by account.
+public enum ClanMembers: JSONUnion {
+  case list([ClanMember])
+  case byAccount([AccountID: ClanMember])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [ClanMember].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [AccountID: ClanMember].self, Self.byAccount) {
+      if case .byAccount(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// A message to all members.
+public struct ClanMessage: PartialModel {
+  public let message: String
+  public let authorID: AccountID
+  public let createdAt: Date
+  /// 0 when never edited.
+  public let editorID: AccountID
+  public let updatedAt: Date?
+  public let isRead: Bool
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    message: String,
+    authorID: AccountID,
+    createdAt: Date,
+    editorID: AccountID,
+    updatedAt: Date? = nil,
+    isRead: Bool
+  ) {
+    self.message = message
+    self.authorID = authorID
+    self.createdAt = createdAt
+    self.editorID = editorID
+    self.updatedAt = updatedAt
+    self.isRead = isRead
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("message", \.message)
+    $0.required("author_id", \.authorID)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+    $0.required("editor_id", \.editorID)
+    $0.nullable("updated_at", \.updatedAt, as: UnixTime.self)
+    $0.required("is_read", \.isRead)
+  }
+}
+
+/// What only members may see; the treasury only those with the right to.
+public struct ClanPrivateData: PartialModel, DeprecatedFields {
+  public let clanTreasury: ClanTreasury
+  @available(*, deprecated, message: "Use `clanTreasury`.")
+  public var treasury: Int? { _treasury }
+  @Nullable var _treasury: Int?
+  /// Omitted by the service unless a request names it.
+  public let onlineMembers: [AccountID]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(clanTreasury: ClanTreasury, treasury: Int? = nil, onlineMembers: [AccountID]? = nil) {
+    self.clanTreasury = clanTreasury
+    _treasury = treasury
+    self.onlineMembers = onlineMembers
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_treasury", \.clanTreasury)
+    $0.optionalNullable("treasury", \.__treasury)
+    $0.optional("online_members", \.onlineMembers)
+    $0.extra("online_members")
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("treasury", \Self.treasury)]
+  }
+}
+
+extension ClanPrivateData {
+  public struct ClanTreasury: PartialModel {
+    public let credits: Int?
+    public let gold: Int?
+    /// Bonds.
+    public let crystal: Int?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(credits: Int? = nil, gold: Int? = nil, crystal: Int? = nil) {
+      self.credits = credits
+      self.gold = gold
+      self.crystal = crystal
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("credits", \.credits)
+      $0.nullable("gold", \.gold)
+      $0.nullable("crystal", \.crystal)
+    }
+  }
+}
+
+/// A member's rank in a clan.
+public struct ClanRole: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var commander: Self { Self(rawValue: "commander") }
+  public static var executiveOfficer: Self { Self(rawValue: "executive_officer") }
+  public static var personnelOfficer: Self { Self(rawValue: "personnel_officer") }
+  public static var combatOfficer: Self { Self(rawValue: "combat_officer") }
+  public static var intelligenceOfficer: Self { Self(rawValue: "intelligence_officer") }
+  public static var quartermaster: Self { Self(rawValue: "quartermaster") }
+  public static var recruitmentOfficer: Self { Self(rawValue: "recruitment_officer") }
+  public static var juniorOfficer: Self { Self(rawValue: "junior_officer") }
+  public static var `private`: Self { Self(rawValue: "private") }
+  public static var recruit: Self { Self(rawValue: "recruit") }
+  public static var reservist: Self { Self(rawValue: "reservist") }
+
+  public static let allCases: [Self] = [
+    .commander,
+    .executiveOfficer,
+    .personnelOfficer,
+    .combatOfficer,
+    .intelligenceOfficer,
+    .quartermaster,
+    .recruitmentOfficer,
+    .juniorOfficer,
+    .`private`,
+    .recruit,
+    .reservist,
+  ]
+}
+
+/// A clan's emblem in sizes from 24 to 256 pixels, by place of use (`portal`, `wot`, `wowp`).
+public struct Emblems: PartialModel {
+  public let x24: [String: URL]
+  public let x32: [String: URL]
+  public let x64: [String: URL]
+  public let x195: [String: URL]
+  public let x256: [String: URL]
+
+  /// Creates a value from its properties.
+  public init(
+    x24: [String: URL],
+    x32: [String: URL],
+    x64: [String: URL],
+    x195: [String: URL],
+    x256: [String: URL]
+  ) {
+    self.x24 = x24
+    self.x32 = x32
+    self.x64 = x64
+    self.x195 = x195
+    self.x256 = x256
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("x24", \.x24)
+    $0.required("x32", \.x32)
+    $0.required("x64", \.x64)
+    $0.required("x195", \.x195)
+    $0.required("x256", \.x256)
+  }
+}
+
+/// A player's time in a clan.
+public struct PastMembership: PartialModel {
+  public let accountID: AccountID
+  public let clanID: ClanID
+  public let role: ClanRole
+  public let joinedAt: Date
+  public let leftAt: Date
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, clanID: ClanID, role: ClanRole, joinedAt: Date, leftAt: Date) {
+    self.accountID = accountID
+    self.clanID = clanID
+    self.role = role
+    self.joinedAt = joinedAt
+    self.leftAt = leftAt
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("clan_id", \.clanID)
+    $0.required("role", \.role)
+    $0.required("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.required("left_at", \.leftAt, as: UnixTime.self)
+  }
+}

@@ -23,3 +23,20 @@ public struct Game: OpenEnumeration {
     .worldOfWarplanes,
   ]
 }
+
+public struct GameServer: PartialModel {
+  public let server: String
+  public let playersOnline: Int
+
+  /// Creates a value from its properties.
+  public init(server: String, playersOnline: Int) {
+    self.server = server
+    self.playersOnline = playersOnline
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("server", \.server)
+    $0.required("players_online", \.playersOnline)
+  }
+}

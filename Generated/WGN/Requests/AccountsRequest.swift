@@ -54,3 +54,68 @@ extension Client {
     try await send(AccountsRequest(accountIDs: accountIDs, accessToken: accessToken))
   }
 }
+
+/// Finds accounts by name.
+///
+/// GET or POST `account/list/`
+public struct SearchAccountsRequest: SelectableRequest {
+  public typealias Response = [AccountSummary]
+  public typealias ServiceEnvelope = Envelope
+
+  /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  public var search: String
+
+  /// The server assumes `"startswith"`.
+  public var type: SearchMode?
+
+  /// Only accounts that have played these.
+  public var games: [Game]?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(search: String, type: SearchMode? = nil, games: [Game]? = nil, limit: Int? = nil) {
+    self.search = search
+    self.type = type
+    self.games = games
+    self.limit = limit
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "searchAccounts",
+    [.get, .post],
+    "account/list/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.searchNotSpecified, .notEnoughSearchLength, .searchListLimitExceeded]
+  ) {
+    $0.query("search", \.search, [.minLength(3)])
+    $0.query("type", \.type)
+    $0.query("game", \.games, [.maxItems(10)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+  }
+}
+
+extension Client {
+  /// Finds accounts by name.
+  ///
+  /// - Parameters:
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///   - type: The server assumes `"startswith"`.
+  ///   - games: Only accounts that have played these.
+  ///   - limit: How many entries to answer with.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func searchAccounts(
+    search: String,
+    type: SearchMode? = nil,
+    games: [Game]? = nil,
+    limit: Int? = nil
+  ) async throws -> [AccountSummary] {
+    try await send(SearchAccountsRequest(search: search, type: type, games: games, limit: limit))
+  }
+}

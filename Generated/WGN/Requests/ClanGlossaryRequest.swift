@@ -63,3 +63,323 @@ extension Client {
     try await send(ClanGlossaryRequest(game: game))
   }
 }
+
+/// The clans that a player was in before.
+///
+/// GET or POST `clans/memberhistory/`
+@available(*, deprecated, message: "Use `clanMemberHistory` of the module WOT.")
+public struct ClanMemberHistoryRequest: SelectableRequest {
+  public typealias Response = [AccountID: [PastMembership]?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  /// The server assumes `"wot"`.
+  public var game: Game?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountID: AccountID, game: Game? = nil) {
+    self.accountID = accountID
+    self.game = game
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanMemberHistory",
+    [.get, .post],
+    "clans/memberhistory/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID, [.minimum(1)])
+    $0.query("game", \.game)
+  }
+}
+
+extension Client {
+  /// The clans that a player was in before.
+  ///
+  /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - game: The server assumes `"wot"`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `clanMemberHistory` of the module WOT.")
+  public func clanMemberHistory(
+    accountID: AccountID,
+    game: Game? = nil
+  ) async throws -> [AccountID: [PastMembership]?] {
+    try await send(ClanMemberHistoryRequest(accountID: accountID, game: game))
+  }
+}
+
+/// The clans that players are in; null for players without one.
+///
+/// GET or POST `clans/membersinfo/`
+@available(*, deprecated, message: "Use `clanMemberships` of the module WOT.")
+public struct ClanMembershipsRequest: SelectableRequest {
+  public typealias Response = [AccountID: GameClanMembership?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  /// The server assumes `"wot"`.
+  public var game: Game?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountIDs: [AccountID], game: Game? = nil) {
+    self.accountIDs = accountIDs
+    self.game = game
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanMemberships",
+    [.get, .post],
+    "clans/membersinfo/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+    $0.query("game", \.game)
+  }
+}
+
+extension Client {
+  /// The clans that players are in; null for players without one.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - game: The server assumes `"wot"`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `clanMemberships` of the module WOT.")
+  public func clanMemberships(
+    accountIDs: [AccountID],
+    game: Game? = nil
+  ) async throws -> [AccountID: GameClanMembership?] {
+    try await send(ClanMembershipsRequest(accountIDs: accountIDs, game: game))
+  }
+}
+
+/// The message board of the player's clan.
+///
+/// GET or POST `clans/messageboard/`
+@available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
+public struct ClanMessagesRequest: SelectableRequest {
+  public typealias Response = [ClanID: [ClanMessage]]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accessToken: AccessToken
+
+  /// The server assumes `"wot"`.
+  public var game: Game?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accessToken: AccessToken, game: Game? = nil) {
+    self.accessToken = accessToken
+    self.game = game
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanMessages",
+    [.get, .post],
+    "clans/messageboard/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.clanNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("access_token", \.accessToken, secret: true)
+    $0.query("game", \.game)
+  }
+}
+
+extension Client {
+  /// The message board of the player's clan.
+  ///
+  /// - Parameters:
+  ///   - accessToken: The parameter `access_token`.
+  ///   - game: The server assumes `"wot"`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
+  public func clanMessages(
+    accessToken: AccessToken,
+    game: Game? = nil
+  ) async throws -> [ClanID: [ClanMessage]] {
+    try await send(ClanMessagesRequest(accessToken: accessToken, game: game))
+  }
+}
+
+/// Clans and their members.
+///
+/// GET or POST `clans/info/`
+@available(*, deprecated, message: "Use `clans` of the module WOT.")
+public struct ClansRequest: SelectableRequest {
+  public typealias Response = [ClanID: GameClan?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var clanIDs: [ClanID]
+
+  /// The server assumes `"wot"`.
+  public var game: Game?
+
+  /// Answers with members as a map by account instead of a list.
+  public var membersKey: ClansRequest.MembersKey?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanIDs: [ClanID],
+    game: Game? = nil,
+    membersKey: ClansRequest.MembersKey? = nil,
+    accessToken: AccessToken? = nil
+  ) {
+    self.clanIDs = clanIDs
+    self.game = game
+    self.membersKey = membersKey
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clans",
+    [.get, .post],
+    "clans/info/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("clan_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("clan_id", \.clanIDs, [.items([.minimum(1)]), .maxItems(100)])
+    $0.query("game", \.game)
+    $0.query("members_key", \.membersKey)
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+@available(*, deprecated, message: "Use `clans` of the module WOT.")
+extension ClansRequest {
+  /// Answers with members as a map by account instead of a list.
+  public struct MembersKey: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var id: Self { Self(rawValue: "id") }
+
+    public static let allCases: [Self] = [.id]
+  }
+}
+
+extension Client {
+  /// Clans and their members.
+  ///
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - game: The server assumes `"wot"`.
+  ///   - membersKey: Answers with members as a map by account instead of a list.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `clans` of the module WOT.")
+  public func clans(
+    clanIDs: [ClanID],
+    game: Game? = nil,
+    membersKey: ClansRequest.MembersKey? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [ClanID: GameClan?] {
+    try await send(
+      ClansRequest(clanIDs: clanIDs, game: game, membersKey: membersKey, accessToken: accessToken)
+    )
+  }
+}
+
+/// Finds clans by name or tag.
+///
+/// GET or POST `clans/list/`
+@available(*, deprecated, message: "Use `searchClans` of the module WOT.")
+public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [GameClanSummary]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Part of the name or tag; all clans if left out.
+  public var search: String?
+
+  /// The server assumes `["wot"]`.
+  public var games: [Game]?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(search: String? = nil, games: [Game]? = nil, limit: Int? = nil, page: Int? = nil) {
+    self.search = search
+    self.games = games
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "searchClans",
+    [.get, .post],
+    "clans/list/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber("page_no", size: "limit", maximumSize: 100, total: "/meta/total", identity: "clan_id")
+      ),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("search", \.search, [.minLength(2)])
+    $0.query("game", \.games, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// Finds clans by name or tag.
+  ///
+  /// - Parameters:
+  ///   - search: Part of the name or tag; all clans if left out.
+  ///   - games: The server assumes `["wot"]`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `searchClans` of the module WOT.")
+  public func searchClans(
+    search: String? = nil,
+    games: [Game]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [GameClanSummary] {
+    try await send(SearchClansRequest(search: search, games: games, limit: limit, page: page))
+  }
+}

@@ -23,3 +23,132 @@ public struct AccessGrant: PartialModel {
     $0.required("expires_at", \.expiresAt, as: UnixTime.self)
   }
 }
+
+/// Speaks for a player who has logged in; valid for two weeks at most.
+public struct AccessToken: StringNewtype, SecretNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Identifies a player within a region.
+///
+/// Example: `500000001`
+public struct AccountID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Identifies a clan within a region.
+///
+/// Example: `500000002`
+public struct ClanID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A language of the API's texts. Not every game and method has every one.
+public struct Language: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var english: Self { Self(rawValue: "en") }
+  public static var russian: Self { Self(rawValue: "ru") }
+  public static var polish: Self { Self(rawValue: "pl") }
+  public static var german: Self { Self(rawValue: "de") }
+  public static var french: Self { Self(rawValue: "fr") }
+  public static var spanish: Self { Self(rawValue: "es") }
+  public static var argentineSpanish: Self { Self(rawValue: "es-ar") }
+  public static var mexicanSpanish: Self { Self(rawValue: "es-mx") }
+  public static var brazilianPortuguese: Self { Self(rawValue: "pt-br") }
+  public static var italian: Self { Self(rawValue: "it") }
+  public static var turkish: Self { Self(rawValue: "tr") }
+  public static var czech: Self { Self(rawValue: "cs") }
+  public static var simplifiedChinese: Self { Self(rawValue: "zh-cn") }
+  public static var traditionalChinese: Self { Self(rawValue: "zh-tw") }
+  public static var japanese: Self { Self(rawValue: "ja") }
+  public static var korean: Self { Self(rawValue: "ko") }
+  public static var thai: Self { Self(rawValue: "th") }
+  public static var vietnamese: Self { Self(rawValue: "vi") }
+
+  public static let allCases: [Self] = [
+    .english,
+    .russian,
+    .polish,
+    .german,
+    .french,
+    .spanish,
+    .argentineSpanish,
+    .mexicanSpanish,
+    .brazilianPortuguese,
+    .italian,
+    .turkish,
+    .czech,
+    .simplifiedChinese,
+    .traditionalChinese,
+    .japanese,
+    .korean,
+    .thai,
+    .vietnamese,
+  ]
+}
+
+/// A player who was found by name.
+public struct PlayerMatch: PartialModel {
+  public let accountID: AccountID
+  public let nickname: String
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, nickname: String) {
+    self.accountID = accountID
+    self.nickname = nickname
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("nickname", \.nickname)
+  }
+}
+
+/// How a player's name is compared.
+public struct SearchMode: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var startsWith: Self { Self(rawValue: "startswith") }
+  public static var exact: Self { Self(rawValue: "exact") }
+
+  public static let allCases: [Self] = [.startsWith, .exact]
+}
+
+/// Identifies a vehicle type.
+///
+/// Example: `1`
+public struct TankID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}

@@ -74,3 +74,247 @@ public struct Achievement: PartialModel {
     $0.nullable("options", \.options)
   }
 }
+
+/// What a row in a list of achievements shows.
+public struct AchievementCard: ModelSlice {
+  /// Identifies the achievement.
+  public let name: String
+  /// The name in the chosen language.
+  public let nameI18n: String?
+  public let section: AchievementSection
+  public let sectionOrder: Int
+  /// Place within the section.
+  public let order: Int
+  public let image: URL?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    name: String,
+    nameI18n: String? = nil,
+    section: AchievementSection,
+    sectionOrder: Int,
+    order: Int,
+    image: URL? = nil
+  ) {
+    self.name = name
+    self.nameI18n = nameI18n
+    self.section = section
+    self.sectionOrder = sectionOrder
+    self.order = order
+    self.image = image
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.nullable("name_i18n", \.nameI18n)
+    $0.required("section", \.section)
+    $0.required("section_order", \.sectionOrder)
+    $0.required("order", \.order)
+    $0.nullable("image", \.image)
+  }
+}
+
+extension AchievementCard {
+  public typealias Base = Achievement
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["name", "name_i18n", "section", "section_order", "order", "image"]
+}
+
+/// A group of achievements.
+public struct AchievementSection: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var battle: Self { Self(rawValue: "battle") }
+  public static var special: Self { Self(rawValue: "special") }
+  public static var epic: Self { Self(rawValue: "epic") }
+  public static var group: Self { Self(rawValue: "group") }
+  public static var memorial: Self { Self(rawValue: "memorial") }
+  public static var `class`: Self { Self(rawValue: "class") }
+  public static var action: Self { Self(rawValue: "action") }
+
+  public static let allCases: [Self] = [.battle, .special, .epic, .group, .memorial, .`class`, .action]
+}
+
+/// A section's name in the chosen language, and its place among the others.
+public struct AchievementSectionInfo: PartialModel {
+  public let name: String
+  public let order: Int
+
+  /// Creates a value from its properties.
+  public init(name: String, order: Int) {
+    self.name = name
+    self.order = order
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("order", \.order)
+  }
+}
+
+public struct AchievementStage: PartialModel {
+  public let nameI18n: String
+  public let description: String?
+  public let image: URL?
+  public let imageBig: URL?
+  /// Where every nation has its own.
+  public let nationImages: NationImages?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    nameI18n: String,
+    description: String? = nil,
+    image: URL? = nil,
+    imageBig: URL? = nil,
+    nationImages: NationImages? = nil
+  ) {
+    self.nameI18n = nameI18n
+    self.description = description
+    self.image = image
+    self.imageBig = imageBig
+    self.nationImages = nationImages
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name_i18n", \.nameI18n)
+    $0.nullable("description", \.description)
+    $0.nullable("image", \.image)
+    $0.nullable("image_big", \.imageBig)
+    $0.nullable("nation_images", \.nationImages)
+  }
+}
+
+/// How an achievement is counted.
+public struct AchievementType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var single: Self { Self(rawValue: "single") }
+  public static var repeatable: Self { Self(rawValue: "repeatable") }
+  public static var series: Self { Self(rawValue: "series") }
+  public static var staged: Self { Self(rawValue: "class") }
+  public static var custom: Self { Self(rawValue: "custom") }
+
+  public static let allCases: [Self] = [.single, .repeatable, .series, .staged, .custom]
+}
+
+/// A map.
+public struct Arena: PartialModel {
+  public let arenaID: ArenaID
+  /// The name in the chosen language.
+  public let nameI18n: String
+  public let description: String
+  public let camouflageType: CamouflageType
+
+  /// Creates a value from its properties.
+  public init(arenaID: ArenaID, nameI18n: String, description: String, camouflageType: CamouflageType) {
+    self.arenaID = arenaID
+    self.nameI18n = nameI18n
+    self.description = description
+    self.camouflageType = camouflageType
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("arena_id", \.arenaID)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("description", \.description)
+    $0.required("camouflage_type", \.camouflageType)
+  }
+}
+
+extension Arena {
+  public struct CamouflageType: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var summer: Self { Self(rawValue: "summer") }
+    public static var winter: Self { Self(rawValue: "winter") }
+    public static var desert: Self { Self(rawValue: "desert") }
+
+    public static let allCases: [Self] = [.summer, .winter, .desert]
+  }
+}
+
+/// Identifies a map, such as `01_karelia`.
+public struct ArenaID: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A badge that a player can show.
+public struct Badge: PartialModel {
+  public let badgeID: BadgeID
+  public let name: String
+  public let description: String?
+  public let images: Images
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(badgeID: BadgeID, name: String, description: String? = nil, images: Images) {
+    self.badgeID = badgeID
+    self.name = name
+    self.description = description
+    self.images = images
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("badge_id", \.badgeID)
+    $0.required("name", \.name)
+    $0.nullable("description", \.description)
+    $0.required("images", \.images)
+  }
+}
+
+extension Badge {
+  public struct Images: PartialModel {
+    public let bigIcon: URL
+    public let mediumIcon: URL
+    public let smallIcon: URL
+
+    /// Creates a value from its properties.
+    public init(bigIcon: URL, mediumIcon: URL, smallIcon: URL) {
+      self.bigIcon = bigIcon
+      self.mediumIcon = mediumIcon
+      self.smallIcon = smallIcon
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("big_icon", \.bigIcon)
+      $0.required("medium_icon", \.mediumIcon)
+      $0.required("small_icon", \.smallIcon)
+    }
+  }
+}
+
+/// Identifies a badge.
+public struct BadgeID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}

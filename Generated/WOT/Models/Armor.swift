@@ -22,3 +22,139 @@ public struct Armor: PartialModel {
     $0.required("rear", \.rear)
   }
 }
+
+/// An engine's characteristics.
+public struct EngineData: PartialModel {
+  /// In hp.
+  public let power: Int
+  /// From 0 to 1.
+  public let fireChance: Double
+
+  /// Creates a value from its properties.
+  public init(power: Int, fireChance: Double) {
+    self.power = power
+    self.fireChance = fireChance
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("power", \.power)
+    $0.required("fire_chance", \.fireChance)
+  }
+}
+
+/// The badge for experience earned in one battle, compared with others in the same vehicle.
+public struct MarkOfMastery: OpenEnumeration {
+  public let rawValue: Int
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  public static var none: Self { Self(rawValue: 0) }
+  public static var thirdClass: Self { Self(rawValue: 1) }
+  public static var secondClass: Self { Self(rawValue: 2) }
+  public static var firstClass: Self { Self(rawValue: 3) }
+  public static var aceTanker: Self { Self(rawValue: 4) }
+
+  public static let allCases: [Self] = [.none, .thirdClass, .secondClass, .firstClass, .aceTanker]
+}
+
+/// Identifies a module of vehicles.
+public struct ModuleID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Names a combination of modules, such as `903-1157-9092-9346`.
+public struct ProfileID: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A kind of shell.
+public struct ShellType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var armorPiercing: Self { Self(rawValue: "ARMOR_PIERCING") }
+  public static var armorPiercingCompositeRigid: Self { Self(rawValue: "ARMOR_PIERCING_CR") }
+  public static var highExplosive: Self { Self(rawValue: "HIGH_EXPLOSIVE") }
+  public static var hollowCharge: Self { Self(rawValue: "HOLLOW_CHARGE") }
+
+  public static let allCases: [Self] = [
+    .armorPiercing,
+    .armorPiercingCompositeRigid,
+    .highExplosive,
+    .hollowCharge,
+  ]
+}
+
+/// A suspension's characteristics.
+public struct SuspensionData: PartialModel {
+  /// In kg.
+  public let loadLimit: Int
+  /// In degrees per second.
+  public let traverseSpeed: Int
+
+  /// Creates a value from its properties.
+  public init(loadLimit: Int, traverseSpeed: Int) {
+    self.loadLimit = loadLimit
+    self.traverseSpeed = traverseSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("load_limit", \.loadLimit)
+    $0.required("traverse_speed", \.traverseSpeed)
+  }
+}
+
+/// The armor of a vehicle; one whose gun stands in the hull has no turret.
+public struct VehicleArmor: PartialModel {
+  public let hull: Armor
+  public let turret: Armor?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(hull: Armor, turret: Armor? = nil) {
+    self.hull = hull
+    self.turret = turret
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("hull", \.hull)
+    $0.nullable("turret", \.turret)
+  }
+}
+
+/// A class of vehicles.
+public struct VehicleType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var lightTank: Self { Self(rawValue: "lightTank") }
+  public static var mediumTank: Self { Self(rawValue: "mediumTank") }
+  public static var heavyTank: Self { Self(rawValue: "heavyTank") }
+  public static var tankDestroyer: Self { Self(rawValue: "AT-SPG") }
+  public static var artillery: Self { Self(rawValue: "SPG") }
+
+  public static let allCases: [Self] = [.lightTank, .mediumTank, .heavyTank, .tankDestroyer, .artillery]
+}

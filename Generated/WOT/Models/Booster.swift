@@ -94,3 +94,168 @@ extension Booster {
     }
   }
 }
+
+/// Identifies a personal reserve.
+public struct BoosterID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// What a member of a crew does.
+public struct CrewRole: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var commander: Self { Self(rawValue: "commander") }
+  public static var driver: Self { Self(rawValue: "driver") }
+  public static var gunner: Self { Self(rawValue: "gunner") }
+  public static var loader: Self { Self(rawValue: "loader") }
+  public static var radioman: Self { Self(rawValue: "radioman") }
+
+  public static let allCases: [Self] = [.commander, .driver, .gunner, .loader, .radioman]
+}
+
+/// A role in a crew, and the skills to be learned for it.
+public struct CrewRoleInfo: PartialModel {
+  public let role: CrewRole
+  public let name: String
+  public let skills: [String]
+
+  /// Creates a value from its properties.
+  public init(role: CrewRole, name: String, skills: [String]) {
+    self.role = role
+    self.name = name
+    self.skills = skills
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("role", \.role)
+    $0.required("name", \.name)
+    $0.required("skills", \.skills)
+  }
+}
+
+/// What a member of a crew can learn.
+public struct CrewSkill: PartialModel {
+  /// Identifies the skill.
+  public let skill: String
+  public let name: String?
+  public let description: String?
+  public let isPerk: Bool
+  public let imageURL: ImageURL
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    skill: String,
+    name: String? = nil,
+    description: String? = nil,
+    isPerk: Bool,
+    imageURL: ImageURL
+  ) {
+    self.skill = skill
+    self.name = name
+    self.description = description
+    self.isPerk = isPerk
+    self.imageURL = imageURL
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("skill", \.skill)
+    $0.nullable("name", \.name)
+    $0.nullable("description", \.description)
+    $0.required("is_perk", \.isPerk)
+    $0.required("image_url", \.imageURL)
+  }
+}
+
+extension CrewSkill {
+  public struct ImageURL: PartialModel {
+    public let bigIcon: URL
+    public let smallIcon: URL
+
+    /// Creates a value from its properties.
+    public init(bigIcon: URL, smallIcon: URL) {
+      self.bigIcon = bigIcon
+      self.smallIcon = smallIcon
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("big_icon", \.bigIcon)
+      $0.required("small_icon", \.smallIcon)
+    }
+  }
+}
+
+/// The game's version, and names in the chosen language.
+public struct EncyclopediaInfo: PartialModel {
+  public let gameVersion: String
+  /// When the vehicles were brought up to date.
+  public let tanksUpdatedAt: Date
+  public let languages: [Language: String]
+  public let vehicleNations: [Nation: String]
+  public let vehicleTypes: [VehicleType: String]
+  public let vehicleCrewRoles: [CrewRole: String]
+  public let achievementSections: [AchievementSection: AchievementSectionInfo]
+
+  /// Creates a value from its properties.
+  public init(
+    gameVersion: String,
+    tanksUpdatedAt: Date,
+    languages: [Language: String],
+    vehicleNations: [Nation: String],
+    vehicleTypes: [VehicleType: String],
+    vehicleCrewRoles: [CrewRole: String],
+    achievementSections: [AchievementSection: AchievementSectionInfo]
+  ) {
+    self.gameVersion = gameVersion
+    self.tanksUpdatedAt = tanksUpdatedAt
+    self.languages = languages
+    self.vehicleNations = vehicleNations
+    self.vehicleTypes = vehicleTypes
+    self.vehicleCrewRoles = vehicleCrewRoles
+    self.achievementSections = achievementSections
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("game_version", \.gameVersion)
+    $0.required("tanks_updated_at", \.tanksUpdatedAt, as: UnixTime.self)
+    $0.required("languages", \.languages)
+    $0.required("vehicle_nations", \.vehicleNations)
+    $0.required("vehicle_types", \.vehicleTypes)
+    $0.required("vehicle_crew_roles", \.vehicleCrewRoles)
+    $0.required("achievement_sections", \.achievementSections)
+  }
+}
+
+/// Images by nation, in sizes from 71 to 180 pixels.
+public struct NationImages: PartialModel {
+  public let x71: [Nation: URL]
+  public let x85: [Nation: URL]
+  public let x180: [Nation: URL]
+
+  /// Creates a value from its properties.
+  public init(x71: [Nation: URL], x85: [Nation: URL], x180: [Nation: URL]) {
+    self.x71 = x71
+    self.x85 = x85
+    self.x180 = x180
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("x71", \.x71)
+    $0.required("x85", \.x85)
+    $0.required("x180", \.x180)
+  }
+}

@@ -40,3 +40,175 @@ extension BoosterStock {
     public static let allCases: [Self] = [.active, .inactive, .used]
   }
 }
+
+/// A player's contact list.
+public struct ContactList: PartialModel {
+  /// Friends by the name of their group.
+  public let groups: [String: [AccountID]]
+  public let ungrouped: [AccountID]
+  public let ignored: [AccountID]
+  public let muted: [AccountID]
+  public let blocked: [AccountID]
+
+  /// Creates a value from its properties.
+  public init(
+    groups: [String: [AccountID]],
+    ungrouped: [AccountID],
+    ignored: [AccountID],
+    muted: [AccountID],
+    blocked: [AccountID]
+  ) {
+    self.groups = groups
+    self.ungrouped = ungrouped
+    self.ignored = ignored
+    self.muted = muted
+    self.blocked = blocked
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("groups", \.groups)
+    $0.required("ungrouped", \.ungrouped)
+    $0.required("ignored", \.ignored)
+    $0.required("muted", \.muted)
+    $0.required("blocked", \.blocked)
+  }
+}
+
+/// How far a player has come with a personal mission.
+public struct MissionStatus: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var locked: Self { Self(rawValue: "NONE") }
+  public static var unlocked: Self { Self(rawValue: "UNLOCKED") }
+  public static var mainRewardWaiting: Self { Self(rawValue: "NEED_GET_MAIN_REWARD") }
+  public static var mainRewardReceived: Self { Self(rawValue: "MAIN_REWARD_GOTTEN") }
+  public static var additionalRewardWaiting: Self { Self(rawValue: "NEED_GET_ADD_REWARD") }
+  public static var allRewardsWaiting: Self { Self(rawValue: "NEED_GET_ALL_REWARDS") }
+  public static var allRewardsReceived: Self { Self(rawValue: "ALL_REWARDS_GOTTEN") }
+
+  public static let allCases: [Self] = [
+    .locked,
+    .unlocked,
+    .mainRewardWaiting,
+    .mainRewardReceived,
+    .additionalRewardWaiting,
+    .allRewardsWaiting,
+    .allRewardsReceived,
+  ]
+}
+
+/// A player's personal rating.
+public struct PersonalRating: PartialModel {
+  public let accountID: AccountID
+  public let rating: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountID: AccountID, rating: Int? = nil) {
+    self.accountID = accountID
+    self.rating = rating
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.nullable("rating", \.rating)
+  }
+}
+
+/// A player's account.
+public struct Player: PartialModel, DeprecatedFields {
+  public let accountID: AccountID
+  public let nickname: String
+  public let clanID: ClanID?
+  /// The personal rating.
+  public let globalRating: Int
+  public let createdAt: Date
+  /// When this information was brought up to date.
+  public let updatedAt: Date
+  public let lastBattleTime: Date
+  public let logoutAt: Date
+  @available(*, deprecated, message: "No replacement.")
+  public var clientLanguage: String? { _clientLanguage }
+  let _clientLanguage: String?
+  public let statistics: PlayerStatistics
+  /// Comes with the player's access token only.
+  @BoxedOptional public var `private`: PlayerPrivateData?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    nickname: String,
+    clanID: ClanID? = nil,
+    globalRating: Int,
+    createdAt: Date,
+    updatedAt: Date,
+    lastBattleTime: Date,
+    logoutAt: Date,
+    clientLanguage: String? = nil,
+    statistics: PlayerStatistics,
+    `private`: PlayerPrivateData? = nil
+  ) {
+    self.accountID = accountID
+    self.nickname = nickname
+    self.clanID = clanID
+    self.globalRating = globalRating
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.lastBattleTime = lastBattleTime
+    self.logoutAt = logoutAt
+    _clientLanguage = clientLanguage
+    self.statistics = statistics
+    self.private = `private`
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("nickname", \.nickname)
+    $0.nullable("clan_id", \.clanID)
+    $0.required("global_rating", \.globalRating)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+    $0.required("updated_at", \.updatedAt, as: UnixTime.self)
+    $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
+    $0.required("logout_at", \.logoutAt, as: UnixTime.self)
+    $0.optional("client_language", \._clientLanguage)
+    $0.required("statistics", \.statistics)
+    $0.nullable("private", \._private)
+    $0.alias("private", \.`private`)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("client_language", \Self.clientLanguage)]
+  }
+}
+
+/// A player's achievements, by name.
+public struct PlayerAchievements: PartialModel {
+  /// How often each was earned; for stage awards the stage.
+  public let achievements: [String: Int]
+  /// Progress of those that count destroyed vehicles.
+  public let frags: [String: Int]
+  public let maxSeries: [String: Int]
+
+  /// Creates a value from its properties.
+  public init(achievements: [String: Int], frags: [String: Int], maxSeries: [String: Int]) {
+    self.achievements = achievements
+    self.frags = frags
+    self.maxSeries = maxSeries
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("achievements", \.achievements)
+    $0.required("frags", \.frags)
+    $0.required("max_series", \.maxSeries)
+  }
+}

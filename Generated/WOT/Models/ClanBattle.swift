@@ -53,3 +53,140 @@ public struct ClanBattle: PartialModel {
     $0.required("time", \.time, as: UnixTime.self)
   }
 }
+
+/// A province that a clan owns.
+public struct ClanProvince: PartialModel {
+  public let provinceID: ProvinceID
+  public let provinceName: String
+  public let frontID: FrontID
+  public let frontName: String
+  public let arenaID: ArenaID
+  public let arenaName: String
+  /// When its battles begin.
+  ///
+  /// Example: `"16:15"`
+  public let primeTime: String
+  /// In gold.
+  public let dailyRevenue: Int
+  /// How much the revenue has risen.
+  public let revenueLevel: Int
+  public let landingType: LandingType?
+  /// Until when the province is ransacked.
+  public let pillageEndAt: GlobalMapTime?
+  public let clanID: ClanID
+  public let maxVehicleLevel: Int
+  public let turnsOwned: Int
+  /// Comes with a member's access token only.
+  public let `private`: Private?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    provinceID: ProvinceID,
+    provinceName: String,
+    frontID: FrontID,
+    frontName: String,
+    arenaID: ArenaID,
+    arenaName: String,
+    primeTime: String,
+    dailyRevenue: Int,
+    revenueLevel: Int,
+    landingType: LandingType? = nil,
+    pillageEndAt: GlobalMapTime? = nil,
+    clanID: ClanID,
+    maxVehicleLevel: Int,
+    turnsOwned: Int,
+    `private`: Private? = nil
+  ) {
+    self.provinceID = provinceID
+    self.provinceName = provinceName
+    self.frontID = frontID
+    self.frontName = frontName
+    self.arenaID = arenaID
+    self.arenaName = arenaName
+    self.primeTime = primeTime
+    self.dailyRevenue = dailyRevenue
+    self.revenueLevel = revenueLevel
+    self.landingType = landingType
+    self.pillageEndAt = pillageEndAt
+    self.clanID = clanID
+    self.maxVehicleLevel = maxVehicleLevel
+    self.turnsOwned = turnsOwned
+    self.private = `private`
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("province_id", \.provinceID)
+    $0.required("province_name", \.provinceName)
+    $0.required("front_id", \.frontID)
+    $0.required("front_name", \.frontName)
+    $0.required("arena_id", \.arenaID)
+    $0.required("arena_name", \.arenaName)
+    $0.required("prime_time", \.primeTime)
+    $0.required("daily_revenue", \.dailyRevenue)
+    $0.required("revenue_level", \.revenueLevel)
+    $0.nullable("landing_type", \.landingType)
+    $0.nullable("pillage_end_at", \.pillageEndAt)
+    $0.required("clan_id", \.clanID)
+    $0.required("max_vehicle_level", \.maxVehicleLevel)
+    $0.required("turns_owned", \.turnsOwned)
+    $0.nullable("private", \.`private`)
+  }
+}
+
+extension ClanProvince {
+  /// Comes with a member's access token only.
+  public struct Private: PartialModel {
+    public let hqConnected: Bool
+    public let isRevenueLimitExceeded: Bool
+
+    /// Creates a value from its properties.
+    public init(hqConnected: Bool, isRevenueLimitExceeded: Bool) {
+      self.hqConnected = hqConnected
+      self.isRevenueLimitExceeded = isRevenueLimitExceeded
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("hq_connected", \.hqConnected)
+      $0.required("is_revenue_limit_exceeded", \.isRevenueLimitExceeded)
+    }
+  }
+}
+
+/// A module for divisions.
+public struct DivisionExtension: PartialModel {
+  public let extensionID: String
+  public let name: String
+  public let descriptionStrategic: String
+  public let descriptionTactical: String?
+  public let cost: Int
+  public let wage: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    extensionID: String,
+    name: String,
+    descriptionStrategic: String,
+    descriptionTactical: String? = nil,
+    cost: Int,
+    wage: Int
+  ) {
+    self.extensionID = extensionID
+    self.name = name
+    self.descriptionStrategic = descriptionStrategic
+    self.descriptionTactical = descriptionTactical
+    self.cost = cost
+    self.wage = wage
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("extension_id", \.extensionID)
+    $0.required("name", \.name)
+    $0.required("description_strategic", \.descriptionStrategic)
+    $0.nullable("description_tactical", \.descriptionTactical)
+    $0.required("cost", \.cost)
+    $0.required("wage", \.wage)
+  }
+}

@@ -65,3 +65,149 @@ extension ClanCard {
     }
   }
 }
+
+/// Names in the chosen language.
+public struct ClanGlossary: PartialModel {
+  public let clansRoles: [ClanRole: String]
+
+  /// Creates a value from its properties.
+  public init(clansRoles: [ClanRole: String]) {
+    self.clansRoles = clansRoles
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clans_roles", \.clansRoles)
+  }
+}
+
+/// A player in a clan, with the clan.
+public struct ClanMembership: PartialModel {
+  public let accountID: AccountID
+  public let accountName: String
+  public let joinedAt: Date
+  public let role: ClanRole
+  /// The role in the chosen language.
+  public let roleI18n: String
+  public let clan: ClanSummary
+
+  /// Creates a value from its properties.
+  public init(
+    accountID: AccountID,
+    accountName: String,
+    joinedAt: Date,
+    role: ClanRole,
+    roleI18n: String,
+    clan: ClanSummary
+  ) {
+    self.accountID = accountID
+    self.accountName = accountName
+    self.joinedAt = joinedAt
+    self.role = role
+    self.roleI18n = roleI18n
+    self.clan = clan
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("account_name", \.accountName)
+    $0.required("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.required("role", \.role)
+    $0.required("role_i18n", \.roleI18n)
+    $0.required("clan", \.clan)
+  }
+}
+
+/// What a player's page shows of the clan.
+public struct MembershipCard: ModelSlice {
+  public let accountID: AccountID
+  public let joinedAt: Date
+  public let role: ClanRole
+  /// The role in the chosen language.
+  public let roleI18n: String
+  public let clan: ClanValue
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, joinedAt: Date, role: ClanRole, roleI18n: String, clan: ClanValue) {
+    self.accountID = accountID
+    self.joinedAt = joinedAt
+    self.role = role
+    self.roleI18n = roleI18n
+    self.clan = clan
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.required("role", \.role)
+    $0.required("role_i18n", \.roleI18n)
+    $0.required("clan", \.clan)
+  }
+}
+
+extension MembershipCard {
+  public typealias Base = ClanMembership
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "account_id",
+    "role",
+    "role_i18n",
+    "joined_at",
+    "clan.clan_id",
+    "clan.tag",
+    "clan.name",
+    "clan.color",
+    "clan.emblems.x64",
+  ]
+}
+
+extension MembershipCard {
+  /// What stands for a clan in lists.
+  public struct ClanValue: JSONModel {
+    public let clanID: ClanID
+    public let tag: String
+    public let name: String
+    /// As in HTML, such as `#0076BE`.
+    public let color: String
+    /// Null when the clan is disbanded.
+    public let emblems: EmblemsValue?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(clanID: ClanID, tag: String, name: String, color: String, emblems: EmblemsValue? = nil) {
+      self.clanID = clanID
+      self.tag = tag
+      self.name = name
+      self.color = color
+      self.emblems = emblems
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("clan_id", \.clanID)
+      $0.required("tag", \.tag)
+      $0.required("name", \.name)
+      $0.required("color", \.color)
+      $0.nullable("emblems", \.emblems)
+    }
+  }
+}
+
+extension MembershipCard.ClanValue {
+  /// A clan's emblem in sizes from 24 to 256 pixels, by place of use (`portal`, `wot`, `wowp`).
+  public struct EmblemsValue: JSONModel {
+    public let x64: [String: URL]
+
+    /// Creates a value from its properties.
+    public init(x64: [String: URL]) {
+      self.x64 = x64
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("x64", \.x64)
+    }
+  }
+}

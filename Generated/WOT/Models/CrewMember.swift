@@ -21,3 +21,57 @@ public struct CrewMember: PartialModel {
     $0.required("roles", \.roles)
   }
 }
+
+/// A country that vehicles come from.
+public struct Nation: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var china: Self { Self(rawValue: "china") }
+  public static var czech: Self { Self(rawValue: "czech") }
+  public static var france: Self { Self(rawValue: "france") }
+  public static var germany: Self { Self(rawValue: "germany") }
+  public static var italy: Self { Self(rawValue: "italy") }
+  public static var japan: Self { Self(rawValue: "japan") }
+  public static var poland: Self { Self(rawValue: "poland") }
+  public static var sweden: Self { Self(rawValue: "sweden") }
+  public static var uk: Self { Self(rawValue: "uk") }
+  public static var usa: Self { Self(rawValue: "usa") }
+  public static var ussr: Self { Self(rawValue: "ussr") }
+
+  public static let allCases: [Self] = [
+    .china,
+    .czech,
+    .france,
+    .germany,
+    .italy,
+    .japan,
+    .poland,
+    .sweden,
+    .uk,
+    .usa,
+    .ussr,
+  ]
+}
+
+/// One nation's variant of a vehicle.
+public struct NationVariant: PartialModel {
+  public let tankID: TankID
+  public let isDefault: Bool
+
+  /// Creates a value from its properties.
+  public init(tankID: TankID, isDefault: Bool) {
+    self.tankID = tankID
+    self.isDefault = isDefault
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("tank_id", \.tankID)
+    $0.required("is_default", \.isDefault)
+  }
+}

@@ -27,3 +27,315 @@ public struct GlobalMapTurn: PartialModel {
     $0.required("last_turn_calculated_at", \.lastTurnCalculatedAt, as: UnixTime.self)
   }
 }
+
+/// How clans without land come to a province, if they can.
+public struct LandingFilter: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var noLanding: Self { Self(rawValue: "null") }
+  public static var auction: Self { Self(rawValue: "auction") }
+  public static var tournament: Self { Self(rawValue: "tournament") }
+
+  public static let allCases: [Self] = [.noLanding, .auction, .tournament]
+}
+
+/// How clans without land come to a province.
+public struct LandingType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var auction: Self { Self(rawValue: "auction") }
+  public static var tournament: Self { Self(rawValue: "tournament") }
+
+  public static let allCases: [Self] = [.auction, .tournament]
+}
+
+/// A province of the Global Map.
+public struct Province: PartialModel {
+  public let provinceID: ProvinceID
+  public let provinceName: String
+  public let frontID: FrontID
+  public let frontName: String
+  public let arenaID: ArenaID
+  public let arenaName: String
+  /// When its battles begin.
+  ///
+  /// Example: `"16:15"`
+  public let primeTime: String
+  /// In gold.
+  public let dailyRevenue: Int
+  /// How much the revenue has risen.
+  public let revenueLevel: Int
+  public let landingType: LandingType?
+  /// Until when the province is ransacked.
+  public let pillageEndAt: GlobalMapTime?
+  /// The state of today's battles.
+  public let status: ProvinceStatus?
+  public let ownerClanID: ClanID?
+  /// Clans that attack from land.
+  public let attackers: [ClanID]
+  /// Clans in the landing tournament.
+  public let competitors: [ClanID]
+  public let activeBattles: [ProvinceBattle]
+  public let battlesStartAt: GlobalMapTime
+  public let roundNumber: Int?
+  public let currentMinBet: Int
+  public let lastWonBet: Int
+  public let maxBets: Int
+  public let neighbours: [ProvinceID]
+  public let isBordersDisabled: Bool
+  public let worldRedivision: Bool
+  /// Where its battles take place.
+  public let server: String
+  /// Its place on the Global Map's site.
+  public let uri: String
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    provinceID: ProvinceID,
+    provinceName: String,
+    frontID: FrontID,
+    frontName: String,
+    arenaID: ArenaID,
+    arenaName: String,
+    primeTime: String,
+    dailyRevenue: Int,
+    revenueLevel: Int,
+    landingType: LandingType? = nil,
+    pillageEndAt: GlobalMapTime? = nil,
+    status: ProvinceStatus? = nil,
+    ownerClanID: ClanID? = nil,
+    attackers: [ClanID],
+    competitors: [ClanID],
+    activeBattles: [ProvinceBattle],
+    battlesStartAt: GlobalMapTime,
+    roundNumber: Int? = nil,
+    currentMinBet: Int,
+    lastWonBet: Int,
+    maxBets: Int,
+    neighbours: [ProvinceID],
+    isBordersDisabled: Bool,
+    worldRedivision: Bool,
+    server: String,
+    uri: String
+  ) {
+    self.provinceID = provinceID
+    self.provinceName = provinceName
+    self.frontID = frontID
+    self.frontName = frontName
+    self.arenaID = arenaID
+    self.arenaName = arenaName
+    self.primeTime = primeTime
+    self.dailyRevenue = dailyRevenue
+    self.revenueLevel = revenueLevel
+    self.landingType = landingType
+    self.pillageEndAt = pillageEndAt
+    self.status = status
+    self.ownerClanID = ownerClanID
+    self.attackers = attackers
+    self.competitors = competitors
+    self.activeBattles = activeBattles
+    self.battlesStartAt = battlesStartAt
+    self.roundNumber = roundNumber
+    self.currentMinBet = currentMinBet
+    self.lastWonBet = lastWonBet
+    self.maxBets = maxBets
+    self.neighbours = neighbours
+    self.isBordersDisabled = isBordersDisabled
+    self.worldRedivision = worldRedivision
+    self.server = server
+    self.uri = uri
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("province_id", \.provinceID)
+    $0.required("province_name", \.provinceName)
+    $0.required("front_id", \.frontID)
+    $0.required("front_name", \.frontName)
+    $0.required("arena_id", \.arenaID)
+    $0.required("arena_name", \.arenaName)
+    $0.required("prime_time", \.primeTime)
+    $0.required("daily_revenue", \.dailyRevenue)
+    $0.required("revenue_level", \.revenueLevel)
+    $0.nullable("landing_type", \.landingType)
+    $0.nullable("pillage_end_at", \.pillageEndAt)
+    $0.nullable("status", \.status)
+    $0.nullable("owner_clan_id", \.ownerClanID)
+    $0.required("attackers", \.attackers)
+    $0.required("competitors", \.competitors)
+    $0.required("active_battles", \.activeBattles)
+    $0.required("battles_start_at", \.battlesStartAt)
+    $0.nullable("round_number", \.roundNumber)
+    $0.required("current_min_bet", \.currentMinBet)
+    $0.required("last_won_bet", \.lastWonBet)
+    $0.required("max_bets", \.maxBets)
+    $0.required("neighbours", \.neighbours)
+    $0.required("is_borders_disabled", \.isBordersDisabled)
+    $0.required("world_redivision", \.worldRedivision)
+    $0.required("server", \.server)
+    $0.required("uri", \.uri)
+  }
+}
+
+public struct ProvinceBattle: PartialModel, DeprecatedFields {
+  public let clanA: ProvinceOpponent
+  public let clanB: ProvinceOpponent
+  public let round: Int
+  public let startAt: GlobalMapTime
+  @available(*, deprecated, message: "Use `battleReward` of the opponents.")
+  public var battleReward: Int? { _battleReward }
+  @Nullable var _battleReward: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanA: ProvinceOpponent,
+    clanB: ProvinceOpponent,
+    round: Int,
+    startAt: GlobalMapTime,
+    battleReward: Int? = nil
+  ) {
+    self.clanA = clanA
+    self.clanB = clanB
+    self.round = round
+    self.startAt = startAt
+    _battleReward = battleReward
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_a", \.clanA)
+    $0.required("clan_b", \.clanB)
+    $0.required("round", \.round)
+    $0.required("start_at", \.startAt)
+    $0.optionalNullable("battle_reward", \.__battleReward)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("battle_reward", \Self.battleReward)]
+  }
+}
+
+/// What a row in a list of provinces shows.
+public struct ProvinceCard: ModelSlice {
+  public let provinceID: ProvinceID
+  public let provinceName: String
+  public let arenaName: String
+  /// When its battles begin.
+  ///
+  /// Example: `"16:15"`
+  public let primeTime: String
+  /// In gold.
+  public let dailyRevenue: Int
+  /// The state of today's battles.
+  public let status: ProvinceStatus?
+  public let ownerClanID: ClanID?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    provinceID: ProvinceID,
+    provinceName: String,
+    arenaName: String,
+    primeTime: String,
+    dailyRevenue: Int,
+    status: ProvinceStatus? = nil,
+    ownerClanID: ClanID? = nil
+  ) {
+    self.provinceID = provinceID
+    self.provinceName = provinceName
+    self.arenaName = arenaName
+    self.primeTime = primeTime
+    self.dailyRevenue = dailyRevenue
+    self.status = status
+    self.ownerClanID = ownerClanID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("province_id", \.provinceID)
+    $0.required("province_name", \.provinceName)
+    $0.required("arena_name", \.arenaName)
+    $0.required("prime_time", \.primeTime)
+    $0.required("daily_revenue", \.dailyRevenue)
+    $0.nullable("status", \.status)
+    $0.nullable("owner_clan_id", \.ownerClanID)
+  }
+}
+
+extension ProvinceCard {
+  public typealias Base = Province
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "province_id",
+    "province_name",
+    "arena_name",
+    "prime_time",
+    "owner_clan_id",
+    "daily_revenue",
+    "status",
+  ]
+}
+
+/// Identifies a province of the Global Map.
+///
+/// Example: `"belem"`
+public struct ProvinceID: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// One side of a battle, and what is at stake for it.
+public struct ProvinceOpponent: PartialModel {
+  public let clanID: ClanID
+  public let battleReward: Int
+  public let winEloDelta: Int
+  public let lossEloDelta: Int
+
+  /// Creates a value from its properties.
+  public init(clanID: ClanID, battleReward: Int, winEloDelta: Int, lossEloDelta: Int) {
+    self.clanID = clanID
+    self.battleReward = battleReward
+    self.winEloDelta = winEloDelta
+    self.lossEloDelta = lossEloDelta
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("battle_reward", \.battleReward)
+    $0.required("win_elo_delta", \.winEloDelta)
+    $0.required("loose_elo_delta", \.lossEloDelta)
+  }
+}
+
+/// The state of a province's battles.
+public struct ProvinceStatus: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var created: Self { Self(rawValue: "CREATED") }
+  public static var started: Self { Self(rawValue: "STARTED") }
+  public static var finished: Self { Self(rawValue: "FINISHED") }
+
+  public static let allCases: [Self] = [.created, .started, .finished]
+}

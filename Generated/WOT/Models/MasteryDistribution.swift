@@ -21,3 +21,223 @@ public struct MasteryDistribution: PartialModel {
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
   }
 }
+
+/// A player's achievements in one vehicle, by name.
+public struct VehicleAchievements: PartialModel {
+  public let accountID: AccountID
+  public let tankID: TankID
+  /// How often each was earned; for stage awards the stage.
+  public let achievements: [String: Int]
+  /// The current series.
+  public let series: [String: Int]
+  public let maxSeries: [String: Int]
+
+  /// Creates a value from its properties.
+  public init(
+    accountID: AccountID,
+    tankID: TankID,
+    achievements: [String: Int],
+    series: [String: Int],
+    maxSeries: [String: Int]
+  ) {
+    self.accountID = accountID
+    self.tankID = tankID
+    self.achievements = achievements
+    self.series = series
+    self.maxSeries = maxSeries
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("tank_id", \.tankID)
+    $0.required("achievements", \.achievements)
+    $0.required("series", \.series)
+    $0.required("max_series", \.maxSeries)
+  }
+}
+
+/// What a row in a list of a player's vehicles shows.
+public struct VehicleResult: ModelSlice {
+  public let tankID: TankID
+  public let markOfMastery: MarkOfMastery
+  public let maxFrags: Int
+  public let maxXP: Int
+  public let all: All
+
+  /// Creates a value from its properties.
+  public init(tankID: TankID, markOfMastery: MarkOfMastery, maxFrags: Int, maxXP: Int, all: All) {
+    self.tankID = tankID
+    self.markOfMastery = markOfMastery
+    self.maxFrags = maxFrags
+    self.maxXP = maxXP
+    self.all = all
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("tank_id", \.tankID)
+    $0.required("mark_of_mastery", \.markOfMastery)
+    $0.required("max_frags", \.maxFrags)
+    $0.required("max_xp", \.maxXP)
+    $0.required("all", \.all)
+  }
+}
+
+extension VehicleResult {
+  public typealias Base = VehicleStatistics
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "tank_id",
+    "mark_of_mastery",
+    "max_xp",
+    "max_frags",
+    "all.battles",
+    "all.wins",
+    "all.damage_dealt",
+  ]
+}
+
+extension VehicleResult {
+  /// A battle mode's statistics.
+  public struct All: JSONModel {
+    public let battles: Int
+    public let wins: Int
+    public let damageDealt: Int
+
+    /// Creates a value from its properties.
+    public init(battles: Int, wins: Int, damageDealt: Int) {
+      self.battles = battles
+      self.wins = wins
+      self.damageDealt = damageDealt
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("battles", \.battles)
+      $0.required("wins", \.wins)
+      $0.required("damage_dealt", \.damageDealt)
+    }
+  }
+}
+
+/// A player's statistics in one vehicle, by battle mode.
+public struct VehicleStatistics: PartialModel, DeprecatedFields {
+  public let accountID: AccountID
+  public let tankID: TankID
+  /// Null without the player's access token.
+  public let inGarage: Bool?
+  public let markOfMastery: MarkOfMastery
+  public let maxFrags: Int
+  public let maxXP: Int
+  /// Destroyed vehicles by type; needs the access token.
+  public let frags: [TankID: Int]?
+  @Boxed public var all: BattleStatistics
+  @Boxed public var clan: VehicleBattleRecords
+  /// Tank companies.
+  public let company: BattleTotals
+  @Boxed public var globalmap: BattleStatistics
+  @Boxed public var strongholdDefense: VehicleStrongholdRecords
+  @Boxed public var strongholdSkirmish: VehicleStrongholdRecords
+  @Boxed public var team: VehicleBattleRecords
+  @Boxed public var regularTeam: VehicleBattleRecords
+  /// Grand battles.
+  ///
+  /// Omitted by the service unless a request names it.
+  public let epic: VehicleBattleRecords?
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var fallout: VehicleFalloutRecords?
+  /// Omitted by the service unless a request names it.
+  public let random: VehicleBattleRecords?
+  /// Omitted by the service unless a request names it.
+  public let ranked10x10: VehicleBattleRecords?
+  /// Omitted by the service unless a request names it.
+  @available(*, deprecated, message: "No replacement.")
+  public var rankedBattles: VehicleBattleRecords? { _rankedBattles }
+  @BoxedNullable var _rankedBattles: VehicleBattleRecords?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    tankID: TankID,
+    inGarage: Bool? = nil,
+    markOfMastery: MarkOfMastery,
+    maxFrags: Int,
+    maxXP: Int,
+    frags: [TankID: Int]? = nil,
+    all: BattleStatistics,
+    clan: VehicleBattleRecords,
+    company: BattleTotals,
+    globalmap: BattleStatistics,
+    strongholdDefense: VehicleStrongholdRecords,
+    strongholdSkirmish: VehicleStrongholdRecords,
+    team: VehicleBattleRecords,
+    regularTeam: VehicleBattleRecords,
+    epic: VehicleBattleRecords? = nil,
+    fallout: VehicleFalloutRecords? = nil,
+    random: VehicleBattleRecords? = nil,
+    ranked10x10: VehicleBattleRecords? = nil,
+    rankedBattles: VehicleBattleRecords? = nil
+  ) {
+    self.accountID = accountID
+    self.tankID = tankID
+    self.inGarage = inGarage
+    self.markOfMastery = markOfMastery
+    self.maxFrags = maxFrags
+    self.maxXP = maxXP
+    self.frags = frags
+    self.all = all
+    self.clan = clan
+    self.company = company
+    self.globalmap = globalmap
+    self.strongholdDefense = strongholdDefense
+    self.strongholdSkirmish = strongholdSkirmish
+    self.team = team
+    self.regularTeam = regularTeam
+    self.epic = epic
+    self.fallout = fallout
+    self.random = random
+    self.ranked10x10 = ranked10x10
+    _rankedBattles = rankedBattles
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("tank_id", \.tankID)
+    $0.nullable("in_garage", \.inGarage)
+    $0.required("mark_of_mastery", \.markOfMastery)
+    $0.required("max_frags", \.maxFrags)
+    $0.required("max_xp", \.maxXP)
+    $0.nullable("frags", \.frags)
+    $0.required("all", \._all)
+    $0.required("clan", \._clan)
+    $0.required("company", \.company)
+    $0.required("globalmap", \._globalmap)
+    $0.required("stronghold_defense", \._strongholdDefense)
+    $0.required("stronghold_skirmish", \._strongholdSkirmish)
+    $0.required("team", \._team)
+    $0.required("regular_team", \._regularTeam)
+    $0.optional("epic", \.epic)
+    $0.optional("fallout", \._fallout)
+    $0.optional("random", \.random)
+    $0.optional("ranked_10x10", \.ranked10x10)
+    $0.optionalNullable("ranked_battles", \.__rankedBattles)
+    $0.extra("epic", "fallout", "random", "ranked_10x10", "ranked_battles")
+    $0.alias("all", \.all)
+    $0.alias("clan", \.clan)
+    $0.alias("globalmap", \.globalmap)
+    $0.alias("stronghold_defense", \.strongholdDefense)
+    $0.alias("stronghold_skirmish", \.strongholdSkirmish)
+    $0.alias("team", \.team)
+    $0.alias("regular_team", \.regularTeam)
+    $0.alias("fallout", \.fallout)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("ranked_battles", \Self.rankedBattles)]
+  }
+}

@@ -59,3 +59,207 @@ public struct Module: PartialModel {
     $0.extra("default_profile")
   }
 }
+
+/// A gun's characteristics with its shells.
+public struct ModuleGun: PartialModel {
+  /// In seconds.
+  public let aimTime: Double
+  /// In meters at 100 meters.
+  public let dispersion: Double
+  /// Rounds per minute.
+  public let fireRate: Double
+  /// In seconds.
+  public let reloadTime: Double
+  /// Depression in degrees.
+  public let moveDownArc: Int
+  /// Elevation in degrees.
+  public let moveUpArc: Int
+  /// In degrees per second.
+  public let traverseSpeed: Int
+  public let ammo: [Shell]
+  public let maxAmmo: Int
+
+  /// Creates a value from its properties.
+  public init(
+    aimTime: Double,
+    dispersion: Double,
+    fireRate: Double,
+    reloadTime: Double,
+    moveDownArc: Int,
+    moveUpArc: Int,
+    traverseSpeed: Int,
+    ammo: [Shell],
+    maxAmmo: Int
+  ) {
+    self.aimTime = aimTime
+    self.dispersion = dispersion
+    self.fireRate = fireRate
+    self.reloadTime = reloadTime
+    self.moveDownArc = moveDownArc
+    self.moveUpArc = moveUpArc
+    self.traverseSpeed = traverseSpeed
+    self.ammo = ammo
+    self.maxAmmo = maxAmmo
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("aim_time", \.aimTime)
+    $0.required("dispersion", \.dispersion)
+    $0.required("fire_rate", \.fireRate)
+    $0.required("reload_time", \.reloadTime)
+    $0.required("move_down_arc", \.moveDownArc)
+    $0.required("move_up_arc", \.moveUpArc)
+    $0.required("traverse_speed", \.traverseSpeed)
+    $0.required("ammo", \.ammo)
+    $0.required("max_ammo", \.maxAmmo)
+  }
+}
+
+/// The characteristics of a module; only those of its own kind are there.
+public struct ModuleProfile: PartialModel {
+  public let engine: EngineData?
+  public let gun: ModuleGun?
+  public let radio: RadioData?
+  public let suspension: SuspensionData?
+  public let turret: ModuleTurret?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    engine: EngineData? = nil,
+    gun: ModuleGun? = nil,
+    radio: RadioData? = nil,
+    suspension: SuspensionData? = nil,
+    turret: ModuleTurret? = nil
+  ) {
+    self.engine = engine
+    self.gun = gun
+    self.radio = radio
+    self.suspension = suspension
+    self.turret = turret
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("engine", \.engine)
+    $0.optional("gun", \.gun)
+    $0.optional("radio", \.radio)
+    $0.optional("suspension", \.suspension)
+    $0.optional("turret", \.turret)
+  }
+}
+
+/// A turret's characteristics with its armor.
+public struct ModuleTurret: PartialModel {
+  public let hp: Int
+  /// In degrees per second; null where only the hull turns.
+  public let traverseSpeed: Int?
+  /// In meters.
+  public let viewRange: Int
+  public let armorFront: Int
+  public let armorSides: Int
+  public let armorRear: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    hp: Int,
+    traverseSpeed: Int? = nil,
+    viewRange: Int,
+    armorFront: Int,
+    armorSides: Int,
+    armorRear: Int
+  ) {
+    self.hp = hp
+    self.traverseSpeed = traverseSpeed
+    self.viewRange = viewRange
+    self.armorFront = armorFront
+    self.armorSides = armorSides
+    self.armorRear = armorRear
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("hp", \.hp)
+    $0.nullable("traverse_speed", \.traverseSpeed)
+    $0.required("view_range", \.viewRange)
+    $0.required("armor_front", \.armorFront)
+    $0.required("armor_sides", \.armorSides)
+    $0.required("armor_rear", \.armorRear)
+  }
+}
+
+/// A piece of equipment or a consumable.
+public struct Provision: PartialModel {
+  public let provisionID: ProvisionID
+  /// The name that the game uses internally.
+  public let tag: String
+  public let name: String
+  public let description: String?
+  public let type: ProvisionType
+  public let image: URL
+  public let priceCredit: Int
+  public let priceGold: Int
+  /// In kg.
+  public let weight: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    provisionID: ProvisionID,
+    tag: String,
+    name: String,
+    description: String? = nil,
+    type: ProvisionType,
+    image: URL,
+    priceCredit: Int,
+    priceGold: Int,
+    weight: Int? = nil
+  ) {
+    self.provisionID = provisionID
+    self.tag = tag
+    self.name = name
+    self.description = description
+    self.type = type
+    self.image = image
+    self.priceCredit = priceCredit
+    self.priceGold = priceGold
+    self.weight = weight
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("provision_id", \.provisionID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.nullable("description", \.description)
+    $0.required("type", \.type)
+    $0.required("image", \.image)
+    $0.required("price_credit", \.priceCredit)
+    $0.required("price_gold", \.priceGold)
+    $0.nullable("weight", \.weight)
+  }
+}
+
+/// Identifies equipment or a consumable.
+public struct ProvisionID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Whether it is used up in a battle (`equipment`) or stays (`optionalDevice`).
+public struct ProvisionType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var consumable: Self { Self(rawValue: "equipment") }
+  public static var optionalDevice: Self { Self(rawValue: "optionalDevice") }
+
+  public static let allCases: [Self] = [.consumable, .optionalDevice]
+}

@@ -107,3 +107,189 @@ extension PlayerPrivateData {
     }
   }
 }
+
+/// A player's statistics, by battle mode.
+public struct PlayerStatistics: PartialModel, DeprecatedFields {
+  @Boxed public var all: BattleRecords
+  @Boxed public var clan: BattleStatistics
+  /// Tank companies.
+  @Boxed public var company: BattleStatistics
+  @Boxed public var historical: BattleRecords
+  @Boxed public var strongholdDefense: StrongholdRecords
+  @Boxed public var strongholdSkirmish: StrongholdRecords
+  @Boxed public var team: BattleRecords
+  @available(*, deprecated, message: "No replacement.")
+  public var regularTeam: BattleRecords? { _regularTeam }
+  @BoxedOptional var _regularTeam: BattleRecords?
+  /// Grand battles.
+  ///
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var epic: BattleRecords?
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var fallout: FalloutRecords?
+  /// Global Map in tier X.
+  ///
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var globalmapAbsolute: BattleStatistics?
+  /// Global Map in tier VIII.
+  ///
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var globalmapChampion: BattleStatistics?
+  /// Global Map in tier VI.
+  ///
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var globalmapMiddle: BattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var random: BattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var ranked10x10: BattleRecords?
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var ranked15x15: BattleRecords?
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var rankedSeason1: BattleRecords?
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var rankedSeason2: BattleRecords?
+  /// Omitted by the service unless a request names it.
+  @BoxedOptional public var rankedSeason3: BattleRecords?
+  /// Omitted by the service unless a request names it.
+  @available(*, deprecated, message: "No replacement.")
+  public var rankedBattles: BattleRecords? { _rankedBattles }
+  @BoxedNullable var _rankedBattles: BattleRecords?
+  /// Omitted by the service unless a request names it.
+  @available(*, deprecated, message: "No replacement.")
+  public var rankedBattlesCurrent: BattleRecords? { _rankedBattlesCurrent }
+  @BoxedNullable var _rankedBattlesCurrent: BattleRecords?
+  /// Omitted by the service unless a request names it.
+  @available(*, deprecated, message: "No replacement.")
+  public var rankedBattlesPrevious: BattleRecords? { _rankedBattlesPrevious }
+  @BoxedNullable var _rankedBattlesPrevious: BattleRecords?
+  /// Destroyed vehicles by type; needs the access token.
+  public let frags: [TankID: Int]?
+  public let treesCut: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    all: BattleRecords,
+    clan: BattleStatistics,
+    company: BattleStatistics,
+    historical: BattleRecords,
+    strongholdDefense: StrongholdRecords,
+    strongholdSkirmish: StrongholdRecords,
+    team: BattleRecords,
+    regularTeam: BattleRecords? = nil,
+    epic: BattleRecords? = nil,
+    fallout: FalloutRecords? = nil,
+    globalmapAbsolute: BattleStatistics? = nil,
+    globalmapChampion: BattleStatistics? = nil,
+    globalmapMiddle: BattleStatistics? = nil,
+    random: BattleStatistics? = nil,
+    ranked10x10: BattleRecords? = nil,
+    ranked15x15: BattleRecords? = nil,
+    rankedSeason1: BattleRecords? = nil,
+    rankedSeason2: BattleRecords? = nil,
+    rankedSeason3: BattleRecords? = nil,
+    rankedBattles: BattleRecords? = nil,
+    rankedBattlesCurrent: BattleRecords? = nil,
+    rankedBattlesPrevious: BattleRecords? = nil,
+    frags: [TankID: Int]? = nil,
+    treesCut: Int
+  ) {
+    self.all = all
+    self.clan = clan
+    self.company = company
+    self.historical = historical
+    self.strongholdDefense = strongholdDefense
+    self.strongholdSkirmish = strongholdSkirmish
+    self.team = team
+    _regularTeam = regularTeam
+    self.epic = epic
+    self.fallout = fallout
+    self.globalmapAbsolute = globalmapAbsolute
+    self.globalmapChampion = globalmapChampion
+    self.globalmapMiddle = globalmapMiddle
+    self.random = random
+    self.ranked10x10 = ranked10x10
+    self.ranked15x15 = ranked15x15
+    self.rankedSeason1 = rankedSeason1
+    self.rankedSeason2 = rankedSeason2
+    self.rankedSeason3 = rankedSeason3
+    _rankedBattles = rankedBattles
+    _rankedBattlesCurrent = rankedBattlesCurrent
+    _rankedBattlesPrevious = rankedBattlesPrevious
+    self.frags = frags
+    self.treesCut = treesCut
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("all", \._all)
+    $0.required("clan", \._clan)
+    $0.required("company", \._company)
+    $0.required("historical", \._historical)
+    $0.required("stronghold_defense", \._strongholdDefense)
+    $0.required("stronghold_skirmish", \._strongholdSkirmish)
+    $0.required("team", \._team)
+    $0.optional("regular_team", \.__regularTeam)
+    $0.optional("epic", \._epic)
+    $0.optional("fallout", \._fallout)
+    $0.optional("globalmap_absolute", \._globalmapAbsolute)
+    $0.optional("globalmap_champion", \._globalmapChampion)
+    $0.optional("globalmap_middle", \._globalmapMiddle)
+    $0.optional("random", \._random)
+    $0.optional("ranked_10x10", \._ranked10x10)
+    $0.optional("ranked_15x15", \._ranked15x15)
+    $0.optional("ranked_season_1", \._rankedSeason1)
+    $0.optional("ranked_season_2", \._rankedSeason2)
+    $0.optional("ranked_season_3", \._rankedSeason3)
+    $0.optionalNullable("ranked_battles", \.__rankedBattles)
+    $0.optionalNullable("ranked_battles_current", \.__rankedBattlesCurrent)
+    $0.optionalNullable("ranked_battles_previous", \.__rankedBattlesPrevious)
+    $0.nullable("frags", \.frags)
+    $0.required("trees_cut", \.treesCut)
+    $0.extra(
+      "epic",
+      "fallout",
+      "globalmap_absolute",
+      "globalmap_champion",
+      "globalmap_middle",
+      "random",
+      "ranked_10x10",
+      "ranked_15x15",
+      "ranked_season_1",
+      "ranked_season_2",
+      "ranked_season_3",
+      "ranked_battles",
+      "ranked_battles_current",
+      "ranked_battles_previous"
+    )
+    $0.alias("all", \.all)
+    $0.alias("clan", \.clan)
+    $0.alias("company", \.company)
+    $0.alias("historical", \.historical)
+    $0.alias("stronghold_defense", \.strongholdDefense)
+    $0.alias("stronghold_skirmish", \.strongholdSkirmish)
+    $0.alias("team", \.team)
+    $0.alias("epic", \.epic)
+    $0.alias("fallout", \.fallout)
+    $0.alias("globalmap_absolute", \.globalmapAbsolute)
+    $0.alias("globalmap_champion", \.globalmapChampion)
+    $0.alias("globalmap_middle", \.globalmapMiddle)
+    $0.alias("random", \.random)
+    $0.alias("ranked_10x10", \.ranked10x10)
+    $0.alias("ranked_15x15", \.ranked15x15)
+    $0.alias("ranked_season_1", \.rankedSeason1)
+    $0.alias("ranked_season_2", \.rankedSeason2)
+    $0.alias("ranked_season_3", \.rankedSeason3)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [
+      ("regular_team", \Self.regularTeam),
+      ("ranked_battles", \Self.rankedBattles),
+      ("ranked_battles_current", \Self.rankedBattlesCurrent),
+      ("ranked_battles_previous", \Self.rankedBattlesPrevious),
+    ]
+  }
+}

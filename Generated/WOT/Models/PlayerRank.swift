@@ -23,3 +23,167 @@ public struct PlayerRank: PartialModel {
     $0.nullable("rank_delta", \.rankDelta)
   }
 }
+
+/// A player's place in each rating. Ratios are in percent.
+public struct PlayerRating: PartialModel {
+  public let accountID: AccountID
+  /// Battles that are missing to be ranked.
+  public let battlesToPlay: Int
+  public let globalRating: PlayerRank
+  public let battlesCount: PlayerRank
+  public let winsRatio: PlayerRank
+  public let survivedRatio: PlayerRank
+  public let hitsRatio: PlayerRank
+  public let fragsCount: PlayerRank
+  public let fragsAvg: PlayerRank
+  public let spottedCount: PlayerRank
+  public let spottedAvg: PlayerRank
+  public let damageDealt: PlayerRank
+  public let damageAvg: PlayerRank
+  public let xpAmount: PlayerRank
+  public let xpAvg: PlayerRank
+  public let xpMax: PlayerRank
+  public let capturePoints: PlayerRank
+
+  /// Creates a value from its properties.
+  public init(
+    accountID: AccountID,
+    battlesToPlay: Int,
+    globalRating: PlayerRank,
+    battlesCount: PlayerRank,
+    winsRatio: PlayerRank,
+    survivedRatio: PlayerRank,
+    hitsRatio: PlayerRank,
+    fragsCount: PlayerRank,
+    fragsAvg: PlayerRank,
+    spottedCount: PlayerRank,
+    spottedAvg: PlayerRank,
+    damageDealt: PlayerRank,
+    damageAvg: PlayerRank,
+    xpAmount: PlayerRank,
+    xpAvg: PlayerRank,
+    xpMax: PlayerRank,
+    capturePoints: PlayerRank
+  ) {
+    self.accountID = accountID
+    self.battlesToPlay = battlesToPlay
+    self.globalRating = globalRating
+    self.battlesCount = battlesCount
+    self.winsRatio = winsRatio
+    self.survivedRatio = survivedRatio
+    self.hitsRatio = hitsRatio
+    self.fragsCount = fragsCount
+    self.fragsAvg = fragsAvg
+    self.spottedCount = spottedCount
+    self.spottedAvg = spottedAvg
+    self.damageDealt = damageDealt
+    self.damageAvg = damageAvg
+    self.xpAmount = xpAmount
+    self.xpAvg = xpAvg
+    self.xpMax = xpMax
+    self.capturePoints = capturePoints
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("battles_to_play", \.battlesToPlay)
+    $0.required("global_rating", \.globalRating)
+    $0.required("battles_count", \.battlesCount)
+    $0.required("wins_ratio", \.winsRatio)
+    $0.required("survived_ratio", \.survivedRatio)
+    $0.required("hits_ratio", \.hitsRatio)
+    $0.required("frags_count", \.fragsCount)
+    $0.required("frags_avg", \.fragsAvg)
+    $0.required("spotted_count", \.spottedCount)
+    $0.required("spotted_avg", \.spottedAvg)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.required("damage_avg", \.damageAvg)
+    $0.required("xp_amount", \.xpAmount)
+    $0.required("xp_avg", \.xpAvg)
+    $0.required("xp_max", \.xpMax)
+    $0.required("capture_points", \.capturePoints)
+  }
+}
+
+/// What players are ranked by.
+public struct PlayerRatingField: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var battlesCount: Self { Self(rawValue: "battles_count") }
+  public static var capturePoints: Self { Self(rawValue: "capture_points") }
+  public static var damageAvg: Self { Self(rawValue: "damage_avg") }
+  public static var damageDealt: Self { Self(rawValue: "damage_dealt") }
+  public static var fragsAvg: Self { Self(rawValue: "frags_avg") }
+  public static var fragsCount: Self { Self(rawValue: "frags_count") }
+  public static var globalRating: Self { Self(rawValue: "global_rating") }
+  public static var hitsRatio: Self { Self(rawValue: "hits_ratio") }
+  public static var spottedAvg: Self { Self(rawValue: "spotted_avg") }
+  public static var spottedCount: Self { Self(rawValue: "spotted_count") }
+  public static var survivedRatio: Self { Self(rawValue: "survived_ratio") }
+  public static var winsRatio: Self { Self(rawValue: "wins_ratio") }
+  public static var xpAmount: Self { Self(rawValue: "xp_amount") }
+  public static var xpAvg: Self { Self(rawValue: "xp_avg") }
+  public static var xpMax: Self { Self(rawValue: "xp_max") }
+
+  public static let allCases: [Self] = [
+    .battlesCount,
+    .capturePoints,
+    .damageAvg,
+    .damageDealt,
+    .fragsAvg,
+    .fragsCount,
+    .globalRating,
+    .hitsRatio,
+    .spottedAvg,
+    .spottedCount,
+    .survivedRatio,
+    .winsRatio,
+    .xpAmount,
+    .xpAvg,
+    .xpMax,
+  ]
+}
+
+/// The days that a rating is about.
+public struct PlayerRatingPeriod: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var day: Self { Self(rawValue: "1") }
+  public static var week: Self { Self(rawValue: "7") }
+  public static var fourWeeks: Self { Self(rawValue: "28") }
+  public static var all: Self { Self(rawValue: "all") }
+
+  public static let allCases: [Self] = [.day, .week, .fourWeeks, .all]
+}
+
+public struct PlayerRatingType: PartialModel {
+  public let type: PlayerRatingPeriod
+  public let rankFields: [PlayerRatingField]
+  /// The battles that it takes to be ranked.
+  public let threshold: Int
+
+  /// Creates a value from its properties.
+  public init(type: PlayerRatingPeriod, rankFields: [PlayerRatingField], threshold: Int) {
+    self.type = type
+    self.rankFields = rankFields
+    self.threshold = threshold
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("type", \.type)
+    $0.required("rank_fields", \.rankFields)
+    $0.required("threshold", \.threshold)
+  }
+}

@@ -61,3 +61,276 @@ public struct TankEngine: PartialModel {
     $0.required("fire_starting_chance", \.fireStartingChance)
   }
 }
+
+/// A gun. Damage and penetration are those of its kinds of shells.
+public struct TankGun: PartialModel {
+  public let nation: Nation
+  public let nationI18n: String
+  public let moduleID: ModuleID
+  /// The name that the game uses internally.
+  public let name: String
+  /// The name in the chosen language.
+  public let nameI18n: String
+  public let tier: Int
+  public let priceCredit: Int
+  public let priceGold: Int
+  public let tanks: [TankID]
+  public let damage: [Int]
+  public let piercingPower: [Int]
+  /// Rounds per minute.
+  public let rate: Double
+  public let turrets: [ModuleID]
+
+  /// Creates a value from its properties.
+  public init(
+    nation: Nation,
+    nationI18n: String,
+    moduleID: ModuleID,
+    name: String,
+    nameI18n: String,
+    tier: Int,
+    priceCredit: Int,
+    priceGold: Int,
+    tanks: [TankID],
+    damage: [Int],
+    piercingPower: [Int],
+    rate: Double,
+    turrets: [ModuleID]
+  ) {
+    self.nation = nation
+    self.nationI18n = nationI18n
+    self.moduleID = moduleID
+    self.name = name
+    self.nameI18n = nameI18n
+    self.tier = tier
+    self.priceCredit = priceCredit
+    self.priceGold = priceGold
+    self.tanks = tanks
+    self.damage = damage
+    self.piercingPower = piercingPower
+    self.rate = rate
+    self.turrets = turrets
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("nation", \.nation)
+    $0.required("nation_i18n", \.nationI18n)
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("level", \.tier)
+    $0.required("price_credit", \.priceCredit)
+    $0.required("price_gold", \.priceGold)
+    $0.required("tanks", \.tanks)
+    $0.required("damage", \.damage)
+    $0.required("piercing_power", \.piercingPower)
+    $0.required("rate", \.rate)
+    $0.required("turrets", \.turrets)
+  }
+}
+
+/// A module that a vehicle can have.
+public struct TankModuleChoice: PartialModel {
+  public let moduleID: ModuleID
+  public let isDefault: Bool?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(moduleID: ModuleID, isDefault: Bool? = nil) {
+    self.moduleID = moduleID
+    self.isDefault = isDefault
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("module_id", \.moduleID)
+    $0.nullable("is_default", \.isDefault)
+  }
+}
+
+public struct TankRadio: PartialModel {
+  public let nation: Nation
+  public let nationI18n: String
+  public let moduleID: ModuleID
+  /// The name that the game uses internally.
+  public let name: String
+  /// The name in the chosen language.
+  public let nameI18n: String
+  public let tier: Int
+  public let priceCredit: Int
+  public let priceGold: Int
+  public let tanks: [TankID]
+  /// In meters.
+  public let distance: Int
+
+  /// Creates a value from its properties.
+  public init(
+    nation: Nation,
+    nationI18n: String,
+    moduleID: ModuleID,
+    name: String,
+    nameI18n: String,
+    tier: Int,
+    priceCredit: Int,
+    priceGold: Int,
+    tanks: [TankID],
+    distance: Int
+  ) {
+    self.nation = nation
+    self.nationI18n = nationI18n
+    self.moduleID = moduleID
+    self.name = name
+    self.nameI18n = nameI18n
+    self.tier = tier
+    self.priceCredit = priceCredit
+    self.priceGold = priceGold
+    self.tanks = tanks
+    self.distance = distance
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("nation", \.nation)
+    $0.required("nation_i18n", \.nationI18n)
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("level", \.tier)
+    $0.required("price_credit", \.priceCredit)
+    $0.required("price_gold", \.priceGold)
+    $0.required("tanks", \.tanks)
+    $0.required("distance", \.distance)
+  }
+}
+
+public struct TankSuspension: PartialModel {
+  public let nation: Nation
+  public let nationI18n: String
+  public let moduleID: ModuleID
+  /// The name that the game uses internally.
+  public let name: String
+  /// The name in the chosen language.
+  public let nameI18n: String
+  public let tier: Int
+  public let priceCredit: Int
+  public let priceGold: Int
+  public let tanks: [TankID]
+  /// In tons.
+  public let maxLoad: Double
+  /// In degrees per second.
+  public let rotationSpeed: Int
+
+  /// Creates a value from its properties.
+  public init(
+    nation: Nation,
+    nationI18n: String,
+    moduleID: ModuleID,
+    name: String,
+    nameI18n: String,
+    tier: Int,
+    priceCredit: Int,
+    priceGold: Int,
+    tanks: [TankID],
+    maxLoad: Double,
+    rotationSpeed: Int
+  ) {
+    self.nation = nation
+    self.nationI18n = nationI18n
+    self.moduleID = moduleID
+    self.name = name
+    self.nameI18n = nameI18n
+    self.tier = tier
+    self.priceCredit = priceCredit
+    self.priceGold = priceGold
+    self.tanks = tanks
+    self.maxLoad = maxLoad
+    self.rotationSpeed = rotationSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("nation", \.nation)
+    $0.required("nation_i18n", \.nationI18n)
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("level", \.tier)
+    $0.required("price_credit", \.priceCredit)
+    $0.required("price_gold", \.priceGold)
+    $0.required("tanks", \.tanks)
+    $0.required("max_load", \.maxLoad)
+    $0.required("rotation_speed", \.rotationSpeed)
+  }
+}
+
+public struct TankTurret: PartialModel {
+  public let nation: Nation
+  public let nationI18n: String
+  public let moduleID: ModuleID
+  /// The name that the game uses internally.
+  public let name: String
+  /// The name in the chosen language.
+  public let nameI18n: String
+  public let tier: Int
+  public let priceCredit: Int
+  public let priceGold: Int
+  public let tanks: [TankID]
+  public let armorFront: Int
+  public let armorSides: Int
+  public let armorRear: Int
+  /// In meters.
+  public let viewRange: Int
+  /// In degrees per second.
+  public let rotationSpeed: Int
+
+  /// Creates a value from its properties.
+  public init(
+    nation: Nation,
+    nationI18n: String,
+    moduleID: ModuleID,
+    name: String,
+    nameI18n: String,
+    tier: Int,
+    priceCredit: Int,
+    priceGold: Int,
+    tanks: [TankID],
+    armorFront: Int,
+    armorSides: Int,
+    armorRear: Int,
+    viewRange: Int,
+    rotationSpeed: Int
+  ) {
+    self.nation = nation
+    self.nationI18n = nationI18n
+    self.moduleID = moduleID
+    self.name = name
+    self.nameI18n = nameI18n
+    self.tier = tier
+    self.priceCredit = priceCredit
+    self.priceGold = priceGold
+    self.tanks = tanks
+    self.armorFront = armorFront
+    self.armorSides = armorSides
+    self.armorRear = armorRear
+    self.viewRange = viewRange
+    self.rotationSpeed = rotationSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("nation", \.nation)
+    $0.required("nation_i18n", \.nationI18n)
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("level", \.tier)
+    $0.required("price_credit", \.priceCredit)
+    $0.required("price_gold", \.priceGold)
+    $0.required("tanks", \.tanks)
+    $0.required("armor_forehead", \.armorFront)
+    $0.required("armor_board", \.armorSides)
+    $0.required("armor_fedd", \.armorRear)
+    $0.required("circular_vision_radius", \.viewRange)
+    $0.required("rotation_speed", \.rotationSpeed)
+  }
+}

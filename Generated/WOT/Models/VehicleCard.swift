@@ -74,3 +74,271 @@ extension VehicleCard {
     }
   }
 }
+
+/// How a vehicle performs. Speeds are in km/h, weights in kg.
+public struct VehicleCharacteristics: PartialModel {
+  public let hp: Int
+  /// Hit points without the turret.
+  public let hullHP: Int
+  public let weight: Int
+  public let hullWeight: Int
+  /// What the suspension can carry.
+  public let maxWeight: Int
+  public let speedForward: Int
+  public let speedBackward: Int
+  public let armor: VehicleArmor
+  public let modules: Modules
+  public let engine: Engine
+  public let gun: Gun
+  public let radio: Radio
+  public let suspension: Suspension
+  public let turret: Turret
+  public let ammo: [Shell]
+  /// Shells carried.
+  public let maxAmmo: Int
+  /// For vehicles with a siege mode.
+  public let siege: SiegeMode?
+  /// For wheeled vehicles.
+  public let rapid: RapidMode?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    hp: Int,
+    hullHP: Int,
+    weight: Int,
+    hullWeight: Int,
+    maxWeight: Int,
+    speedForward: Int,
+    speedBackward: Int,
+    armor: VehicleArmor,
+    modules: Modules,
+    engine: Engine,
+    gun: Gun,
+    radio: Radio,
+    suspension: Suspension,
+    turret: Turret,
+    ammo: [Shell],
+    maxAmmo: Int,
+    siege: SiegeMode? = nil,
+    rapid: RapidMode? = nil
+  ) {
+    self.hp = hp
+    self.hullHP = hullHP
+    self.weight = weight
+    self.hullWeight = hullWeight
+    self.maxWeight = maxWeight
+    self.speedForward = speedForward
+    self.speedBackward = speedBackward
+    self.armor = armor
+    self.modules = modules
+    self.engine = engine
+    self.gun = gun
+    self.radio = radio
+    self.suspension = suspension
+    self.turret = turret
+    self.ammo = ammo
+    self.maxAmmo = maxAmmo
+    self.siege = siege
+    self.rapid = rapid
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("hp", \.hp)
+    $0.required("hull_hp", \.hullHP)
+    $0.required("weight", \.weight)
+    $0.required("hull_weight", \.hullWeight)
+    $0.required("max_weight", \.maxWeight)
+    $0.required("speed_forward", \.speedForward)
+    $0.required("speed_backward", \.speedBackward)
+    $0.required("armor", \.armor)
+    $0.required("modules", \.modules)
+    $0.required("engine", \.engine)
+    $0.required("gun", \.gun)
+    $0.required("radio", \.radio)
+    $0.required("suspension", \.suspension)
+    $0.required("turret", \.turret)
+    $0.required("ammo", \.ammo)
+    $0.required("max_ammo", \.maxAmmo)
+    $0.nullable("siege", \.siege)
+    $0.nullable("rapid", \.rapid)
+  }
+}
+
+extension VehicleCharacteristics {
+  public struct Modules: PartialModel {
+    public let engineID: ModuleID
+    public let gunID: ModuleID
+    public let radioID: ModuleID
+    public let suspensionID: ModuleID
+    public let turretID: ModuleID?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(
+      engineID: ModuleID,
+      gunID: ModuleID,
+      radioID: ModuleID,
+      suspensionID: ModuleID,
+      turretID: ModuleID? = nil
+    ) {
+      self.engineID = engineID
+      self.gunID = gunID
+      self.radioID = radioID
+      self.suspensionID = suspensionID
+      self.turretID = turretID
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("engine_id", \.engineID)
+      $0.required("gun_id", \.gunID)
+      $0.required("radio_id", \.radioID)
+      $0.required("suspension_id", \.suspensionID)
+      $0.nullable("turret_id", \.turretID)
+    }
+  }
+}
+
+/// What a table of vehicles compares.
+public struct VehicleComparison: ModelSlice {
+  public let tankID: TankID
+  public let shortName: String
+  /// With the standard modules.
+  public let defaultProfile: DefaultProfile
+
+  /// Creates a value from its properties.
+  public init(tankID: TankID, shortName: String, defaultProfile: DefaultProfile) {
+    self.tankID = tankID
+    self.shortName = shortName
+    self.defaultProfile = defaultProfile
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("tank_id", \.tankID)
+    $0.required("short_name", \.shortName)
+    $0.required("default_profile", \.defaultProfile)
+  }
+}
+
+extension VehicleComparison {
+  public typealias Base = Vehicle
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "tank_id",
+    "short_name",
+    "default_profile.hp",
+    "default_profile.speed_forward",
+    "default_profile.armor",
+    "default_profile.gun.reload_time",
+    "default_profile.gun.aim_time",
+    "default_profile.gun.dispersion",
+    "default_profile.turret.view_range",
+    "default_profile.ammo.damage",
+    "default_profile.ammo.penetration",
+  ]
+}
+
+extension VehicleComparison {
+  /// How a vehicle performs. Speeds are in km/h, weights in kg.
+  public struct DefaultProfile: JSONModel {
+    public let hp: Int
+    public let speedForward: Int
+    public let armor: VehicleArmor
+    public let gun: GunValue
+    public let turret: TurretValue
+    public let ammo: [Ammo]
+
+    /// Creates a value from its properties.
+    public init(
+      hp: Int,
+      speedForward: Int,
+      armor: VehicleArmor,
+      gun: GunValue,
+      turret: TurretValue,
+      ammo: [Ammo]
+    ) {
+      self.hp = hp
+      self.speedForward = speedForward
+      self.armor = armor
+      self.gun = gun
+      self.turret = turret
+      self.ammo = ammo
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("hp", \.hp)
+      $0.required("speed_forward", \.speedForward)
+      $0.required("armor", \.armor)
+      $0.required("gun", \.gun)
+      $0.required("turret", \.turret)
+      $0.required("ammo", \.ammo)
+    }
+  }
+}
+
+extension VehicleComparison.DefaultProfile {
+  public struct GunValue: JSONModel {
+    /// In seconds.
+    public let aimTime: Double
+    /// In meters at 100 meters.
+    public let dispersion: Double
+    /// In seconds.
+    public let reloadTime: Double
+
+    /// Creates a value from its properties.
+    public init(aimTime: Double, dispersion: Double, reloadTime: Double) {
+      self.aimTime = aimTime
+      self.dispersion = dispersion
+      self.reloadTime = reloadTime
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("aim_time", \.aimTime)
+      $0.required("dispersion", \.dispersion)
+      $0.required("reload_time", \.reloadTime)
+    }
+  }
+}
+
+extension VehicleComparison.DefaultProfile {
+  public struct TurretValue: JSONModel {
+    /// In meters.
+    public let viewRange: Int
+
+    /// Creates a value from its properties.
+    public init(viewRange: Int) {
+      self.viewRange = viewRange
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("view_range", \.viewRange)
+    }
+  }
+}
+
+extension VehicleComparison.DefaultProfile {
+  /// A kind of ammunition for a gun.
+  public struct Ammo: JSONModel {
+    /// In hit points.
+    public let damage: Spread
+    /// In millimeters.
+    public let penetration: Spread
+
+    /// Creates a value from its properties.
+    public init(damage: Spread, penetration: Spread) {
+      self.damage = damage
+      self.penetration = penetration
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("damage", \.damage)
+      $0.required("penetration", \.penetration)
+    }
+  }
+}

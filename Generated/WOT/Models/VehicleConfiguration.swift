@@ -25,3 +25,106 @@ public struct VehicleConfiguration: PartialModel {
     $0.required("price_credit", \.priceCredit)
   }
 }
+
+/// A vehicle's characteristics with certain modules.
+public struct VehicleProfile: PartialModel {
+  public let hp: Int
+  /// Hit points without the turret.
+  public let hullHP: Int
+  public let weight: Int
+  public let hullWeight: Int
+  /// What the suspension can carry.
+  public let maxWeight: Int
+  public let speedForward: Int
+  public let speedBackward: Int
+  public let armor: VehicleArmor
+  public let modules: VehicleCharacteristics.Modules
+  public let engine: Engine
+  public let gun: Gun
+  public let radio: Radio
+  public let suspension: Suspension
+  public let turret: Turret
+  public let ammo: [Shell]
+  /// Shells carried.
+  public let maxAmmo: Int
+  /// For vehicles with a siege mode.
+  public let siege: SiegeMode?
+  /// For wheeled vehicles.
+  public let rapid: RapidMode?
+  public let tankID: TankID
+  public let profileID: ProfileID
+  /// These are the standard modules.
+  public let isDefault: Bool
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    hp: Int,
+    hullHP: Int,
+    weight: Int,
+    hullWeight: Int,
+    maxWeight: Int,
+    speedForward: Int,
+    speedBackward: Int,
+    armor: VehicleArmor,
+    modules: VehicleCharacteristics.Modules,
+    engine: Engine,
+    gun: Gun,
+    radio: Radio,
+    suspension: Suspension,
+    turret: Turret,
+    ammo: [Shell],
+    maxAmmo: Int,
+    siege: SiegeMode? = nil,
+    rapid: RapidMode? = nil,
+    tankID: TankID,
+    profileID: ProfileID,
+    isDefault: Bool
+  ) {
+    self.hp = hp
+    self.hullHP = hullHP
+    self.weight = weight
+    self.hullWeight = hullWeight
+    self.maxWeight = maxWeight
+    self.speedForward = speedForward
+    self.speedBackward = speedBackward
+    self.armor = armor
+    self.modules = modules
+    self.engine = engine
+    self.gun = gun
+    self.radio = radio
+    self.suspension = suspension
+    self.turret = turret
+    self.ammo = ammo
+    self.maxAmmo = maxAmmo
+    self.siege = siege
+    self.rapid = rapid
+    self.tankID = tankID
+    self.profileID = profileID
+    self.isDefault = isDefault
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("hp", \.hp)
+    $0.required("hull_hp", \.hullHP)
+    $0.required("weight", \.weight)
+    $0.required("hull_weight", \.hullWeight)
+    $0.required("max_weight", \.maxWeight)
+    $0.required("speed_forward", \.speedForward)
+    $0.required("speed_backward", \.speedBackward)
+    $0.required("armor", \.armor)
+    $0.required("modules", \.modules)
+    $0.required("engine", \.engine)
+    $0.required("gun", \.gun)
+    $0.required("radio", \.radio)
+    $0.required("suspension", \.suspension)
+    $0.required("turret", \.turret)
+    $0.required("ammo", \.ammo)
+    $0.required("max_ammo", \.maxAmmo)
+    $0.nullable("siege", \.siege)
+    $0.nullable("rapid", \.rapid)
+    $0.required("tank_id", \.tankID)
+    $0.required("profile_id", \.profileID)
+    $0.required("is_default", \.isDefault)
+  }
+}

@@ -212,3 +212,152 @@ public struct VehicleFalloutRecords: PartialModel {
     $0.required("max_frags_with_avatar", \.maxFragsWithAvatar)
   }
 }
+
+/// Statistics of stronghold battles in one vehicle.
+public struct VehicleStrongholdRecords: PartialModel {
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let survivedBattles: Int
+  public let xp: Int
+  /// Destroyed enemies.
+  public let frags: Int
+  /// Enemies discovered.
+  public let spotted: Int
+  public let shots: Int
+  public let hits: Int
+  public let damageDealt: Int
+  public let damageReceived: Int
+  public let capturePoints: Int
+  /// Capture points taken from enemies in the player's base.
+  public let droppedCapturePoints: Int
+  public let draws: Int
+  /// Average experience per battle.
+  public let battleAvgXP: Int
+  /// Hits in percent of the shots.
+  public let hitsPercents: Int
+  /// By allies to enemies whom the player spotted.
+  public let radioAssistedDamage: Int
+  /// By allies to enemies whom the player immobilized.
+  public let trackAssistedDamage: Int
+  /// By allies to enemies whom the player stunned.
+  public let stunAssistedDamage: Int
+  /// Enemies stunned.
+  public let stunNumber: Int
+  public let battlesOnStunningVehicles: Int
+  /// Hits that penetrated.
+  public let piercings: Int
+  /// Splash hits.
+  public let explosionHits: Int
+  public let directHitsReceived: Int
+  public let piercingsReceived: Int
+  public let noDamageDirectHitsReceived: Int
+  public let explosionHitsReceived: Int
+  /// Potential damage blocked by armor per damage received.
+  public let tankingFactor: Double
+  public let maxDamage: Int
+  public let maxFrags: Int
+  public let maxXP: Int
+
+  /// Creates a value from its properties.
+  public init(
+    battles: Int,
+    wins: Int,
+    losses: Int,
+    survivedBattles: Int,
+    xp: Int,
+    frags: Int,
+    spotted: Int,
+    shots: Int,
+    hits: Int,
+    damageDealt: Int,
+    damageReceived: Int,
+    capturePoints: Int,
+    droppedCapturePoints: Int,
+    draws: Int,
+    battleAvgXP: Int,
+    hitsPercents: Int,
+    radioAssistedDamage: Int,
+    trackAssistedDamage: Int,
+    stunAssistedDamage: Int,
+    stunNumber: Int,
+    battlesOnStunningVehicles: Int,
+    piercings: Int,
+    explosionHits: Int,
+    directHitsReceived: Int,
+    piercingsReceived: Int,
+    noDamageDirectHitsReceived: Int,
+    explosionHitsReceived: Int,
+    tankingFactor: Double,
+    maxDamage: Int,
+    maxFrags: Int,
+    maxXP: Int
+  ) {
+    self.battles = battles
+    self.wins = wins
+    self.losses = losses
+    self.survivedBattles = survivedBattles
+    self.xp = xp
+    self.frags = frags
+    self.spotted = spotted
+    self.shots = shots
+    self.hits = hits
+    self.damageDealt = damageDealt
+    self.damageReceived = damageReceived
+    self.capturePoints = capturePoints
+    self.droppedCapturePoints = droppedCapturePoints
+    self.draws = draws
+    self.battleAvgXP = battleAvgXP
+    self.hitsPercents = hitsPercents
+    self.radioAssistedDamage = radioAssistedDamage
+    self.trackAssistedDamage = trackAssistedDamage
+    self.stunAssistedDamage = stunAssistedDamage
+    self.stunNumber = stunNumber
+    self.battlesOnStunningVehicles = battlesOnStunningVehicles
+    self.piercings = piercings
+    self.explosionHits = explosionHits
+    self.directHitsReceived = directHitsReceived
+    self.piercingsReceived = piercingsReceived
+    self.noDamageDirectHitsReceived = noDamageDirectHitsReceived
+    self.explosionHitsReceived = explosionHitsReceived
+    self.tankingFactor = tankingFactor
+    self.maxDamage = maxDamage
+    self.maxFrags = maxFrags
+    self.maxXP = maxXP
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("wins", \.wins)
+    $0.required("losses", \.losses)
+    $0.required("survived_battles", \.survivedBattles)
+    $0.required("xp", \.xp)
+    $0.required("frags", \.frags)
+    $0.required("spotted", \.spotted)
+    $0.required("shots", \.shots)
+    $0.required("hits", \.hits)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.required("damage_received", \.damageReceived)
+    $0.required("capture_points", \.capturePoints)
+    $0.required("dropped_capture_points", \.droppedCapturePoints)
+    $0.required("draws", \.draws)
+    $0.required("battle_avg_xp", \.battleAvgXP)
+    $0.required("hits_percents", \.hitsPercents)
+    $0.required("radio_assisted_damage", \.radioAssistedDamage)
+    $0.required("track_assisted_damage", \.trackAssistedDamage)
+    $0.required("stun_assisted_damage", \.stunAssistedDamage)
+    $0.required("stun_number", \.stunNumber)
+    $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles)
+    $0.required("piercings", \.piercings)
+    $0.required("explosion_hits", \.explosionHits)
+    $0.required("direct_hits_received", \.directHitsReceived)
+    $0.required("piercings_received", \.piercingsReceived)
+    $0.required("no_damage_direct_hits_received", \.noDamageDirectHitsReceived)
+    $0.required("explosion_hits_received", \.explosionHitsReceived)
+    $0.required("tanking_factor", \.tankingFactor)
+    $0.required("max_damage", \.maxDamage)
+    $0.required("max_frags", \.maxFrags)
+    $0.required("max_xp", \.maxXP)
+  }
+}

@@ -30,3 +30,196 @@ extension Client {
     try await send(AchievementsRequest())
   }
 }
+
+/// All maps, by ID.
+///
+/// GET or POST `encyclopedia/arenas/`
+public struct ArenasRequest: SelectableRequest {
+  public typealias Response = [ArenaID: Arena]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "arenas",
+    [.get, .post],
+    "encyclopedia/arenas/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// All maps, by ID.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func arenas() async throws -> [ArenaID: Arena] {
+    try await send(ArenasRequest())
+  }
+}
+
+/// All badges, by ID.
+///
+/// GET or POST `encyclopedia/badges/`
+public struct BadgesRequest: SelectableRequest {
+  public typealias Response = [BadgeID: Badge]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "badges",
+    [.get, .post],
+    "encyclopedia/badges/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// All badges, by ID.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func badges() async throws -> [BadgeID: Badge] {
+    try await send(BadgesRequest())
+  }
+}
+
+/// All personal reserves, by ID.
+///
+/// GET or POST `encyclopedia/boosters/`
+public struct BoostersRequest: SelectableRequest {
+  public typealias Response = [BoosterID: Booster]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "boosters",
+    [.get, .post],
+    "encyclopedia/boosters/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// All personal reserves, by ID.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func boosters() async throws -> [BoosterID: Booster] {
+    try await send(BoostersRequest())
+  }
+}
+
+/// What members of a crew do, and the skills for it.
+///
+/// GET or POST `encyclopedia/crewroles/`
+public struct CrewRolesRequest: SelectableRequest {
+  public typealias Response = [CrewRole: CrewRoleInfo?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var roles: [CrewRole]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(roles: [CrewRole]? = nil) {
+    self.roles = roles
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "crewRoles",
+    [.get, .post],
+    "encyclopedia/crewroles/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("role", \.roles, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// What members of a crew do, and the skills for it.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func crewRoles(roles: [CrewRole]? = nil) async throws -> [CrewRole: CrewRoleInfo?] {
+    try await send(CrewRolesRequest(roles: roles))
+  }
+}
+
+/// The skills and perks of crews, by name.
+///
+/// GET or POST `encyclopedia/crewskills/`
+public struct CrewSkillsRequest: SelectableRequest {
+  public typealias Response = [String: CrewSkill?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var role: CrewRole?
+
+  public var skills: [String]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(role: CrewRole? = nil, skills: [String]? = nil) {
+    self.role = role
+    self.skills = skills
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "crewSkills",
+    [.get, .post],
+    "encyclopedia/crewskills/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("role", \.role)
+    $0.query("skill", \.skills, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The skills and perks of crews, by name.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func crewSkills(
+    role: CrewRole? = nil,
+    skills: [String]? = nil
+  ) async throws -> [String: CrewSkill?] {
+    try await send(CrewSkillsRequest(role: role, skills: skills))
+  }
+}
+
+/// The game's version, and the words that the encyclopedia uses.
+///
+/// GET or POST `encyclopedia/info/`
+public struct EncyclopediaInfoRequest: SelectableRequest {
+  public typealias Response = EncyclopediaInfo
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "encyclopediaInfo",
+    [.get, .post],
+    "encyclopedia/info/",
+    response: .json(),
+    policies: [.cache(.seconds(14400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// The game's version, and the words that the encyclopedia uses.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func encyclopediaInfo() async throws -> EncyclopediaInfo {
+    try await send(EncyclopediaInfoRequest())
+  }
+}

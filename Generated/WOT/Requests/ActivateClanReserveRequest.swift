@@ -57,3 +57,87 @@ extension Client {
     )
   }
 }
+
+/// The reserves of the player's clan.
+///
+/// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
+///
+/// GET or POST `stronghold/clanreserves/`
+public struct ClanReservesRequest: SelectableRequest {
+  public typealias Response = [ClanReserve]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accessToken: AccessToken
+
+  /// Creates a value from its properties.
+  public init(accessToken: AccessToken) {
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanReserves",
+    [.get, .post],
+    "stronghold/clanreserves/",
+    response: .json(),
+    policies: [.noCache, ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.accountNotInClan]
+  ) {
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// The reserves of the player's clan.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clanReserves(accessToken: AccessToken) async throws -> [ClanReserve] {
+    try await send(ClanReservesRequest(accessToken: accessToken))
+  }
+}
+
+/// The strongholds of clans.
+///
+/// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
+///
+/// GET or POST `stronghold/claninfo/`
+public struct StrongholdsRequest: SelectableRequest {
+  public typealias Response = [ClanID: Stronghold?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 10 in several requests.
+  public var clanIDs: [ClanID]
+
+  /// Creates a value from its properties.
+  public init(clanIDs: [ClanID]) {
+    self.clanIDs = clanIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "strongholds",
+    [.get, .post],
+    "stronghold/claninfo/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("clan_id", maximum: 10),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("clan_id", \.clanIDs, [.maxItems(10)])
+  }
+}
+
+extension Client {
+  /// The strongholds of clans.
+  ///
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func strongholds(clanIDs: [ClanID]) async throws -> [ClanID: Stronghold?] {
+    try await send(StrongholdsRequest(clanIDs: clanIDs))
+  }
+}

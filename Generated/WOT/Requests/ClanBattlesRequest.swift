@@ -60,3 +60,57 @@ extension Client {
     try await send(ClanBattlesRequest(clanID: clanID, limit: limit, page: page))
   }
 }
+
+/// The provinces that clans own.
+///
+/// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+///
+/// GET or POST `globalmap/clanprovinces/`
+public struct ClanProvincesRequest: SelectableRequest {
+  public typealias Response = [ClanID: [ClanProvince]?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 10 in several requests.
+  public var clanIDs: [ClanID]
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(clanIDs: [ClanID], accessToken: AccessToken? = nil) {
+    self.clanIDs = clanIDs
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanProvinces",
+    [.get, .post],
+    "globalmap/clanprovinces/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("clan_id", maximum: 10),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("clan_id", \.clanIDs, [.maxItems(10)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// The provinces that clans own.
+  ///
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clanProvinces(
+    clanIDs: [ClanID],
+    accessToken: AccessToken? = nil
+  ) async throws -> [ClanID: [ClanProvince]?] {
+    try await send(ClanProvincesRequest(clanIDs: clanIDs, accessToken: accessToken))
+  }
+}

@@ -30,3 +30,262 @@ extension Client {
     try await send(ClanGlossaryRequest())
   }
 }
+
+/// The clans that a player was in before.
+///
+/// GET or POST `clans/memberhistory/`
+public struct ClanMemberHistoryRequest: SelectableRequest {
+  public typealias Response = [AccountID: [PastMembership]?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID) {
+    self.accountID = accountID
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanMemberHistory",
+    [.get, .post],
+    "clans/memberhistory/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The clans that a player was in before.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clanMemberHistory(accountID: AccountID) async throws -> [AccountID: [PastMembership]?] {
+    try await send(ClanMemberHistoryRequest(accountID: accountID))
+  }
+}
+
+/// The clans that players are in; null for players without one.
+///
+/// GET or POST `clans/accountinfo/`
+public struct ClanMembershipsRequest: SelectableRequest {
+  public typealias Response = [AccountID: ClanMembership?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  /// Creates a value from its properties.
+  public init(accountIDs: [AccountID]) {
+    self.accountIDs = accountIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanMemberships",
+    [.get, .post],
+    "clans/accountinfo/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The clans that players are in; null for players without one.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clanMemberships(accountIDs: [AccountID]) async throws -> [AccountID: ClanMembership?] {
+    try await send(ClanMembershipsRequest(accountIDs: accountIDs))
+  }
+}
+
+/// The message board of the player's clan.
+///
+/// GET or POST `clans/messageboard/`
+public struct ClanMessagesRequest: SelectableRequest {
+  public typealias Response = [ClanID: [ClanMessage]]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accessToken: AccessToken
+
+  /// Creates a value from its properties.
+  public init(accessToken: AccessToken) {
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanMessages",
+    [.get, .post],
+    "clans/messageboard/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.clanNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// The message board of the player's clan.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clanMessages(accessToken: AccessToken) async throws -> [ClanID: [ClanMessage]] {
+    try await send(ClanMessagesRequest(accessToken: accessToken))
+  }
+}
+
+/// Clans and their members.
+///
+/// GET or POST `clans/info/`
+public struct ClansRequest: SelectableRequest {
+  public typealias Response = [ClanID: Clan?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var clanIDs: [ClanID]
+
+  /// Answers with members as a map by account instead of a list.
+  public var membersKey: ClansRequest.MembersKey?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanIDs: [ClanID],
+    membersKey: ClansRequest.MembersKey? = nil,
+    accessToken: AccessToken? = nil
+  ) {
+    self.clanIDs = clanIDs
+    self.membersKey = membersKey
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clans",
+    [.get, .post],
+    "clans/info/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("clan_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("clan_id", \.clanIDs, [.items([.minimum(1)]), .maxItems(100)])
+    $0.query("members_key", \.membersKey)
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension ClansRequest {
+  /// Answers with members as a map by account instead of a list.
+  public struct MembersKey: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var id: Self { Self(rawValue: "id") }
+
+    public static let allCases: [Self] = [.id]
+  }
+}
+
+extension Client {
+  /// Clans and their members.
+  ///
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - membersKey: Answers with members as a map by account instead of a list.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clans(
+    clanIDs: [ClanID],
+    membersKey: ClansRequest.MembersKey? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [ClanID: Clan?] {
+    try await send(ClansRequest(clanIDs: clanIDs, membersKey: membersKey, accessToken: accessToken))
+  }
+}
+
+/// Finds clans by name or tag.
+///
+/// GET or POST `clans/list/`
+public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [ClanSummary]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Part of the name or tag; all clans if left out.
+  public var search: String?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
+    self.search = search
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "searchClans",
+    [.get, .post],
+    "clans/list/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber("page_no", size: "limit", maximumSize: 100, total: "/meta/total", identity: "clan_id")
+      ),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("search", \.search, [.minLength(2)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// Finds clans by name or tag.
+  ///
+  /// - Parameters:
+  ///   - search: Part of the name or tag; all clans if left out.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func searchClans(
+    search: String? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [ClanSummary] {
+    try await send(SearchClansRequest(search: search, limit: limit, page: page))
+  }
+}

@@ -64,3 +64,78 @@ extension Client {
     )
   }
 }
+
+/// The clans in an event, the best first.
+///
+/// GET or POST `globalmap/eventrating/`
+public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [EventClanRating]
+  public typealias ServiceEnvelope = Envelope
+
+  public var eventID: EventID
+
+  public var frontID: FrontID
+
+  /// The server assumes `10`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(eventID: EventID, frontID: FrontID, limit: Int? = nil, page: Int? = nil) {
+    self.eventID = eventID
+    self.frontID = frontID
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "eventClanRatings",
+    [.get, .post],
+    "globalmap/eventrating/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          pages: "/meta/page_total",
+          identity: "clan_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.eventNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("event_id", \.eventID)
+    $0.query("front_id", \.frontID)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The clans in an event, the best first.
+  ///
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - frontID: The parameter `front_id`.
+  ///   - limit: The server assumes `10`.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func eventClanRatings(
+    eventID: EventID,
+    frontID: FrontID,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [EventClanRating] {
+    try await send(EventClanRatingsRequest(eventID: eventID, frontID: frontID, limit: limit, page: page))
+  }
+}

@@ -50,3 +50,338 @@ extension Client {
     try await send(EventClansRequest(eventID: eventID, frontIDs: frontIDs, clanID: clanID))
   }
 }
+
+/// The players just above and below a player in an event.
+///
+/// GET or POST `globalmap/eventaccountratingneighbors/`
+public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [EventPlayerRating]
+  public typealias ServiceEnvelope = Envelope
+
+  public var eventID: EventID
+
+  public var frontID: FrontID
+
+  public var accountID: AccountID
+
+  /// The server assumes `3`.
+  public var neighbors: Int?
+
+  /// The server assumes `20`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    eventID: EventID,
+    frontID: FrontID,
+    accountID: AccountID,
+    neighbors: Int? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.eventID = eventID
+    self.frontID = frontID
+    self.accountID = accountID
+    self.neighbors = neighbors
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "eventPlayerRatingNeighbors",
+    [.get, .post],
+    "globalmap/eventaccountratingneighbors/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          pages: "/meta/page_total",
+          identity: "account_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.eventNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("event_id", \.eventID)
+    $0.query("front_id", \.frontID)
+    $0.query("account_id", \.accountID, [.minimum(1)])
+    $0.query("neighbours_count", \.neighbors, [.minimum(1), .maximum(99)])
+    $0.query("limit", \.limit, [.minimum(10), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The players just above and below a player in an event.
+  ///
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - frontID: The parameter `front_id`.
+  ///   - accountID: The parameter `account_id`.
+  ///   - neighbors: The server assumes `3`.
+  ///   - limit: The server assumes `20`.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func eventPlayerRatingNeighbors(
+    eventID: EventID,
+    frontID: FrontID,
+    accountID: AccountID,
+    neighbors: Int? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [EventPlayerRating] {
+    try await send(
+      EventPlayerRatingNeighborsRequest(
+        eventID: eventID,
+        frontID: frontID,
+        accountID: accountID,
+        neighbors: neighbors,
+        limit: limit,
+        page: page
+      )
+    )
+  }
+}
+
+/// The players in an event, the best first.
+///
+/// GET or POST `globalmap/eventaccountratings/`
+public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [EventPlayerRating]
+  public typealias ServiceEnvelope = Envelope
+
+  public var eventID: EventID
+
+  public var frontID: FrontID
+
+  /// Leaves out players without a rank.
+  ///
+  /// The server assumes `0`.
+  public var rankedOnly: Bool?
+
+  /// The server assumes `20`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    eventID: EventID,
+    frontID: FrontID,
+    rankedOnly: Bool? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.eventID = eventID
+    self.frontID = frontID
+    self.rankedOnly = rankedOnly
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "eventPlayerRatings",
+    [.get, .post],
+    "globalmap/eventaccountratings/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          pages: "/meta/page_total",
+          identity: "account_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.eventNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("event_id", \.eventID)
+    $0.query("front_id", \.frontID)
+    $0.query("in_rating", \.rankedOnly, as: ZeroOne.self)
+    $0.query("limit", \.limit, [.minimum(10), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The players in an event, the best first.
+  ///
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - frontID: The parameter `front_id`.
+  ///   - rankedOnly: Leaves out players without a rank.
+  ///   - limit: The server assumes `20`.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func eventPlayerRatings(
+    eventID: EventID,
+    frontID: FrontID,
+    rankedOnly: Bool? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [EventPlayerRating] {
+    try await send(
+      EventPlayerRatingsRequest(
+        eventID: eventID,
+        frontID: frontID,
+        rankedOnly: rankedOnly,
+        limit: limit,
+        page: page
+      )
+    )
+  }
+}
+
+/// A player's results in an event, or those of all players of a clan.
+///
+/// GET or POST `globalmap/eventaccountinfo/`
+public struct EventPlayersRequest: SelectableRequest {
+  public typealias Response = [AccountID: EventPlayer?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var eventID: EventID
+
+  public var frontIDs: [FrontID]
+
+  public var accountID: AccountID?
+
+  public var clanID: ClanID?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(eventID: EventID, frontIDs: [FrontID], accountID: AccountID? = nil, clanID: ClanID? = nil) {
+    self.eventID = eventID
+    self.frontIDs = frontIDs
+    self.accountID = accountID
+    self.clanID = clanID
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "eventPlayers",
+    [.get, .post],
+    "globalmap/eventaccountinfo/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.accountIDOrClanIDNotSpecified, .eventNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("event_id", \.eventID)
+    $0.query("front_id", \.frontIDs, [.maxItems(10)])
+    $0.query("account_id", \.accountID, [.minimum(1)])
+    $0.query("clan_id", \.clanID, [.minimum(1)])
+    $0.atLeastOne("account_id", "clan_id")
+  }
+}
+
+extension Client {
+  /// A player's results in an event, or those of all players of a clan.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func eventPlayers(
+    eventID: EventID,
+    frontIDs: [FrontID],
+    accountID: AccountID? = nil,
+    clanID: ClanID? = nil
+  ) async throws -> [AccountID: EventPlayer?] {
+    try await send(
+      EventPlayersRequest(eventID: eventID, frontIDs: frontIDs, accountID: accountID, clanID: clanID)
+    )
+  }
+}
+
+/// The events on the Global Map.
+///
+/// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+///
+/// GET or POST `globalmap/events/`
+public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [GlobalMapEvent]
+  public typealias ServiceEnvelope = Envelope
+
+  public var eventID: EventID?
+
+  public var status: GlobalMapStatus?
+
+  /// The server assumes `5`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(eventID: EventID? = nil, status: GlobalMapStatus? = nil, limit: Int? = nil, page: Int? = nil) {
+    self.eventID = eventID
+    self.status = status
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "globalMapEvents",
+    [.get, .post],
+    "globalmap/events/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 20,
+          pages: "/meta/page_total",
+          identity: "event_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.eventNotFound]
+  ) {
+    $0.query("event_id", \.eventID)
+    $0.query("status", \.status)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(20)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The events on the Global Map.
+  ///
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - status: The parameter `status`.
+  ///   - limit: The server assumes `5`.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func globalMapEvents(
+    eventID: EventID? = nil,
+    status: GlobalMapStatus? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [GlobalMapEvent] {
+    try await send(GlobalMapEventsRequest(eventID: eventID, status: status, limit: limit, page: page))
+  }
+}

@@ -64,3 +64,242 @@ extension Client {
     try await send(FrontsRequest(frontIDs: frontIDs, limit: limit, page: page))
   }
 }
+
+/// The results of clans on the Global Map.
+///
+/// GET or POST `globalmap/claninfo/`
+public struct GlobalMapClansRequest: SelectableRequest {
+  public typealias Response = [ClanID: GlobalMapClan?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 10 in several requests.
+  public var clanIDs: [ClanID]
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(clanIDs: [ClanID], accessToken: AccessToken? = nil) {
+    self.clanIDs = clanIDs
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "globalMapClans",
+    [.get, .post],
+    "globalmap/claninfo/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("clan_id", maximum: 10),
+      ModulePolicies.partial,
+    ],
+    omit: ["language"]
+  ) {
+    $0.query("clan_id", \.clanIDs, [.maxItems(10)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// The results of clans on the Global Map.
+  ///
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func globalMapClans(
+    clanIDs: [ClanID],
+    accessToken: AccessToken? = nil
+  ) async throws -> [ClanID: GlobalMapClan?] {
+    try await send(GlobalMapClansRequest(clanIDs: clanIDs, accessToken: accessToken))
+  }
+}
+
+/// The state of the Global Map and its last turn.
+///
+/// GET or POST `globalmap/info/`
+public struct GlobalMapTurnRequest: SelectableRequest {
+  public typealias Response = GlobalMapTurn
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "globalMapTurn",
+    [.get, .post],
+    "globalmap/info/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    omit: ["language"]
+  )
+}
+
+extension Client {
+  /// The state of the Global Map and its last turn.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func globalMapTurn() async throws -> GlobalMapTurn {
+    try await send(GlobalMapTurnRequest())
+  }
+}
+
+/// The provinces of a front.
+///
+/// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+///
+/// GET or POST `globalmap/provinces/`
+public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [Province]
+  public typealias ServiceEnvelope = Envelope
+
+  public var frontID: FrontID
+
+  public var provinceIDs: [ProvinceID]?
+
+  public var arenaID: ArenaID?
+
+  public var landingType: LandingFilter?
+
+  public var primeHour: Int?
+
+  public var minDailyRevenue: Int?
+
+  public var maxDailyRevenue: Int?
+
+  public var orderBy: ProvincesRequest.OrderBy?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    frontID: FrontID,
+    provinceIDs: [ProvinceID]? = nil,
+    arenaID: ArenaID? = nil,
+    landingType: LandingFilter? = nil,
+    primeHour: Int? = nil,
+    minDailyRevenue: Int? = nil,
+    maxDailyRevenue: Int? = nil,
+    orderBy: ProvincesRequest.OrderBy? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.frontID = frontID
+    self.provinceIDs = provinceIDs
+    self.arenaID = arenaID
+    self.landingType = landingType
+    self.primeHour = primeHour
+    self.minDailyRevenue = minDailyRevenue
+    self.maxDailyRevenue = maxDailyRevenue
+    self.orderBy = orderBy
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "provinces",
+    [.get, .post],
+    "globalmap/provinces/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(.pageNumber("page_no", size: "limit", maximumSize: 100, identity: "province_id")),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("front_id", \.frontID)
+    $0.query("province_id", \.provinceIDs, [.maxItems(100)])
+    $0.query("arena_id", \.arenaID)
+    $0.query("landing_type", \.landingType)
+    $0.query("prime_hour", \.primeHour, [.minimum(0), .maximum(23)])
+    $0.query("daily_revenue_gte", \.minDailyRevenue)
+    $0.query("daily_revenue_lte", \.maxDailyRevenue)
+    $0.query("order_by", \.orderBy)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension ProvincesRequest {
+  public struct OrderBy: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var provinceID: Self { Self(rawValue: "province_id") }
+    public static var provinceIDDescending: Self { Self(rawValue: "-province_id") }
+    public static var dailyRevenue: Self { Self(rawValue: "daily_revenue") }
+    public static var dailyRevenueDescending: Self { Self(rawValue: "-daily_revenue") }
+    public static var primeHour: Self { Self(rawValue: "prime_hour") }
+    public static var primeHourDescending: Self { Self(rawValue: "-prime_hour") }
+
+    public static let allCases: [Self] = [
+      .provinceID,
+      .provinceIDDescending,
+      .dailyRevenue,
+      .dailyRevenueDescending,
+      .primeHour,
+      .primeHourDescending,
+    ]
+  }
+}
+
+extension Client {
+  /// The provinces of a front.
+  ///
+  /// - Parameters:
+  ///   - frontID: The parameter `front_id`.
+  ///   - provinceIDs: The parameter `province_id`.
+  ///   - arenaID: The parameter `arena_id`.
+  ///   - landingType: The parameter `landing_type`.
+  ///   - primeHour: The parameter `prime_hour`.
+  ///   - minDailyRevenue: The parameter `daily_revenue_gte`.
+  ///   - maxDailyRevenue: The parameter `daily_revenue_lte`.
+  ///   - orderBy: The parameter `order_by`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func provinces(
+    frontID: FrontID,
+    provinceIDs: [ProvinceID]? = nil,
+    arenaID: ArenaID? = nil,
+    landingType: LandingFilter? = nil,
+    primeHour: Int? = nil,
+    minDailyRevenue: Int? = nil,
+    maxDailyRevenue: Int? = nil,
+    orderBy: ProvincesRequest.OrderBy? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [Province] {
+    try await send(
+      ProvincesRequest(
+        frontID: frontID,
+        provinceIDs: provinceIDs,
+        arenaID: arenaID,
+        landingType: landingType,
+        primeHour: primeHour,
+        minDailyRevenue: minDailyRevenue,
+        maxDailyRevenue: maxDailyRevenue,
+        orderBy: orderBy,
+        limit: limit,
+        page: page
+      )
+    )
+  }
+}

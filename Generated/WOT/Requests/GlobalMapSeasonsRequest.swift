@@ -82,3 +82,239 @@ extension Client {
     try await send(GlobalMapSeasonsRequest(seasonID: seasonID, status: status, limit: limit, page: page))
   }
 }
+
+/// The clans just above and below a clan in a season.
+///
+/// GET or POST `globalmap/seasonratingneighbors/`
+public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
+  public typealias Response = [SeasonClanRating]
+  public typealias ServiceEnvelope = Envelope
+
+  public var seasonID: SeasonID
+
+  public var tier: SeasonTier
+
+  public var clanID: ClanID
+
+  /// The server assumes `10`.
+  public var limit: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(seasonID: SeasonID, tier: SeasonTier, clanID: ClanID, limit: Int? = nil) {
+    self.seasonID = seasonID
+    self.tier = tier
+    self.clanID = clanID
+    self.limit = limit
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "seasonClanRatingNeighbors",
+    [.get, .post],
+    "globalmap/seasonratingneighbors/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.ratingsNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("season_id", \.seasonID)
+    $0.query("vehicle_level", \.tier)
+    $0.query("clan_id", \.clanID, [.minimum(1)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(99)])
+  }
+}
+
+extension Client {
+  /// The clans just above and below a clan in a season.
+  ///
+  /// - Parameters:
+  ///   - seasonID: The parameter `season_id`.
+  ///   - tier: The parameter `vehicle_level`.
+  ///   - clanID: The parameter `clan_id`.
+  ///   - limit: The server assumes `10`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func seasonClanRatingNeighbors(
+    seasonID: SeasonID,
+    tier: SeasonTier,
+    clanID: ClanID,
+    limit: Int? = nil
+  ) async throws -> [SeasonClanRating] {
+    try await send(
+      SeasonClanRatingNeighborsRequest(seasonID: seasonID, tier: tier, clanID: clanID, limit: limit)
+    )
+  }
+}
+
+/// The clans in a season, the best first.
+///
+/// GET or POST `globalmap/seasonrating/`
+public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [SeasonClanRating]
+  public typealias ServiceEnvelope = Envelope
+
+  public var seasonID: SeasonID
+
+  public var tier: SeasonTier
+
+  /// The server assumes `10`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(seasonID: SeasonID, tier: SeasonTier, limit: Int? = nil, page: Int? = nil) {
+    self.seasonID = seasonID
+    self.tier = tier
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "seasonClanRatings",
+    [.get, .post],
+    "globalmap/seasonrating/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          pages: "/meta/page_total",
+          identity: "clan_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.seasonNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("season_id", \.seasonID)
+    $0.query("vehicle_level", \.tier)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The clans in a season, the best first.
+  ///
+  /// - Parameters:
+  ///   - seasonID: The parameter `season_id`.
+  ///   - tier: The parameter `vehicle_level`.
+  ///   - limit: The server assumes `10`.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func seasonClanRatings(
+    seasonID: SeasonID,
+    tier: SeasonTier,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [SeasonClanRating] {
+    try await send(SeasonClanRatingsRequest(seasonID: seasonID, tier: tier, limit: limit, page: page))
+  }
+}
+
+/// A clan's results in a season.
+///
+/// GET or POST `globalmap/seasonclaninfo/`
+public struct SeasonClansRequest: SelectableRequest {
+  public typealias Response = [ClanID: SeasonClan?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var seasonID: SeasonID
+
+  public var clanID: ClanID
+
+  public var tiers: [SeasonTier]
+
+  /// Creates a value from its properties.
+  public init(seasonID: SeasonID, clanID: ClanID, tiers: [SeasonTier]) {
+    self.seasonID = seasonID
+    self.clanID = clanID
+    self.tiers = tiers
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "seasonClans",
+    [.get, .post],
+    "globalmap/seasonclaninfo/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.seasonNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("season_id", \.seasonID)
+    $0.query("clan_id", \.clanID, [.minimum(1)])
+    $0.query("vehicle_level", \.tiers, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// A clan's results in a season.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func seasonClans(
+    seasonID: SeasonID,
+    clanID: ClanID,
+    tiers: [SeasonTier]
+  ) async throws -> [ClanID: SeasonClan?] {
+    try await send(SeasonClansRequest(seasonID: seasonID, clanID: clanID, tiers: tiers))
+  }
+}
+
+/// A player's results in a season.
+///
+/// GET or POST `globalmap/seasonaccountinfo/`
+public struct SeasonPlayersRequest: SelectableRequest {
+  public typealias Response = [AccountID: SeasonPlayer?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var seasonID: SeasonID
+
+  public var accountID: AccountID
+
+  public var tiers: [SeasonTier]
+
+  /// Creates a value from its properties.
+  public init(seasonID: SeasonID, accountID: AccountID, tiers: [SeasonTier]) {
+    self.seasonID = seasonID
+    self.accountID = accountID
+    self.tiers = tiers
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "seasonPlayers",
+    [.get, .post],
+    "globalmap/seasonaccountinfo/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.seasonNotFound],
+    omit: ["language"]
+  ) {
+    $0.query("season_id", \.seasonID)
+    $0.query("account_id", \.accountID, [.minimum(1)])
+    $0.query("vehicle_level", \.tiers, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// A player's results in a season.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func seasonPlayers(
+    seasonID: SeasonID,
+    accountID: AccountID,
+    tiers: [SeasonTier]
+  ) async throws -> [AccountID: SeasonPlayer?] {
+    try await send(SeasonPlayersRequest(seasonID: seasonID, accountID: accountID, tiers: tiers))
+  }
+}

@@ -94,3 +94,88 @@ extension Client {
     )
   }
 }
+
+/// Equipment and consumables.
+///
+/// Without `page_no`, all come at once.
+///
+/// GET or POST `encyclopedia/provisions/`
+public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [ProvisionID: Provision?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var provisionIDs: [ProvisionID]?
+
+  /// The server assumes `["equipment", "optionalDevice"]`.
+  public var types: [ProvisionType]?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    provisionIDs: [ProvisionID]? = nil,
+    types: [ProvisionType]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.provisionIDs = provisionIDs
+    self.types = types
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "provisions",
+    [.get, .post],
+    "encyclopedia/provisions/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          total: "/meta/total",
+          pages: "/meta/page_total",
+          identity: "provision_id"
+        )
+      ),
+      .batch("provision_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("provision_id", \.provisionIDs, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// Equipment and consumables.
+  ///
+  /// - Parameters:
+  ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - types: The server assumes `["equipment", "optionalDevice"]`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The parameter `page_no`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func provisions(
+    provisionIDs: [ProvisionID]? = nil,
+    types: [ProvisionType]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [ProvisionID: Provision?] {
+    try await send(ProvisionsRequest(provisionIDs: provisionIDs, types: types, limit: limit, page: page))
+  }
+}

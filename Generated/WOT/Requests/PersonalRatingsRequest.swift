@@ -47,3 +47,216 @@ extension Client {
     try await send(PersonalRatingsRequest(accountIDs: accountIDs))
   }
 }
+
+/// The achievements of players.
+///
+/// GET or POST `account/achievements/`
+public struct PlayerAchievementsRequest: SelectableRequest {
+  public typealias Response = [AccountID: PlayerAchievements?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  /// Creates a value from its properties.
+  public init(accountIDs: [AccountID]) {
+    self.accountIDs = accountIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerAchievements",
+    [.get, .post],
+    "account/achievements/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The achievements of players.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerAchievements(accountIDs: [AccountID]) async throws -> [AccountID: PlayerAchievements?] {
+    try await send(PlayerAchievementsRequest(accountIDs: accountIDs))
+  }
+}
+
+/// The vehicles that players have fought in, with battles and victories.
+///
+/// GET or POST `account/tanks/`
+public struct PlayerVehiclesRequest: SelectableRequest {
+  public typealias Response = [AccountID: [PlayerVehicle]?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  public var tankIDs: [TankID]?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountIDs: [AccountID], tankIDs: [TankID]? = nil, accessToken: AccessToken? = nil) {
+    self.accountIDs = accountIDs
+    self.tankIDs = tankIDs
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerVehicles",
+    [.get, .post],
+    "account/tanks/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// The vehicles that players have fought in, with battles and victories.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankIDs: The parameter `tank_id`.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerVehicles(
+    accountIDs: [AccountID],
+    tankIDs: [TankID]? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: [PlayerVehicle]?] {
+    try await send(PlayerVehiclesRequest(accountIDs: accountIDs, tankIDs: tankIDs, accessToken: accessToken))
+  }
+}
+
+/// Players and their statistics in all battle modes.
+///
+/// GET or POST `account/info/`
+public struct PlayersRequest: SelectableRequest {
+  public typealias Response = [AccountID: Player?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
+    self.accountIDs = accountIDs
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "players",
+    [.get, .post],
+    "account/info/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ],
+    errors: [.accountIDListLimitExceeded]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// Players and their statistics in all battle modes.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func players(
+    accountIDs: [AccountID],
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: Player?] {
+    try await send(PlayersRequest(accountIDs: accountIDs, accessToken: accessToken))
+  }
+}
+
+/// Finds players by name.
+///
+/// GET or POST `account/list/`
+public struct SearchPlayersRequest: SelectableRequest {
+  public typealias Response = [PlayerMatch]
+  public typealias ServiceEnvelope = Envelope
+
+  /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  public var search: String
+
+  /// The server assumes `"startswith"`.
+  public var type: SearchMode?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
+    self.search = search
+    self.type = type
+    self.limit = limit
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "searchPlayers",
+    [.get, .post],
+    "account/list/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.searchNotSpecified, .notEnoughSearchLength, .searchListLimitExceeded]
+  ) {
+    $0.query("search", \.search, [.minLength(3)])
+    $0.query("type", \.type)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+  }
+}
+
+extension Client {
+  /// Finds players by name.
+  ///
+  /// - Parameters:
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///   - type: The server assumes `"startswith"`.
+  ///   - limit: How many entries to answer with.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func searchPlayers(
+    search: String,
+    type: SearchMode? = nil,
+    limit: Int? = nil
+  ) async throws -> [PlayerMatch] {
+    try await send(SearchPlayersRequest(search: search, type: type, limit: limit))
+  }
+}

@@ -72,3 +72,143 @@ extension Client {
     )
   }
 }
+
+/// A player's statistics by vehicle and battle mode.
+///
+/// GET or POST `tanks/stats/`
+public struct PlayerVehicleStatisticsRequest: SelectableRequest {
+  public typealias Response = [AccountID: [VehicleStatistics]?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  public var tankIDs: [TankID]?
+
+  /// Only vehicles in the garage or only others; needs the player's access token.
+  public var inGarage: Bool?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    tankIDs: [TankID]? = nil,
+    inGarage: Bool? = nil,
+    accessToken: AccessToken? = nil
+  ) {
+    self.accountID = accountID
+    self.tankIDs = tankIDs
+    self.inGarage = inGarage
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerVehicleStatistics",
+    [.get, .post],
+    "tanks/stats/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID)
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+    $0.query("in_garage", \.inGarage, as: ZeroOne.self)
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// A player's statistics by vehicle and battle mode.
+  ///
+  /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - tankIDs: The parameter `tank_id`.
+  ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerVehicleStatistics(
+    accountID: AccountID,
+    tankIDs: [TankID]? = nil,
+    inGarage: Bool? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: [VehicleStatistics]?] {
+    try await send(
+      PlayerVehicleStatisticsRequest(
+        accountID: accountID,
+        tankIDs: tankIDs,
+        inGarage: inGarage,
+        accessToken: accessToken
+      )
+    )
+  }
+}
+
+/// How much damage or experience it takes to be better than a share of the players, by vehicle.
+///
+/// GET or POST `tanks/mastery/`
+public struct VehicleMasteryRequest: SelectableRequest {
+  public typealias Response = MasteryDistribution
+  public typealias ServiceEnvelope = Envelope
+
+  public var distribution: VehicleMasteryRequest.Distribution
+
+  public var percentiles: [Int]
+
+  public var tankIDs: [TankID]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    distribution: VehicleMasteryRequest.Distribution,
+    percentiles: [Int],
+    tankIDs: [TankID]? = nil
+  ) {
+    self.distribution = distribution
+    self.percentiles = percentiles
+    self.tankIDs = tankIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicleMastery",
+    [.get, .post],
+    "tanks/mastery/",
+    response: .json(),
+    policies: [.cache(.seconds(14400)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("distribution", \.distribution)
+    $0.query("percentile", \.percentiles, [.items([.minimum(1), .maximum(100)]), .maxItems(10)])
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+  }
+}
+
+extension VehicleMasteryRequest {
+  public struct Distribution: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var damage: Self { Self(rawValue: "damage") }
+    public static var xp: Self { Self(rawValue: "xp") }
+
+    public static let allCases: [Self] = [.damage, .xp]
+  }
+}
+
+extension Client {
+  /// How much damage or experience it takes to be better than a share of the players, by vehicle.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicleMastery(
+    distribution: VehicleMasteryRequest.Distribution,
+    percentiles: [Int],
+    tankIDs: [TankID]? = nil
+  ) async throws -> MasteryDistribution {
+    try await send(
+      VehicleMasteryRequest(distribution: distribution, percentiles: percentiles, tankIDs: tankIDs)
+    )
+  }
+}

@@ -47,3 +47,323 @@ extension Client {
     try await send(TankDetailsRequest(tankIDs: tankIDs))
   }
 }
+
+/// The engines of the game.
+///
+/// GET or POST `encyclopedia/tankengines/`
+@available(*, deprecated, message: "Use `modules`.")
+public struct TankEnginesRequest: SelectableRequest {
+  public typealias Response = [ModuleID: TankEngine?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 1000 in several requests.
+  public var moduleIDs: [ModuleID]?
+
+  public var nations: [Nation]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
+    self.moduleIDs = moduleIDs
+    self.nations = nations
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tankEngines",
+    [.get, .post],
+    "encyclopedia/tankengines/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("module_id", maximum: 1000),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("module_id", \.moduleIDs, [.maxItems(1000)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The engines of the game.
+  ///
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `modules`.")
+  public func tankEngines(
+    moduleIDs: [ModuleID]? = nil,
+    nations: [Nation]? = nil
+  ) async throws -> [ModuleID: TankEngine?] {
+    try await send(TankEnginesRequest(moduleIDs: moduleIDs, nations: nations))
+  }
+}
+
+/// The guns of the game.
+///
+/// GET or POST `encyclopedia/tankguns/`
+@available(*, deprecated, message: "Use `modules`.")
+public struct TankGunsRequest: SelectableRequest {
+  public typealias Response = [ModuleID: TankGun?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 1000 in several requests.
+  public var moduleIDs: [ModuleID]?
+
+  public var nations: [Nation]?
+
+  public var tankID: TankID?
+
+  public var turretID: ModuleID?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    moduleIDs: [ModuleID]? = nil,
+    nations: [Nation]? = nil,
+    tankID: TankID? = nil,
+    turretID: ModuleID? = nil
+  ) {
+    self.moduleIDs = moduleIDs
+    self.nations = nations
+    self.tankID = tankID
+    self.turretID = turretID
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tankGuns",
+    [.get, .post],
+    "encyclopedia/tankguns/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("module_id", maximum: 1000),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("module_id", \.moduleIDs, [.maxItems(1000)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("tank_id", \.tankID)
+    $0.query("turret_id", \.turretID)
+  }
+}
+
+extension Client {
+  /// The guns of the game.
+  ///
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///   - tankID: The parameter `tank_id`.
+  ///   - turretID: The parameter `turret_id`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `modules`.")
+  public func tankGuns(
+    moduleIDs: [ModuleID]? = nil,
+    nations: [Nation]? = nil,
+    tankID: TankID? = nil,
+    turretID: ModuleID? = nil
+  ) async throws -> [ModuleID: TankGun?] {
+    try await send(
+      TankGunsRequest(moduleIDs: moduleIDs, nations: nations, tankID: tankID, turretID: turretID)
+    )
+  }
+}
+
+/// The radios of the game.
+///
+/// GET or POST `encyclopedia/tankradios/`
+@available(*, deprecated, message: "Use `modules`.")
+public struct TankRadiosRequest: SelectableRequest {
+  public typealias Response = [ModuleID: TankRadio?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 1000 in several requests.
+  public var moduleIDs: [ModuleID]?
+
+  public var nations: [Nation]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
+    self.moduleIDs = moduleIDs
+    self.nations = nations
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tankRadios",
+    [.get, .post],
+    "encyclopedia/tankradios/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("module_id", maximum: 1000),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("module_id", \.moduleIDs, [.maxItems(1000)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The radios of the game.
+  ///
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `modules`.")
+  public func tankRadios(
+    moduleIDs: [ModuleID]? = nil,
+    nations: [Nation]? = nil
+  ) async throws -> [ModuleID: TankRadio?] {
+    try await send(TankRadiosRequest(moduleIDs: moduleIDs, nations: nations))
+  }
+}
+
+/// The suspensions of the game.
+///
+/// GET or POST `encyclopedia/tankchassis/`
+@available(*, deprecated, message: "Use `modules`.")
+public struct TankSuspensionsRequest: SelectableRequest {
+  public typealias Response = [ModuleID: TankSuspension?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 1000 in several requests.
+  public var moduleIDs: [ModuleID]?
+
+  public var nations: [Nation]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
+    self.moduleIDs = moduleIDs
+    self.nations = nations
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tankSuspensions",
+    [.get, .post],
+    "encyclopedia/tankchassis/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("module_id", maximum: 1000),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("module_id", \.moduleIDs, [.maxItems(1000)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The suspensions of the game.
+  ///
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `modules`.")
+  public func tankSuspensions(
+    moduleIDs: [ModuleID]? = nil,
+    nations: [Nation]? = nil
+  ) async throws -> [ModuleID: TankSuspension?] {
+    try await send(TankSuspensionsRequest(moduleIDs: moduleIDs, nations: nations))
+  }
+}
+
+/// The turrets of the game.
+///
+/// GET or POST `encyclopedia/tankturrets/`
+@available(*, deprecated, message: "Use `modules`.")
+public struct TankTurretsRequest: SelectableRequest {
+  public typealias Response = [ModuleID: TankTurret?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 1000 in several requests.
+  public var moduleIDs: [ModuleID]?
+
+  public var nations: [Nation]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
+    self.moduleIDs = moduleIDs
+    self.nations = nations
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tankTurrets",
+    [.get, .post],
+    "encyclopedia/tankturrets/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("module_id", maximum: 1000),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("module_id", \.moduleIDs, [.maxItems(1000)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The turrets of the game.
+  ///
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `modules`.")
+  public func tankTurrets(
+    moduleIDs: [ModuleID]? = nil,
+    nations: [Nation]? = nil
+  ) async throws -> [ModuleID: TankTurret?] {
+    try await send(TankTurretsRequest(moduleIDs: moduleIDs, nations: nations))
+  }
+}
+
+/// The vehicles of the game.
+///
+/// GET or POST `encyclopedia/tanks/`
+@available(*, deprecated, message: "Use `vehicles`.")
+public struct TanksRequest: SelectableRequest {
+  public typealias Response = [TankID: Tank]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tanks",
+    [.get, .post],
+    "encyclopedia/tanks/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// The vehicles of the game.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "Use `vehicles`.")
+  public func tanks() async throws -> [TankID: Tank] {
+    try await send(TanksRequest())
+  }
+}

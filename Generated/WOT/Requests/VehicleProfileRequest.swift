@@ -97,3 +97,168 @@ extension Client {
     )
   }
 }
+
+/// All combinations of modules that a vehicle can have.
+///
+/// GET or POST `encyclopedia/vehicleprofiles/`
+public struct VehicleProfilesRequest: SelectableRequest {
+  public typealias Response = [TankID: [VehicleConfiguration]?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var tankID: TankID
+
+  public var orderBy: VehicleProfilesRequest.OrderBy?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(tankID: TankID, orderBy: VehicleProfilesRequest.OrderBy? = nil) {
+    self.tankID = tankID
+    self.orderBy = orderBy
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicleProfiles",
+    [.get, .post],
+    "encyclopedia/vehicleprofiles/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("tank_id", \.tankID)
+    $0.query("order_by", \.orderBy)
+  }
+}
+
+extension VehicleProfilesRequest {
+  public struct OrderBy: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var price: Self { Self(rawValue: "price_credit") }
+    public static var priceDescending: Self { Self(rawValue: "-price_credit") }
+
+    public static let allCases: [Self] = [.price, .priceDescending]
+  }
+}
+
+extension Client {
+  /// All combinations of modules that a vehicle can have.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicleProfiles(
+    tankID: TankID,
+    orderBy: VehicleProfilesRequest.OrderBy? = nil
+  ) async throws -> [TankID: [VehicleConfiguration]?] {
+    try await send(VehicleProfilesRequest(tankID: tankID, orderBy: orderBy))
+  }
+}
+
+/// The vehicles of the game.
+///
+/// Without `page_no`, all vehicles come at once.
+///
+/// GET or POST `encyclopedia/vehicles/`
+public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [TankID: Vehicle?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var tankIDs: [TankID]?
+
+  public var nations: [Nation]?
+
+  public var types: [VehicleType]?
+
+  public var tiers: [Int]?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    tankIDs: [TankID]? = nil,
+    nations: [Nation]? = nil,
+    types: [VehicleType]? = nil,
+    tiers: [Int]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.tankIDs = tankIDs
+    self.nations = nations
+    self.types = types
+    self.tiers = tiers
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicles",
+    [.get, .post],
+    "encyclopedia/vehicles/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          total: "/meta/total",
+          pages: "/meta/page_total",
+          identity: "tank_id"
+        )
+      ),
+      .batch("tank_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
+    $0.query("tier", \.tiers, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The vehicles of the game.
+  ///
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///   - types: The parameter `type`.
+  ///   - tiers: The parameter `tier`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The parameter `page_no`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicles(
+    tankIDs: [TankID]? = nil,
+    nations: [Nation]? = nil,
+    types: [VehicleType]? = nil,
+    tiers: [Int]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [TankID: Vehicle?] {
+    try await send(
+      VehiclesRequest(
+        tankIDs: tankIDs,
+        nations: nations,
+        types: types,
+        tiers: tiers,
+        limit: limit,
+        page: page
+      )
+    )
+  }
+}

@@ -55,3 +55,315 @@ public struct Achievement: PartialModel {
     $0.nullable("options", \.options)
   }
 }
+
+/// What a row in a list of achievements shows.
+public struct AchievementCard: ModelSlice {
+  public let achievementID: String
+  public let name: String?
+  /// The key of its section.
+  public let section: String?
+  /// Place within the section.
+  public let order: Int?
+  public let image: URL?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    achievementID: String,
+    name: String? = nil,
+    section: String? = nil,
+    order: Int? = nil,
+    image: URL? = nil
+  ) {
+    self.achievementID = achievementID
+    self.name = name
+    self.section = section
+    self.order = order
+    self.image = image
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("achievement_id", \.achievementID)
+    $0.nullable("name", \.name)
+    $0.nullable("section", \.section)
+    $0.nullable("order", \.order)
+    $0.nullable("image", \.image)
+  }
+}
+
+extension AchievementCard {
+  public typealias Base = Achievement
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["achievement_id", "name", "section", "order", "image"]
+}
+
+/// A section's name in the chosen language, and its place among the others.
+public struct AchievementSection: PartialModel {
+  public let name: String
+  public let order: Int
+
+  /// Creates a value from its properties.
+  public init(name: String, order: Int) {
+    self.name = name
+    self.order = order
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("order", \.order)
+  }
+}
+
+public struct AchievementStage: PartialModel {
+  public let name: String?
+  public let description: String?
+  public let image: URL?
+  public let imageBig: URL?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(name: String? = nil, description: String? = nil, image: URL? = nil, imageBig: URL? = nil) {
+    self.name = name
+    self.description = description
+    self.image = image
+    self.imageBig = imageBig
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("name", \.name)
+    $0.nullable("description", \.description)
+    $0.nullable("image", \.image)
+    $0.nullable("image_big", \.imageBig)
+  }
+}
+
+/// What a crew can learn.
+public struct CrewSkill: PartialModel {
+  public let skillID: SkillID
+  public let name: String
+  public let effect: String
+  public let features: String?
+  public let tip: String?
+  /// The class whose crews can learn it.
+  public let vehicleType: VehicleType
+  public let images: Images
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    skillID: SkillID,
+    name: String,
+    effect: String,
+    features: String? = nil,
+    tip: String? = nil,
+    vehicleType: VehicleType,
+    images: Images
+  ) {
+    self.skillID = skillID
+    self.name = name
+    self.effect = effect
+    self.features = features
+    self.tip = tip
+    self.vehicleType = vehicleType
+    self.images = images
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("skill_id", \.skillID)
+    $0.required("name", \.name)
+    $0.required("effect", \.effect)
+    $0.nullable("features", \.features)
+    $0.nullable("tip", \.tip)
+    $0.required("vehicle_type", \.vehicleType)
+    $0.required("images", \.images)
+  }
+}
+
+extension CrewSkill {
+  public struct Images: PartialModel {
+    public let large: URL
+
+    /// Creates a value from its properties.
+    public init(large: URL) {
+      self.large = large
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("large", \.large)
+    }
+  }
+}
+
+/// The game's version, and names in the chosen language.
+public struct EncyclopediaInfo: PartialModel {
+  public let gameVersion: String
+  /// When the vehicles were brought up to date.
+  public let tanksUpdatedAt: Date
+  public let languages: [Language: String]
+  public let vehicleNations: [Nation: String]
+  public let vehicleTypes: [VehicleType: String]
+  public let achievementSections: [String: AchievementSection]
+
+  /// Creates a value from its properties.
+  public init(
+    gameVersion: String,
+    tanksUpdatedAt: Date,
+    languages: [Language: String],
+    vehicleNations: [Nation: String],
+    vehicleTypes: [VehicleType: String],
+    achievementSections: [String: AchievementSection]
+  ) {
+    self.gameVersion = gameVersion
+    self.tanksUpdatedAt = tanksUpdatedAt
+    self.languages = languages
+    self.vehicleNations = vehicleNations
+    self.vehicleTypes = vehicleTypes
+    self.achievementSections = achievementSections
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("game_version", \.gameVersion)
+    $0.required("tanks_updated_at", \.tanksUpdatedAt, as: UnixTime.self)
+    $0.required("languages", \.languages)
+    $0.required("vehicle_nations", \.vehicleNations)
+    $0.required("vehicle_types", \.vehicleTypes)
+    $0.required("achievement_sections", \.achievementSections)
+  }
+}
+
+public struct EngineModule: PartialModel {
+  public let moduleID: ModuleID
+  public let name: String
+  public let nation: Nation
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// The vehicles that it fits.
+  public let tanks: [TankID]
+  /// In hp.
+  public let power: Int
+  /// From 0 to 1.
+  public let fireChance: Double
+
+  /// Creates a value from its properties.
+  public init(
+    moduleID: ModuleID,
+    name: String,
+    nation: Nation,
+    tier: Int,
+    weight: Int,
+    tanks: [TankID],
+    power: Int,
+    fireChance: Double
+  ) {
+    self.moduleID = moduleID
+    self.name = name
+    self.nation = nation
+    self.tier = tier
+    self.weight = weight
+    self.tanks = tanks
+    self.power = power
+    self.fireChance = fireChance
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("nation", \.nation)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("tanks", \.tanks)
+    $0.required("power", \.power)
+    $0.required("fire_chance", \.fireChance)
+  }
+}
+
+public struct GunModule: PartialModel {
+  public let moduleID: ModuleID
+  public let name: String
+  public let nation: Nation
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// The vehicles that it fits.
+  public let tanks: [TankID]
+  /// In seconds.
+  public let aimTime: Double
+  /// In meters at 100 meters.
+  public let dispersion: Double
+  public let shells: [Shell]
+
+  /// Creates a value from its properties.
+  public init(
+    moduleID: ModuleID,
+    name: String,
+    nation: Nation,
+    tier: Int,
+    weight: Int,
+    tanks: [TankID],
+    aimTime: Double,
+    dispersion: Double,
+    shells: [Shell]
+  ) {
+    self.moduleID = moduleID
+    self.name = name
+    self.nation = nation
+    self.tier = tier
+    self.weight = weight
+    self.tanks = tanks
+    self.aimTime = aimTime
+    self.dispersion = dispersion
+    self.shells = shells
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("nation", \.nation)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("tanks", \.tanks)
+    $0.required("aim_time", \.aimTime)
+    $0.required("dispersion", \.dispersion)
+    $0.required("shells", \.shells)
+  }
+}
+
+/// Modules by kind; empty for kinds that weren't asked for.
+public struct ModuleList: PartialModel {
+  @Nullable public var engines: [EngineModule]?
+  @Nullable public var guns: [GunModule]?
+  @Nullable public var suspensions: [SuspensionModule]?
+  @Nullable public var turrets: [TurretModule]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    engines: [EngineModule]? = nil,
+    guns: [GunModule]? = nil,
+    suspensions: [SuspensionModule]? = nil,
+    turrets: [TurretModule]? = nil
+  ) {
+    self.engines = engines
+    self.guns = guns
+    self.suspensions = suspensions
+    self.turrets = turrets
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optionalNullable("engines", \._engines)
+    $0.optionalNullable("guns", \._guns)
+    $0.optionalNullable("suspensions", \._suspensions)
+    $0.optionalNullable("turrets", \._turrets)
+    $0.alias("engines", \.engines)
+    $0.alias("guns", \.guns)
+    $0.alias("suspensions", \.suspensions)
+    $0.alias("turrets", \.turrets)
+  }
+}

@@ -131,3 +131,214 @@ extension Clan {
     public static let allCases: [Self] = [.open, .restricted]
   }
 }
+
+/// What a row in a list of clans shows.
+public struct ClanCard: ModelSlice {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  /// Which emblem the clan has chosen.
+  public let emblemSetID: Int
+  /// Who may join.
+  public let recruitingPolicy: Clan.RecruitingPolicy
+
+  /// Creates a value from its properties.
+  public init(
+    clanID: ClanID,
+    tag: String,
+    name: String,
+    membersCount: Int,
+    emblemSetID: Int,
+    recruitingPolicy: Clan.RecruitingPolicy
+  ) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.emblemSetID = emblemSetID
+    self.recruitingPolicy = recruitingPolicy
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("emblem_set_id", \.emblemSetID)
+    $0.required("recruiting_policy", \.recruitingPolicy)
+  }
+}
+
+extension ClanCard {
+  public typealias Base = Clan
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "clan_id",
+    "tag",
+    "name",
+    "members_count",
+    "emblem_set_id",
+    "recruiting_policy",
+  ]
+}
+
+/// Names in the chosen language.
+public struct ClanGlossary: PartialModel {
+  public let clansRoles: [ClanRole: String]
+  public let settings: ClanSettings
+
+  /// Creates a value from its properties.
+  public init(clansRoles: [ClanRole: String], settings: ClanSettings) {
+    self.clansRoles = clansRoles
+    self.settings = settings
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clans_roles", \.clansRoles)
+    $0.required("settings", \.settings)
+  }
+}
+
+/// A clan that was found.
+public struct ClanMatch: PartialModel {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let createdAt: Date
+
+  /// Creates a value from its properties.
+  public init(clanID: ClanID, tag: String, name: String, membersCount: Int, createdAt: Date) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.createdAt = createdAt
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+  }
+}
+
+/// A player in a clan, with the clan.
+public struct ClanMembership: PartialModel {
+  public let accountID: AccountID
+  public let accountName: String
+  /// Null for a player who has left a clan.
+  public let clanID: ClanID?
+  public let role: ClanRole?
+  public let joinedAt: Date?
+  /// Omitted by the service unless a request names it.
+  @Nullable public var clan: ClanSummary?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    accountName: String,
+    clanID: ClanID? = nil,
+    role: ClanRole? = nil,
+    joinedAt: Date? = nil,
+    clan: ClanSummary? = nil
+  ) {
+    self.accountID = accountID
+    self.accountName = accountName
+    self.clanID = clanID
+    self.role = role
+    self.joinedAt = joinedAt
+    self.clan = clan
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("account_name", \.accountName)
+    $0.nullable("clan_id", \.clanID)
+    $0.nullable("role", \.role)
+    $0.nullable("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.optionalNullable("clan", \._clan)
+    $0.extra("clan")
+    $0.alias("clan", \.clan)
+  }
+}
+
+/// A player's clan.
+public struct ClanSummary: PartialModel {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let createdAt: Date
+  /// Which emblem the clan has chosen.
+  public let emblemSetID: Int
+
+  /// Creates a value from its properties.
+  public init(
+    clanID: ClanID,
+    tag: String,
+    name: String,
+    membersCount: Int,
+    createdAt: Date,
+    emblemSetID: Int
+  ) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.createdAt = createdAt
+    self.emblemSetID = emblemSetID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+    $0.required("emblem_set_id", \.emblemSetID)
+  }
+}
+
+/// What a player who joins must have reached.
+public struct RecruitingOptions: PartialModel {
+  public let battles: Int
+  public let averageBattlesPerDay: Int
+  public let averageDamage: Int
+  /// In percent.
+  public let winsRatio: Int
+  public let vehiclesLevel: Int
+
+  /// Creates a value from its properties.
+  public init(
+    battles: Int,
+    averageBattlesPerDay: Int,
+    averageDamage: Int,
+    winsRatio: Int,
+    vehiclesLevel: Int
+  ) {
+    self.battles = battles
+    self.averageBattlesPerDay = averageBattlesPerDay
+    self.averageDamage = averageDamage
+    self.winsRatio = winsRatio
+    self.vehiclesLevel = vehiclesLevel
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("average_battles_per_day", \.averageBattlesPerDay)
+    $0.required("average_damage", \.averageDamage)
+    $0.required("wins_ratio", \.winsRatio)
+    $0.required("vehicles_level", \.vehiclesLevel)
+  }
+}

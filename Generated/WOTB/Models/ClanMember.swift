@@ -25,3 +25,28 @@ public struct ClanMember: PartialModel {
     $0.required("role", \.role)
   }
 }
+
+/// A member's rank in a clan, such as `commander`; the glossary has the names.
+public struct ClanRole: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// The rules for clans.
+public struct ClanSettings: PartialModel {
+  public let maxMembersCount: Int
+
+  /// Creates a value from its properties.
+  public init(maxMembersCount: Int) {
+    self.maxMembersCount = maxMembersCount
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("max_members_count", \.maxMembersCount)
+  }
+}

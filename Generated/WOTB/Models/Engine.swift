@@ -31,3 +31,264 @@ public struct Engine: PartialModel {
     $0.required("fire_chance", \.fireChance)
   }
 }
+
+public struct Gun: PartialModel {
+  public let name: String
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// In millimeters.
+  public let caliber: Int
+  /// In seconds.
+  public let aimTime: Double
+  /// In meters at 100 meters.
+  public let dispersion: Double
+  /// Rounds per minute.
+  public let fireRate: Double
+  /// In seconds.
+  public let reloadTime: Double
+  /// Shells in a magazine; 1 without one.
+  public let clipCapacity: Int
+  /// Seconds between the shells of a magazine.
+  public let clipReloadTime: Double
+  /// Depression in degrees.
+  public let moveDownArc: Int
+  /// Elevation in degrees.
+  public let moveUpArc: Int
+  /// In degrees per second.
+  public let traverseSpeed: Double
+
+  /// Creates a value from its properties.
+  public init(
+    name: String,
+    tier: Int,
+    weight: Int,
+    caliber: Int,
+    aimTime: Double,
+    dispersion: Double,
+    fireRate: Double,
+    reloadTime: Double,
+    clipCapacity: Int,
+    clipReloadTime: Double,
+    moveDownArc: Int,
+    moveUpArc: Int,
+    traverseSpeed: Double
+  ) {
+    self.name = name
+    self.tier = tier
+    self.weight = weight
+    self.caliber = caliber
+    self.aimTime = aimTime
+    self.dispersion = dispersion
+    self.fireRate = fireRate
+    self.reloadTime = reloadTime
+    self.clipCapacity = clipCapacity
+    self.clipReloadTime = clipReloadTime
+    self.moveDownArc = moveDownArc
+    self.moveUpArc = moveUpArc
+    self.traverseSpeed = traverseSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("caliber", \.caliber)
+    $0.required("aim_time", \.aimTime)
+    $0.required("dispersion", \.dispersion)
+    $0.required("fire_rate", \.fireRate)
+    $0.required("reload_time", \.reloadTime)
+    $0.required("clip_capacity", \.clipCapacity)
+    $0.required("clip_reload_time", \.clipReloadTime)
+    $0.required("move_down_arc", \.moveDownArc)
+    $0.required("move_up_arc", \.moveUpArc)
+    $0.required("traverse_speed", \.traverseSpeed)
+  }
+}
+
+/// A gun's characteristics.
+public struct GunData: PartialModel {
+  /// In millimeters.
+  public let caliber: Int
+  /// In seconds.
+  public let aimTime: Double
+  /// In meters at 100 meters.
+  public let dispersion: Double
+  /// Rounds per minute.
+  public let fireRate: Double
+  /// In seconds.
+  public let reloadTime: Double
+  /// Shells in a magazine; 1 without one.
+  public let clipCapacity: Int
+  /// Seconds between the shells of a magazine.
+  public let clipReloadTime: Double
+  /// Depression in degrees.
+  public let moveDownArc: Int
+  /// Elevation in degrees.
+  public let moveUpArc: Int
+  /// In degrees per second.
+  public let traverseSpeed: Double
+
+  /// Creates a value from its properties.
+  public init(
+    caliber: Int,
+    aimTime: Double,
+    dispersion: Double,
+    fireRate: Double,
+    reloadTime: Double,
+    clipCapacity: Int,
+    clipReloadTime: Double,
+    moveDownArc: Int,
+    moveUpArc: Int,
+    traverseSpeed: Double
+  ) {
+    self.caliber = caliber
+    self.aimTime = aimTime
+    self.dispersion = dispersion
+    self.fireRate = fireRate
+    self.reloadTime = reloadTime
+    self.clipCapacity = clipCapacity
+    self.clipReloadTime = clipReloadTime
+    self.moveDownArc = moveDownArc
+    self.moveUpArc = moveUpArc
+    self.traverseSpeed = traverseSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("caliber", \.caliber)
+    $0.required("aim_time", \.aimTime)
+    $0.required("dispersion", \.dispersion)
+    $0.required("fire_rate", \.fireRate)
+    $0.required("reload_time", \.reloadTime)
+    $0.required("clip_capacity", \.clipCapacity)
+    $0.required("clip_reload_time", \.clipReloadTime)
+    $0.required("move_down_arc", \.moveDownArc)
+    $0.required("move_up_arc", \.moveUpArc)
+    $0.required("traverse_speed", \.traverseSpeed)
+  }
+}
+
+/// A module in the research tree of a vehicle.
+public struct ModuleNode: PartialModel {
+  public let moduleID: ModuleID
+  public let name: String
+  /// The vehicle comes with it.
+  public let isDefault: Bool
+  public let priceCredit: Int
+  /// The experience to research it.
+  public let priceXP: Int
+  public let nextModules: [ModuleID]?
+  public let nextTanks: [TankID]?
+  public let type: ModuleType
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    moduleID: ModuleID,
+    name: String,
+    isDefault: Bool,
+    priceCredit: Int,
+    priceXP: Int,
+    nextModules: [ModuleID]? = nil,
+    nextTanks: [TankID]? = nil,
+    type: ModuleType
+  ) {
+    self.moduleID = moduleID
+    self.name = name
+    self.isDefault = isDefault
+    self.priceCredit = priceCredit
+    self.priceXP = priceXP
+    self.nextModules = nextModules
+    self.nextTanks = nextTanks
+    self.type = type
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("is_default", \.isDefault)
+    $0.required("price_credit", \.priceCredit)
+    $0.required("price_xp", \.priceXP)
+    $0.nullable("next_modules", \.nextModules)
+    $0.nullable("next_tanks", \.nextTanks)
+    $0.required("type", \.type)
+  }
+}
+
+public struct Suspension: PartialModel {
+  public let name: String
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// In kg.
+  public let loadLimit: Int
+  /// In degrees per second.
+  public let traverseSpeed: Int
+
+  /// Creates a value from its properties.
+  public init(name: String, tier: Int, weight: Int, loadLimit: Int, traverseSpeed: Int) {
+    self.name = name
+    self.tier = tier
+    self.weight = weight
+    self.loadLimit = loadLimit
+    self.traverseSpeed = traverseSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("load_limit", \.loadLimit)
+    $0.required("traverse_speed", \.traverseSpeed)
+  }
+}
+
+public struct Turret: PartialModel {
+  public let name: String
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  public let traverseLeftArc: Int
+  public let traverseRightArc: Int
+  /// In degrees per second.
+  public let traverseSpeed: Int
+  /// In meters.
+  public let viewRange: Int
+  public let hp: Int
+
+  /// Creates a value from its properties.
+  public init(
+    name: String,
+    tier: Int,
+    weight: Int,
+    traverseLeftArc: Int,
+    traverseRightArc: Int,
+    traverseSpeed: Int,
+    viewRange: Int,
+    hp: Int
+  ) {
+    self.name = name
+    self.tier = tier
+    self.weight = weight
+    self.traverseLeftArc = traverseLeftArc
+    self.traverseRightArc = traverseRightArc
+    self.traverseSpeed = traverseSpeed
+    self.viewRange = viewRange
+    self.hp = hp
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("traverse_left_arc", \.traverseLeftArc)
+    $0.required("traverse_right_arc", \.traverseRightArc)
+    $0.required("traverse_speed", \.traverseSpeed)
+    $0.required("view_range", \.viewRange)
+    $0.required("hp", \.hp)
+  }
+}

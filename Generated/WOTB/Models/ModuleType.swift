@@ -18,3 +18,69 @@ public struct ModuleType: OpenEnumeration {
 
   public static let allCases: [Self] = [.engine, .gun, .suspension, .turret]
 }
+
+/// A nation; `EncyclopediaInfo` lists all.
+///
+/// Example: `"japan"`
+public struct Nation: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A piece of equipment or a consumable.
+public struct Provision: PartialModel {
+  public let provisionID: ProvisionID
+  /// The name in the chosen language.
+  public let nameI18n: String
+  /// The description in the chosen language.
+  public let descriptionI18n: String?
+  public let type: ProvisionType
+  public let priceCredit: Int?
+  public let priceGold: Int?
+  /// The vehicles that it fits.
+  public let tanks: [TankID]
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    provisionID: ProvisionID,
+    nameI18n: String,
+    descriptionI18n: String? = nil,
+    type: ProvisionType,
+    priceCredit: Int? = nil,
+    priceGold: Int? = nil,
+    tanks: [TankID]
+  ) {
+    self.provisionID = provisionID
+    self.nameI18n = nameI18n
+    self.descriptionI18n = descriptionI18n
+    self.type = type
+    self.priceCredit = priceCredit
+    self.priceGold = priceGold
+    self.tanks = tanks
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("provision_id", \.provisionID)
+    $0.required("name_i18n", \.nameI18n)
+    $0.nullable("description_i18n", \.descriptionI18n)
+    $0.required("type", \.type)
+    $0.nullable("price_credit", \.priceCredit)
+    $0.nullable("price_gold", \.priceGold)
+    $0.required("tanks", \.tanks)
+  }
+}
+
+/// Identifies equipment or a consumable.
+public struct ProvisionID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}

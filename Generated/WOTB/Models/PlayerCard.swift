@@ -76,3 +76,265 @@ extension PlayerCard.Statistics {
     }
   }
 }
+
+/// What averages are computed from.
+public struct PlayerPerformance: ModelSlice {
+  public let statistics: Statistics
+
+  /// Creates a value from its properties.
+  public init(statistics: Statistics) {
+    self.statistics = statistics
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("statistics", \.statistics)
+  }
+}
+
+extension PlayerPerformance {
+  public typealias Base = Player
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "statistics.all.battles",
+    "statistics.all.wins",
+    "statistics.all.survived_battles",
+    "statistics.all.xp",
+    "statistics.all.damage_dealt",
+    "statistics.all.damage_received",
+    "statistics.all.frags",
+    "statistics.all.shots",
+    "statistics.all.hits",
+  ]
+}
+
+extension PlayerPerformance {
+  /// A player's statistics, by battle mode.
+  public struct Statistics: JSONModel {
+    public let all: All
+
+    /// Creates a value from its properties.
+    public init(all: All) {
+      self.all = all
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("all", \.all)
+    }
+  }
+}
+
+extension PlayerPerformance.Statistics {
+  /// A battle mode's statistics, with a player's best results and the vehicles of these.
+  public struct All: JSONModel {
+    public let battles: Int
+    public let wins: Int
+    public let survivedBattles: Int
+    public let xp: Int
+    /// Destroyed enemies.
+    public let frags: Int
+    public let shots: Int
+    public let hits: Int
+    public let damageDealt: Int
+    public let damageReceived: Int
+
+    /// Creates a value from its properties.
+    public init(
+      battles: Int,
+      wins: Int,
+      survivedBattles: Int,
+      xp: Int,
+      frags: Int,
+      shots: Int,
+      hits: Int,
+      damageDealt: Int,
+      damageReceived: Int
+    ) {
+      self.battles = battles
+      self.wins = wins
+      self.survivedBattles = survivedBattles
+      self.xp = xp
+      self.frags = frags
+      self.shots = shots
+      self.hits = hits
+      self.damageDealt = damageDealt
+      self.damageReceived = damageReceived
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("battles", \.battles)
+      $0.required("wins", \.wins)
+      $0.required("survived_battles", \.survivedBattles)
+      $0.required("xp", \.xp)
+      $0.required("frags", \.frags)
+      $0.required("shots", \.shots)
+      $0.required("hits", \.hits)
+      $0.required("damage_dealt", \.damageDealt)
+      $0.required("damage_received", \.damageReceived)
+    }
+  }
+}
+
+/// What only the player may see.
+public struct PlayerPrivateData: PartialModel {
+  public let gold: Int
+  public let credits: Int
+  public let freeXP: Int
+  public let isPremium: Bool
+  public let premiumExpiresAt: Date
+  /// Seconds spent in battles.
+  public let battleLifeTime: Int
+  /// Why the account is banned.
+  public let banInfo: String?
+  /// Until when the account is banned.
+  public let banTime: Date?
+  public let restrictions: Restrictions
+  /// Omitted by the service unless a request names it.
+  public let groupedContacts: ContactGroups?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    gold: Int,
+    credits: Int,
+    freeXP: Int,
+    isPremium: Bool,
+    premiumExpiresAt: Date,
+    battleLifeTime: Int,
+    banInfo: String? = nil,
+    banTime: Date? = nil,
+    restrictions: Restrictions,
+    groupedContacts: ContactGroups? = nil
+  ) {
+    self.gold = gold
+    self.credits = credits
+    self.freeXP = freeXP
+    self.isPremium = isPremium
+    self.premiumExpiresAt = premiumExpiresAt
+    self.battleLifeTime = battleLifeTime
+    self.banInfo = banInfo
+    self.banTime = banTime
+    self.restrictions = restrictions
+    self.groupedContacts = groupedContacts
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("gold", \.gold)
+    $0.required("credits", \.credits)
+    $0.required("free_xp", \.freeXP)
+    $0.required("is_premium", \.isPremium)
+    $0.required("premium_expires_at", \.premiumExpiresAt, as: UnixTime.self)
+    $0.required("battle_life_time", \.battleLifeTime)
+    $0.nullable("ban_info", \.banInfo)
+    $0.nullable("ban_time", \.banTime, as: UnixTime.self)
+    $0.required("restrictions", \.restrictions)
+    $0.optional("grouped_contacts", \.groupedContacts)
+    $0.extra("grouped_contacts")
+  }
+}
+
+extension PlayerPrivateData {
+  public struct Restrictions: PartialModel {
+    /// Until when the player may not chat.
+    public let chatBanTime: Date?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(chatBanTime: Date? = nil) {
+      self.chatBanTime = chatBanTime
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
+    }
+  }
+}
+
+/// A player's statistics, by battle mode.
+public struct PlayerStatistics: PartialModel {
+  public let all: BattleRecords
+  public let clan: BattleRecords
+  /// Omitted by the service unless a request names it.
+  @Nullable public var rating: RatingStatistics?
+  /// Destroyed vehicles by type; needs the access token.
+  public let frags: [TankID: Int]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    all: BattleRecords,
+    clan: BattleRecords,
+    rating: RatingStatistics? = nil,
+    frags: [TankID: Int]? = nil
+  ) {
+    self.all = all
+    self.clan = clan
+    self.rating = rating
+    self.frags = frags
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("all", \.all)
+    $0.required("clan", \.clan)
+    $0.optionalNullable("rating", \._rating)
+    $0.nullable("frags", \.frags)
+    $0.extra("rating")
+    $0.alias("rating", \.rating)
+  }
+}
+
+/// A player's statistics in one vehicle.
+public struct PlayerVehicle: PartialModel {
+  public let accountID: AccountID
+  public let tankID: TankID
+  public let markOfMastery: MarkOfMastery
+  public let lastBattleTime: Date
+  /// Seconds spent in battles.
+  public let battleLifeTime: Int
+  public let all: VehicleBattleRecords
+
+  /// Creates a value from its properties.
+  public init(
+    accountID: AccountID,
+    tankID: TankID,
+    markOfMastery: MarkOfMastery,
+    lastBattleTime: Date,
+    battleLifeTime: Int,
+    all: VehicleBattleRecords
+  ) {
+    self.accountID = accountID
+    self.tankID = tankID
+    self.markOfMastery = markOfMastery
+    self.lastBattleTime = lastBattleTime
+    self.battleLifeTime = battleLifeTime
+    self.all = all
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("tank_id", \.tankID)
+    $0.required("mark_of_mastery", \.markOfMastery)
+    $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
+    $0.required("battle_life_time", \.battleLifeTime)
+    $0.required("all", \.all)
+  }
+}
+
+/// The vehicle that was asked for, alone or in a list.
+public enum PlayerVehicles: JSONUnion {
+  case single(PlayerVehicle)
+  case list([PlayerVehicle])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .object, PlayerVehicle.self, Self.single) {
+      if case .single(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .array, [PlayerVehicle].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+  }
+}

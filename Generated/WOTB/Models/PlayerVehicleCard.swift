@@ -68,3 +68,99 @@ extension PlayerVehicleCard {
     }
   }
 }
+
+/// A player's achievements in one vehicle.
+public struct VehicleAchievements: PartialModel {
+  /// How often each was earned; for stage awards the stage.
+  public let achievements: [String: Int]
+  public let maxSeries: [String: Int]
+  public let accountID: AccountID
+  public let tankID: TankID
+
+  /// Creates a value from its properties.
+  public init(achievements: [String: Int], maxSeries: [String: Int], accountID: AccountID, tankID: TankID) {
+    self.achievements = achievements
+    self.maxSeries = maxSeries
+    self.accountID = accountID
+    self.tankID = tankID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("achievements", \.achievements)
+    $0.required("max_series", \.maxSeries)
+    $0.required("account_id", \.accountID)
+    $0.required("tank_id", \.tankID)
+  }
+}
+
+/// A player's statistics in one vehicle.
+public struct VehicleStatistics: PartialModel, DeprecatedFields {
+  public let accountID: AccountID
+  public let tankID: TankID
+  public let markOfMastery: MarkOfMastery
+  public let lastBattleTime: Date
+  /// Seconds spent in battles.
+  public let battleLifeTime: Int
+  public let all: VehicleBattleRecords
+  @available(*, deprecated, message: "Use `all.maxFrags`.")
+  public var maxFrags: Int? { _maxFrags }
+  let _maxFrags: Int?
+  @available(*, deprecated, message: "Use `all.maxXP`.")
+  public var maxXP: Int? { _maxXP }
+  let _maxXP: Int?
+  /// Destroyed vehicles by type; needs the access token.
+  public let frags: [TankID: Int]?
+  /// Null without the player's access token.
+  public let inGarage: Bool?
+  /// When `in_garage` changed.
+  public let inGarageUpdated: Date?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    tankID: TankID,
+    markOfMastery: MarkOfMastery,
+    lastBattleTime: Date,
+    battleLifeTime: Int,
+    all: VehicleBattleRecords,
+    maxFrags: Int? = nil,
+    maxXP: Int? = nil,
+    frags: [TankID: Int]? = nil,
+    inGarage: Bool? = nil,
+    inGarageUpdated: Date? = nil
+  ) {
+    self.accountID = accountID
+    self.tankID = tankID
+    self.markOfMastery = markOfMastery
+    self.lastBattleTime = lastBattleTime
+    self.battleLifeTime = battleLifeTime
+    self.all = all
+    _maxFrags = maxFrags
+    _maxXP = maxXP
+    self.frags = frags
+    self.inGarage = inGarage
+    self.inGarageUpdated = inGarageUpdated
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("tank_id", \.tankID)
+    $0.required("mark_of_mastery", \.markOfMastery)
+    $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
+    $0.required("battle_life_time", \.battleLifeTime)
+    $0.required("all", \.all)
+    $0.optional("max_frags", \._maxFrags)
+    $0.optional("max_xp", \._maxXP)
+    $0.nullable("frags", \.frags)
+    $0.nullable("in_garage", \.inGarage)
+    $0.nullable("in_garage_updated", \.inGarageUpdated, as: UnixTime.self)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("max_frags", \Self.maxFrags), ("max_xp", \Self.maxXP)]
+  }
+}

@@ -23,3 +23,139 @@ public struct Shell: PartialModel {
     $0.required("type", \.type)
   }
 }
+
+public struct ShellData: PartialModel {
+  public let damage: Int
+  /// In millimeters.
+  public let penetration: Int
+
+  /// Creates a value from its properties.
+  public init(damage: Int, penetration: Int) {
+    self.damage = damage
+    self.penetration = penetration
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("damage", \.damage)
+    $0.required("penetration", \.penetration)
+  }
+}
+
+/// Identifies a skill of crews.
+public struct SkillID: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A suspension.
+public struct SuspensionModule: PartialModel {
+  public let moduleID: ModuleID
+  public let name: String
+  public let nation: Nation
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// The vehicles that it fits.
+  public let tanks: [TankID]
+  /// In kg.
+  public let loadLimit: Int
+  /// In degrees per second.
+  public let traverseSpeed: Int
+
+  /// Creates a value from its properties.
+  public init(
+    moduleID: ModuleID,
+    name: String,
+    nation: Nation,
+    tier: Int,
+    weight: Int,
+    tanks: [TankID],
+    loadLimit: Int,
+    traverseSpeed: Int
+  ) {
+    self.moduleID = moduleID
+    self.name = name
+    self.nation = nation
+    self.tier = tier
+    self.weight = weight
+    self.tanks = tanks
+    self.loadLimit = loadLimit
+    self.traverseSpeed = traverseSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("nation", \.nation)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("tanks", \.tanks)
+    $0.required("load_limit", \.loadLimit)
+    $0.required("traverse_speed", \.traverseSpeed)
+  }
+}
+
+public struct TurretModule: PartialModel {
+  public let moduleID: ModuleID
+  public let name: String
+  public let nation: Nation
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// The vehicles that it fits.
+  public let tanks: [TankID]
+  public let traverseLeftArc: Int
+  public let traverseRightArc: Int
+  public let hp: Int
+  public let armor: Armor
+  /// In meters.
+  public let viewRange: Int
+
+  /// Creates a value from its properties.
+  public init(
+    moduleID: ModuleID,
+    name: String,
+    nation: Nation,
+    tier: Int,
+    weight: Int,
+    tanks: [TankID],
+    traverseLeftArc: Int,
+    traverseRightArc: Int,
+    hp: Int,
+    armor: Armor,
+    viewRange: Int
+  ) {
+    self.moduleID = moduleID
+    self.name = name
+    self.nation = nation
+    self.tier = tier
+    self.weight = weight
+    self.tanks = tanks
+    self.traverseLeftArc = traverseLeftArc
+    self.traverseRightArc = traverseRightArc
+    self.hp = hp
+    self.armor = armor
+    self.viewRange = viewRange
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("nation", \.nation)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("tanks", \.tanks)
+    $0.required("traverse_left_arc", \.traverseLeftArc)
+    $0.required("traverse_right_arc", \.traverseRightArc)
+    $0.required("hp", \.hp)
+    $0.required("armor", \.armor)
+    $0.required("view_range", \.viewRange)
+  }
+}

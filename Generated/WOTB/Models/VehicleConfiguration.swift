@@ -149,3 +149,21 @@ extension VehicleConfiguration {
     }
   }
 }
+
+/// What a vehicle costs.
+public struct VehicleCost: PartialModel {
+  public let priceCredit: Int
+  public let priceGold: Int
+
+  /// Creates a value from its properties.
+  public init(priceCredit: Int, priceGold: Int) {
+    self.priceCredit = priceCredit
+    self.priceGold = priceGold
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("price_credit", \.priceCredit)
+    $0.required("price_gold", \.priceGold)
+  }
+}

@@ -122,3 +122,134 @@ extension VehicleOverview {
     }
   }
 }
+
+/// A vehicle's characteristics with certain modules.
+public struct VehicleProfile: PartialModel {
+  public let profileID: ProfileID
+  /// These are the standard modules.
+  public let isDefault: Bool
+  /// The lowest tier of battles.
+  public let battleLevelRangeMin: Int
+  public let battleLevelRangeMax: Int
+  /// A rating in percent.
+  public let firepower: Int
+  /// A rating in percent.
+  public let shotEfficiency: Int
+  /// A rating in percent.
+  public let maneuverability: Int
+  /// A rating in percent.
+  public let protection: Int
+  public let hp: Int
+  public let weight: Int
+  public let hullWeight: Int
+  /// What the suspension can carry.
+  public let maxWeight: Int
+  public let speedForward: Int
+  public let speedBackward: Int
+  /// In meters.
+  public let signalRange: Int?
+  /// Shells carried.
+  public let maxAmmo: Int
+  public let armor: VehicleArmor
+  /// Hit points without the turret.
+  public let hullHP: Int
+  public let engineID: ModuleID
+  public let gunID: ModuleID
+  public let suspensionID: ModuleID
+  public let turretID: ModuleID?
+  public let engine: Engine
+  public let gun: Gun
+  public let suspension: Suspension
+  public let turret: Turret
+  public let shells: [Shell]
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    profileID: ProfileID,
+    isDefault: Bool,
+    battleLevelRangeMin: Int,
+    battleLevelRangeMax: Int,
+    firepower: Int,
+    shotEfficiency: Int,
+    maneuverability: Int,
+    protection: Int,
+    hp: Int,
+    weight: Int,
+    hullWeight: Int,
+    maxWeight: Int,
+    speedForward: Int,
+    speedBackward: Int,
+    signalRange: Int? = nil,
+    maxAmmo: Int,
+    armor: VehicleArmor,
+    hullHP: Int,
+    engineID: ModuleID,
+    gunID: ModuleID,
+    suspensionID: ModuleID,
+    turretID: ModuleID? = nil,
+    engine: Engine,
+    gun: Gun,
+    suspension: Suspension,
+    turret: Turret,
+    shells: [Shell]
+  ) {
+    self.profileID = profileID
+    self.isDefault = isDefault
+    self.battleLevelRangeMin = battleLevelRangeMin
+    self.battleLevelRangeMax = battleLevelRangeMax
+    self.firepower = firepower
+    self.shotEfficiency = shotEfficiency
+    self.maneuverability = maneuverability
+    self.protection = protection
+    self.hp = hp
+    self.weight = weight
+    self.hullWeight = hullWeight
+    self.maxWeight = maxWeight
+    self.speedForward = speedForward
+    self.speedBackward = speedBackward
+    self.signalRange = signalRange
+    self.maxAmmo = maxAmmo
+    self.armor = armor
+    self.hullHP = hullHP
+    self.engineID = engineID
+    self.gunID = gunID
+    self.suspensionID = suspensionID
+    self.turretID = turretID
+    self.engine = engine
+    self.gun = gun
+    self.suspension = suspension
+    self.turret = turret
+    self.shells = shells
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("profile_id", \.profileID)
+    $0.required("is_default", \.isDefault)
+    $0.required("battle_level_range_min", \.battleLevelRangeMin)
+    $0.required("battle_level_range_max", \.battleLevelRangeMax)
+    $0.required("firepower", \.firepower)
+    $0.required("shot_efficiency", \.shotEfficiency)
+    $0.required("maneuverability", \.maneuverability)
+    $0.required("protection", \.protection)
+    $0.required("hp", \.hp)
+    $0.required("weight", \.weight)
+    $0.required("hull_weight", \.hullWeight)
+    $0.required("max_weight", \.maxWeight)
+    $0.required("speed_forward", \.speedForward)
+    $0.required("speed_backward", \.speedBackward)
+    $0.nullable("signal_range", \.signalRange)
+    $0.required("max_ammo", \.maxAmmo)
+    $0.required("armor", \.armor)
+    $0.required("hull_hp", \.hullHP)
+    $0.required("engine_id", \.engineID)
+    $0.required("gun_id", \.gunID)
+    $0.required("suspension_id", \.suspensionID)
+    $0.nullable("turret_id", \.turretID)
+    $0.required("engine", \.engine)
+    $0.required("gun", \.gun)
+    $0.required("suspension", \.suspension)
+    $0.required("turret", \.turret)
+    $0.required("shells", \.shells)
+  }
+}

@@ -30,3 +30,190 @@ extension Client {
     try await send(AchievementsRequest())
   }
 }
+
+/// The skills of crews, by ID.
+///
+/// GET or POST `encyclopedia/crewskills/`
+public struct CrewSkillsRequest: SelectableRequest {
+  public typealias Response = [SkillID: CrewSkill?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var skillIDs: [SkillID]?
+
+  public var vehicleTypes: [VehicleType]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(skillIDs: [SkillID]? = nil, vehicleTypes: [VehicleType]? = nil) {
+    self.skillIDs = skillIDs
+    self.vehicleTypes = vehicleTypes
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "crewSkills",
+    [.get, .post],
+    "encyclopedia/crewskills/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("skill_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("skill_id", \.skillIDs, [.maxItems(100)])
+    $0.query("vehicle_type", \.vehicleTypes, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The skills of crews, by ID.
+  ///
+  /// - Parameters:
+  ///   - skillIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - vehicleTypes: The parameter `vehicle_type`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func crewSkills(
+    skillIDs: [SkillID]? = nil,
+    vehicleTypes: [VehicleType]? = nil
+  ) async throws -> [SkillID: CrewSkill?] {
+    try await send(CrewSkillsRequest(skillIDs: skillIDs, vehicleTypes: vehicleTypes))
+  }
+}
+
+/// The game's version, and the words that the encyclopedia uses.
+///
+/// GET or POST `encyclopedia/info/`
+public struct EncyclopediaInfoRequest: SelectableRequest {
+  public typealias Response = EncyclopediaInfo
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "encyclopediaInfo",
+    [.get, .post],
+    "encyclopedia/info/",
+    response: .json(),
+    policies: [.cache(.seconds(14400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// The game's version, and the words that the encyclopedia uses.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func encyclopediaInfo() async throws -> EncyclopediaInfo {
+    try await send(EncyclopediaInfoRequest())
+  }
+}
+
+/// Engines, guns, suspensions and turrets.
+///
+/// GET or POST `encyclopedia/modules/`
+public struct ModulesRequest: SelectableRequest {
+  public typealias Response = ModuleList
+  public typealias ServiceEnvelope = Envelope
+
+  public var moduleIDs: [ModuleID]?
+
+  public var nation: Nation?
+
+  public var type: ModuleType?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(moduleIDs: [ModuleID]? = nil, nation: Nation? = nil, type: ModuleType? = nil) {
+    self.moduleIDs = moduleIDs
+    self.nation = nation
+    self.type = type
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "modules",
+    [.get, .post],
+    "encyclopedia/modules/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("module_id", \.moduleIDs, [.maxItems(100)])
+    $0.query("nation", \.nation)
+    $0.query("type", \.type)
+  }
+}
+
+extension Client {
+  /// Engines, guns, suspensions and turrets.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func modules(
+    moduleIDs: [ModuleID]? = nil,
+    nation: Nation? = nil,
+    type: ModuleType? = nil
+  ) async throws -> ModuleList {
+    try await send(ModulesRequest(moduleIDs: moduleIDs, nation: nation, type: type))
+  }
+}
+
+/// Equipment and consumables, by ID.
+///
+/// GET or POST `encyclopedia/provisions/`
+public struct ProvisionsRequest: SelectableRequest {
+  public typealias Response = [ProvisionID: Provision?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var provisionIDs: [ProvisionID]?
+
+  /// Only what fits these vehicles.
+  public var tankIDs: [TankID]?
+
+  public var type: ProvisionType?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(provisionIDs: [ProvisionID]? = nil, tankIDs: [TankID]? = nil, type: ProvisionType? = nil) {
+    self.provisionIDs = provisionIDs
+    self.tankIDs = tankIDs
+    self.type = type
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "provisions",
+    [.get, .post],
+    "encyclopedia/provisions/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("provision_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("provision_id", \.provisionIDs, [.maxItems(100)])
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+    $0.query("type", \.type)
+  }
+}
+
+extension Client {
+  /// Equipment and consumables, by ID.
+  ///
+  /// - Parameters:
+  ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankIDs: Only what fits these vehicles.
+  ///   - type: The parameter `type`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func provisions(
+    provisionIDs: [ProvisionID]? = nil,
+    tankIDs: [TankID]? = nil,
+    type: ProvisionType? = nil
+  ) async throws -> [ProvisionID: Provision?] {
+    try await send(ProvisionsRequest(provisionIDs: provisionIDs, tankIDs: tankIDs, type: type))
+  }
+}

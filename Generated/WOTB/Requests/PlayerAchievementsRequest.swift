@@ -46,3 +46,167 @@ extension Client {
     try await send(PlayerAchievementsRequest(accountIDs: accountIDs))
   }
 }
+
+/// Players and their statistics.
+///
+/// GET or POST `account/info/`
+public struct PlayersRequest: SelectableRequest {
+  public typealias Response = [AccountID: Player?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
+    self.accountIDs = accountIDs
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "players",
+    [.get, .post],
+    "account/info/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ],
+    errors: [.accountIDListLimitExceeded]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// Players and their statistics.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func players(
+    accountIDs: [AccountID],
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: Player?] {
+    try await send(PlayersRequest(accountIDs: accountIDs, accessToken: accessToken))
+  }
+}
+
+/// Finds players by name.
+///
+/// GET or POST `account/list/`
+public struct SearchPlayersRequest: SelectableRequest {
+  public typealias Response = [PlayerMatch]
+  public typealias ServiceEnvelope = Envelope
+
+  /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  public var search: String
+
+  /// The server assumes `"startswith"`.
+  public var type: SearchMode?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
+    self.search = search
+    self.type = type
+    self.limit = limit
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "searchPlayers",
+    [.get, .post],
+    "account/list/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.searchNotSpecified, .notEnoughSearchLength, .searchListLimitExceeded]
+  ) {
+    $0.query("search", \.search, [.minLength(3)])
+    $0.query("type", \.type)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+  }
+}
+
+extension Client {
+  /// Finds players by name.
+  ///
+  /// - Parameters:
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///   - type: The server assumes `"startswith"`.
+  ///   - limit: How many entries to answer with.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func searchPlayers(
+    search: String,
+    type: SearchMode? = nil,
+    limit: Int? = nil
+  ) async throws -> [PlayerMatch] {
+    try await send(SearchPlayersRequest(search: search, type: type, limit: limit))
+  }
+}
+
+/// The statistics of players in one vehicle.
+///
+/// GET or POST `account/tankstats/`
+public struct VehicleStatisticsRequest: SelectableRequest {
+  public typealias Response = [AccountID: PlayerVehicles?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  public var tankID: TankID
+
+  /// Creates a value from its properties.
+  public init(accountIDs: [AccountID], tankID: TankID) {
+    self.accountIDs = accountIDs
+    self.tankID = tankID
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicleStatistics",
+    [.get, .post],
+    "account/tankstats/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ],
+    errors: [.accountIDListLimitExceeded]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+    $0.query("tank_id", \.tankID)
+  }
+}
+
+extension Client {
+  /// The statistics of players in one vehicle.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankID: The parameter `tank_id`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicleStatistics(
+    accountIDs: [AccountID],
+    tankID: TankID
+  ) async throws -> [AccountID: PlayerVehicles?] {
+    try await send(VehicleStatisticsRequest(accountIDs: accountIDs, tankID: tankID))
+  }
+}

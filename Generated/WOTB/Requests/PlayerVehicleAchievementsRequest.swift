@@ -72,3 +72,74 @@ extension Client {
     )
   }
 }
+
+/// A player's statistics by vehicle.
+///
+/// GET or POST `tanks/stats/`
+public struct PlayerVehicleStatisticsRequest: SelectableRequest {
+  public typealias Response = [AccountID: [VehicleStatistics]?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  public var tankIDs: [TankID]?
+
+  /// Only vehicles in the garage or only others; needs the player's access token.
+  public var inGarage: Bool?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    tankIDs: [TankID]? = nil,
+    inGarage: Bool? = nil,
+    accessToken: AccessToken? = nil
+  ) {
+    self.accountID = accountID
+    self.tankIDs = tankIDs
+    self.inGarage = inGarage
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerVehicleStatistics",
+    [.get, .post],
+    "tanks/stats/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID)
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+    $0.query("in_garage", \.inGarage, as: ZeroOne.self)
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// A player's statistics by vehicle.
+  ///
+  /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - tankIDs: The parameter `tank_id`.
+  ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerVehicleStatistics(
+    accountID: AccountID,
+    tankIDs: [TankID]? = nil,
+    inGarage: Bool? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: [VehicleStatistics]?] {
+    try await send(
+      PlayerVehicleStatisticsRequest(
+        accountID: accountID,
+        tankIDs: tankIDs,
+        inGarage: inGarage,
+        accessToken: accessToken
+      )
+    )
+  }
+}

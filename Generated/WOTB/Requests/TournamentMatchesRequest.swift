@@ -114,3 +114,179 @@ extension Client {
     )
   }
 }
+
+/// The stages of a tournament.
+///
+/// GET or POST `tournaments/stages/`
+public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [TournamentStage]
+  public typealias ServiceEnvelope = Envelope
+
+  public var tournamentID: TournamentID
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `10`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(tournamentID: TournamentID, limit: Int? = nil, page: Int? = nil) {
+    self.tournamentID = tournamentID
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tournamentStages",
+    [.get, .post],
+    "tournaments/stages/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 25,
+          total: "/meta/total",
+          pages: "/meta/page_total",
+          identity: "stage_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.pageNotFound, .tournamentNotFound]
+  ) {
+    $0.query("tournament_id", \.tournamentID)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(25)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The stages of a tournament.
+  ///
+  /// - Parameters:
+  ///   - tournamentID: The parameter `tournament_id`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func tournamentStages(
+    tournamentID: TournamentID,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [TournamentStage] {
+    try await send(TournamentStagesRequest(tournamentID: tournamentID, limit: limit, page: page))
+  }
+}
+
+/// The final positions in a tournament.
+///
+/// GET or POST `tournaments/standings/`
+public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [TournamentStanding]
+  public typealias ServiceEnvelope = Envelope
+
+  public var tournamentID: TournamentID
+
+  public var teamIDs: [TeamID]?
+
+  public var fromPosition: Int?
+
+  public var toPosition: Int?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `10`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    tournamentID: TournamentID,
+    teamIDs: [TeamID]? = nil,
+    fromPosition: Int? = nil,
+    toPosition: Int? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.tournamentID = tournamentID
+    self.teamIDs = teamIDs
+    self.fromPosition = fromPosition
+    self.toPosition = toPosition
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tournamentStandings",
+    [.get, .post],
+    "tournaments/standings/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 25,
+          total: "/meta/total",
+          pages: "/meta/page_total",
+          identity: "team_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.pageNotFound, .tournamentNotFound]
+  ) {
+    $0.query("tournament_id", \.tournamentID)
+    $0.query("team_id", \.teamIDs, [.maxItems(10)])
+    $0.query("from_position", \.fromPosition)
+    $0.query("to_position", \.toPosition)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(25)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The final positions in a tournament.
+  ///
+  /// - Parameters:
+  ///   - tournamentID: The parameter `tournament_id`.
+  ///   - teamIDs: The parameter `team_id`.
+  ///   - fromPosition: The parameter `from_position`.
+  ///   - toPosition: The parameter `to_position`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func tournamentStandings(
+    tournamentID: TournamentID,
+    teamIDs: [TeamID]? = nil,
+    fromPosition: Int? = nil,
+    toPosition: Int? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [TournamentStanding] {
+    try await send(
+      TournamentStandingsRequest(
+        tournamentID: tournamentID,
+        teamIDs: teamIDs,
+        fromPosition: fromPosition,
+        toPosition: toPosition,
+        limit: limit,
+        page: page
+      )
+    )
+  }
+}

@@ -97,3 +97,169 @@ extension Client {
     )
   }
 }
+
+/// The teams of a tournament.
+///
+/// GET or POST `tournaments/teams/`
+public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [TournamentTeam]
+  public typealias ServiceEnvelope = Envelope
+
+  public var tournamentID: TournamentID
+
+  public var teamIDs: [TeamID]?
+
+  public var clanIDs: [ClanID]?
+
+  public var accountIDs: [AccountID]?
+
+  /// Part of the title.
+  public var search: String?
+
+  public var statuses: [TeamStatus]?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `10`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    tournamentID: TournamentID,
+    teamIDs: [TeamID]? = nil,
+    clanIDs: [ClanID]? = nil,
+    accountIDs: [AccountID]? = nil,
+    search: String? = nil,
+    statuses: [TeamStatus]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.tournamentID = tournamentID
+    self.teamIDs = teamIDs
+    self.clanIDs = clanIDs
+    self.accountIDs = accountIDs
+    self.search = search
+    self.statuses = statuses
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tournamentTeams",
+    [.get, .post],
+    "tournaments/teams/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          total: "/meta/total",
+          pages: "/meta/page_total",
+          identity: "team_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.pageNotFound, .tournamentNotFound]
+  ) {
+    $0.query("tournament_id", \.tournamentID)
+    $0.query("team_id", \.teamIDs, [.maxItems(25)])
+    $0.query("clan_id", \.clanIDs, [.maxItems(100)])
+    $0.query("account_id", \.accountIDs, [.maxItems(100)])
+    $0.query("search", \.search, [.minLength(2), .maxLength(50)])
+    $0.query("status", \.statuses, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The teams of a tournament.
+  ///
+  /// - Parameters:
+  ///   - tournamentID: The parameter `tournament_id`.
+  ///   - teamIDs: The parameter `team_id`.
+  ///   - clanIDs: The parameter `clan_id`.
+  ///   - accountIDs: The parameter `account_id`.
+  ///   - search: Part of the title.
+  ///   - statuses: The parameter `status`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func tournamentTeams(
+    tournamentID: TournamentID,
+    teamIDs: [TeamID]? = nil,
+    clanIDs: [ClanID]? = nil,
+    accountIDs: [AccountID]? = nil,
+    search: String? = nil,
+    statuses: [TeamStatus]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [TournamentTeam] {
+    try await send(
+      TournamentTeamsRequest(
+        tournamentID: tournamentID,
+        teamIDs: teamIDs,
+        clanIDs: clanIDs,
+        accountIDs: accountIDs,
+        search: search,
+        statuses: statuses,
+        limit: limit,
+        page: page
+      )
+    )
+  }
+}
+
+/// Tournaments and their rules.
+///
+/// GET or POST `tournaments/info/`
+public struct TournamentsRequest: SelectableRequest {
+  public typealias Response = [TournamentID: Tournament?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 25 in several requests.
+  public var tournamentIDs: [TournamentID]
+
+  /// Creates a value from its properties.
+  public init(tournamentIDs: [TournamentID]) {
+    self.tournamentIDs = tournamentIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "tournaments",
+    [.get, .post],
+    "tournaments/info/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("tournament_id", maximum: 25),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("tournament_id", \.tournamentIDs, [.maxItems(25)])
+  }
+}
+
+extension Client {
+  /// Tournaments and their rules.
+  ///
+  /// - Parameters:
+  ///   - tournamentIDs: `batched()` sends a list of more than 25 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func tournaments(tournamentIDs: [TournamentID]) async throws -> [TournamentID: Tournament?] {
+    try await send(TournamentsRequest(tournamentIDs: tournamentIDs))
+  }
+}

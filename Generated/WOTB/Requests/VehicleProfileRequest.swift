@@ -89,3 +89,123 @@ extension Client {
     )
   }
 }
+
+/// All combinations of modules that vehicles can have, with their characteristics.
+///
+/// GET or POST `encyclopedia/vehicleprofiles/`
+public struct VehicleProfilesRequest: SelectableRequest {
+  public typealias Response = [TankID: [VehicleConfiguration]?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 25 in several requests.
+  public var tankIDs: [TankID]
+
+  public var orderBy: VehicleProfilesRequest.OrderBy?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(tankIDs: [TankID], orderBy: VehicleProfilesRequest.OrderBy? = nil) {
+    self.tankIDs = tankIDs
+    self.orderBy = orderBy
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicleProfiles",
+    [.get, .post],
+    "encyclopedia/vehicleprofiles/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("tank_id", maximum: 25),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("tank_id", \.tankIDs, [.maxItems(25)])
+    $0.query("order_by", \.orderBy)
+  }
+}
+
+extension VehicleProfilesRequest {
+  public struct OrderBy: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var price: Self { Self(rawValue: "price_credit") }
+    public static var priceDescending: Self { Self(rawValue: "-price_credit") }
+
+    public static let allCases: [Self] = [.price, .priceDescending]
+  }
+}
+
+extension Client {
+  /// All combinations of modules that vehicles can have, with their characteristics.
+  ///
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 25 in several requests.
+  ///   - orderBy: The parameter `order_by`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicleProfiles(
+    tankIDs: [TankID],
+    orderBy: VehicleProfilesRequest.OrderBy? = nil
+  ) async throws -> [TankID: [VehicleConfiguration]?] {
+    try await send(VehicleProfilesRequest(tankIDs: tankIDs, orderBy: orderBy))
+  }
+}
+
+/// The vehicles of the game.
+///
+/// GET or POST `encyclopedia/vehicles/`
+public struct VehiclesRequest: SelectableRequest {
+  public typealias Response = [TankID: Vehicle?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var tankIDs: [TankID]?
+
+  public var nations: [Nation]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(tankIDs: [TankID]? = nil, nations: [Nation]? = nil) {
+    self.tankIDs = tankIDs
+    self.nations = nations
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicles",
+    [.get, .post],
+    "encyclopedia/vehicles/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("tank_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The vehicles of the game.
+  ///
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicles(
+    tankIDs: [TankID]? = nil,
+    nations: [Nation]? = nil
+  ) async throws -> [TankID: Vehicle?] {
+    try await send(VehiclesRequest(tankIDs: tankIDs, nations: nations))
+  }
+}

@@ -60,3 +60,272 @@ public struct Achievement: PartialModel {
     $0.nullable("options", \.options, as: SingleAsList<AchievementStage>.self)
   }
 }
+
+/// What a row in a list of achievements shows.
+public struct AchievementCard: ModelSlice {
+  public let name: String
+  public let category: AchievementCategory
+  /// The key of its section.
+  public let section: String?
+  public let image: URL?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(name: String, category: AchievementCategory, section: String? = nil, image: URL? = nil) {
+    self.name = name
+    self.category = category
+    self.section = section
+    self.image = image
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("category", \.category)
+    $0.nullable("section", \.section)
+    $0.nullable("image", \.image)
+  }
+}
+
+extension AchievementCard {
+  public typealias Base = Achievement
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["name", "category", "section", "image"]
+}
+
+/// A kind of achievement.
+public struct AchievementCategory: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var achievements: Self { Self(rawValue: "achievements") }
+  public static var ribbons: Self { Self(rawValue: "ribbons") }
+
+  public static let allCases: [Self] = [.achievements, .ribbons]
+}
+
+/// A section's name in the chosen language, and its place among the others.
+public struct AchievementSection: PartialModel {
+  public let name: String
+  public let order: Int
+
+  /// Creates a value from its properties.
+  public init(name: String, order: Int) {
+    self.name = name
+    self.order = order
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("order", \.order)
+  }
+}
+
+public struct AchievementStage: PartialModel {
+  public let name: String?
+  @Nullable public var description: String?
+  public let image: URL?
+  /// Where every nation has its own.
+  @Nullable public var nationImages: NationImages?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    name: String? = nil,
+    description: String? = nil,
+    image: URL? = nil,
+    nationImages: NationImages? = nil
+  ) {
+    self.name = name
+    self.description = description
+    self.image = image
+    self.nationImages = nationImages
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("name", \.name)
+    $0.optionalNullable("description", \._description)
+    $0.nullable("image", \.image)
+    $0.optionalNullable("nation_images", \._nationImages)
+    $0.alias("description", \.description)
+    $0.alias("nation_images", \.nationImages)
+  }
+}
+
+extension AchievementStage {
+  /// Where every nation has its own.
+  public struct NationImages: PartialModel {
+    public let x200: [Nation: URL?]
+
+    /// Creates a value from its properties.
+    public init(x200: [Nation: URL?]) {
+      self.x200 = x200
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("x200", \.x200, as: EmptyListAsMap<Nation, URL?>.self)
+    }
+  }
+}
+
+/// A map.
+public struct Arena: PartialModel {
+  public let arenaID: ArenaID
+  /// The name in the chosen language.
+  public let nameI18n: String
+  public let description: String?
+  /// The season.
+  public let camouflageType: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(arenaID: ArenaID, nameI18n: String, description: String? = nil, camouflageType: String? = nil) {
+    self.arenaID = arenaID
+    self.nameI18n = nameI18n
+    self.description = description
+    self.camouflageType = camouflageType
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("arena_id", \.arenaID)
+    $0.required("name_i18n", \.nameI18n)
+    $0.nullable("description", \.description)
+    $0.nullable("camouflage_type", \.camouflageType)
+  }
+}
+
+/// Identifies a map.
+///
+/// Example: `"01_karelia"`
+public struct ArenaID: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A role in a crew, and the skills to be learned for it.
+public struct CrewRole: PartialModel {
+  public let name: String
+  public let skills: CrewSkills
+
+  /// Creates a value from its properties.
+  public init(name: String, skills: CrewSkills) {
+    self.name = name
+    self.skills = skills
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("skills", \.skills)
+  }
+}
+
+/// What a member of a crew can learn.
+public struct CrewSkill: PartialModel {
+  public let name: String
+  public let description: String?
+  public let isPerk: Bool
+  public let images: Images
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(name: String, description: String? = nil, isPerk: Bool, images: Images) {
+    self.name = name
+    self.description = description
+    self.isPerk = isPerk
+    self.images = images
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.nullable("description", \.description)
+    $0.required("is_perk", \.isPerk)
+    $0.required("images", \.images)
+  }
+}
+
+extension CrewSkill {
+  public struct Images: PartialModel {
+    public let large: URL?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(large: URL? = nil) {
+      self.large = large
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("large", \.large)
+    }
+  }
+}
+
+/// Skills, as a list or by name.
+public enum CrewSkills: JSONUnion {
+  case list([CrewSkill])
+  case byName([String: CrewSkill])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [CrewSkill].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [String: CrewSkill].self, Self.byName) {
+      if case .byName(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// The game's version, and names in the chosen language.
+public struct EncyclopediaInfo: PartialModel {
+  public let gameVersion: String
+  public let vehicleNations: [Nation: String]
+  public let vehicleTypes: [VehicleType: String]
+  public let achievementSections: [String: AchievementSection]
+
+  /// Creates a value from its properties.
+  public init(
+    gameVersion: String,
+    vehicleNations: [Nation: String],
+    vehicleTypes: [VehicleType: String],
+    achievementSections: [String: AchievementSection]
+  ) {
+    self.gameVersion = gameVersion
+    self.vehicleNations = vehicleNations
+    self.vehicleTypes = vehicleTypes
+    self.achievementSections = achievementSections
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("game_version", \.gameVersion)
+    $0.required("vehicle_nations", \.vehicleNations, as: EmptyListAsMap<Nation, String>.self)
+    $0.required("vehicle_types", \.vehicleTypes, as: EmptyListAsMap<VehicleType, String>.self)
+    $0.required(
+      "achievement_sections",
+      \.achievementSections,
+      as: EmptyListAsMap<String, AchievementSection>.self
+    )
+  }
+}
+
+/// A nation; `EncyclopediaInfo` lists all.
+///
+/// Example: `"japan"`
+public struct Nation: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}

@@ -129,3 +129,255 @@ extension Clan {
     public static let allCases: [Self] = [.open, .restricted, .closed]
   }
 }
+
+/// What a row in a list of clans shows.
+public struct ClanCard: ModelSlice {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  /// As in HTML, such as `#0076BE`.
+  public let color: String?
+  /// Who may join.
+  public let recruitingPolicy: Clan.RecruitingPolicy
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanID: ClanID,
+    tag: String,
+    name: String,
+    membersCount: Int,
+    color: String? = nil,
+    recruitingPolicy: Clan.RecruitingPolicy
+  ) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.color = color
+    self.recruitingPolicy = recruitingPolicy
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.nullable("color", \.color)
+    $0.required("recruiting_policy", \.recruitingPolicy)
+  }
+}
+
+extension ClanCard {
+  public typealias Base = Clan
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["clan_id", "tag", "name", "color", "members_count", "recruiting_policy"]
+}
+
+/// Where the emblems are, by size in pixels.
+public struct ClanEmblemTemplates: PartialModel {
+  public let x24: String?
+  public let x32: String?
+  public let x64: String?
+  public let x195: String?
+  public let x256: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    x24: String? = nil,
+    x32: String? = nil,
+    x64: String? = nil,
+    x195: String? = nil,
+    x256: String? = nil
+  ) {
+    self.x24 = x24
+    self.x32 = x32
+    self.x64 = x64
+    self.x195 = x195
+    self.x256 = x256
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("x24", \.x24)
+    $0.nullable("x32", \.x32)
+    $0.nullable("x64", \.x64)
+    $0.nullable("x195", \.x195)
+    $0.nullable("x256", \.x256)
+  }
+}
+
+/// Names in the chosen language, and the rules for clans.
+public struct ClanGlossary: PartialModel {
+  public let clansRoles: [ClanRole: String]
+  public let emblems: ClanEmblemTemplates
+  public let settings: ClanRules
+
+  /// Creates a value from its properties.
+  public init(clansRoles: [ClanRole: String], emblems: ClanEmblemTemplates, settings: ClanRules) {
+    self.clansRoles = clansRoles
+    self.emblems = emblems
+    self.settings = settings
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clans_roles", \.clansRoles)
+    $0.required("emblems", \.emblems)
+    $0.required("settings", \.settings)
+  }
+}
+
+/// A player in a clan, with the clan.
+public struct ClanMembership: PartialModel {
+  public let accountID: AccountID
+  public let accountName: String
+  /// Null for a player who has left a clan.
+  public let clanID: ClanID?
+  public let role: ClanRole?
+  public let joinedAt: Date?
+  /// When a player who left a clan may join another.
+  public let inClanCooldownTill: Date?
+  /// Omitted by the service unless a request names it.
+  @Nullable public var clan: ClanSummary?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    accountName: String,
+    clanID: ClanID? = nil,
+    role: ClanRole? = nil,
+    joinedAt: Date? = nil,
+    inClanCooldownTill: Date? = nil,
+    clan: ClanSummary? = nil
+  ) {
+    self.accountID = accountID
+    self.accountName = accountName
+    self.clanID = clanID
+    self.role = role
+    self.joinedAt = joinedAt
+    self.inClanCooldownTill = inClanCooldownTill
+    self.clan = clan
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("account_name", \.accountName)
+    $0.nullable("clan_id", \.clanID)
+    $0.nullable("role", \.role)
+    $0.nullable("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.nullable("in_clan_cooldown_till", \.inClanCooldownTill, as: UnixTime.self)
+    $0.optionalNullable("clan", \._clan)
+    $0.extra("clan")
+    $0.alias("clan", \.clan)
+  }
+}
+
+/// The rules for clans. Times are in seconds.
+public struct ClanRules: PartialModel {
+  public let maxMembersCount: Int
+  /// Battles that a player needs to found a clan.
+  public let minBattlesCount: Int
+  public let createFeeGold: Int
+  public let renameFeeGold: Int
+  public let renameCooldown: Int
+  public let leaveCooldown: Int
+  public let inviteLifetime: Int
+  public let maxInvitesPerClan: Int
+  public let applicationLifetime: Int
+  public let maxApplicationsPerAccount: Int
+  /// The role of new members.
+  public let defaultAccountRole: ClanRole
+  public let leaderRoleAfterRetirement: ClanRole
+
+  /// Creates a value from its properties.
+  public init(
+    maxMembersCount: Int,
+    minBattlesCount: Int,
+    createFeeGold: Int,
+    renameFeeGold: Int,
+    renameCooldown: Int,
+    leaveCooldown: Int,
+    inviteLifetime: Int,
+    maxInvitesPerClan: Int,
+    applicationLifetime: Int,
+    maxApplicationsPerAccount: Int,
+    defaultAccountRole: ClanRole,
+    leaderRoleAfterRetirement: ClanRole
+  ) {
+    self.maxMembersCount = maxMembersCount
+    self.minBattlesCount = minBattlesCount
+    self.createFeeGold = createFeeGold
+    self.renameFeeGold = renameFeeGold
+    self.renameCooldown = renameCooldown
+    self.leaveCooldown = leaveCooldown
+    self.inviteLifetime = inviteLifetime
+    self.maxInvitesPerClan = maxInvitesPerClan
+    self.applicationLifetime = applicationLifetime
+    self.maxApplicationsPerAccount = maxApplicationsPerAccount
+    self.defaultAccountRole = defaultAccountRole
+    self.leaderRoleAfterRetirement = leaderRoleAfterRetirement
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("max_members_count", \.maxMembersCount)
+    $0.required("min_battles_count", \.minBattlesCount)
+    $0.required("create_fee_gold", \.createFeeGold)
+    $0.required("rename_fee_gold", \.renameFeeGold)
+    $0.required("rename_cooldown", \.renameCooldown)
+    $0.required("leave_cooldown", \.leaveCooldown)
+    $0.required("invite_lifetime", \.inviteLifetime)
+    $0.required("max_invites_per_clan", \.maxInvitesPerClan)
+    $0.required("application_lifetime", \.applicationLifetime)
+    $0.required("max_applications_per_account", \.maxApplicationsPerAccount)
+    $0.required("default_account_role", \.defaultAccountRole)
+    $0.required("leader_role_after_retirement", \.leaderRoleAfterRetirement)
+  }
+}
+
+/// What stands for a clan in lists.
+public struct ClanSummary: PartialModel {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let createdAt: Date
+  /// As in HTML, such as `#0076BE`.
+  public let color: String?
+  /// Which emblem the clan has chosen.
+  public let emblemSetID: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanID: ClanID,
+    tag: String,
+    name: String,
+    membersCount: Int,
+    createdAt: Date,
+    color: String? = nil,
+    emblemSetID: Int? = nil
+  ) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.createdAt = createdAt
+    self.color = color
+    self.emblemSetID = emblemSetID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+    $0.nullable("color", \.color)
+    $0.nullable("emblem_set_id", \.emblemSetID)
+  }
+}

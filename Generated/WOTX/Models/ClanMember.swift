@@ -25,3 +25,28 @@ public struct ClanMember: PartialModel {
     $0.required("role", \.role)
   }
 }
+
+/// A clan's members, as a list or by account.
+public enum ClanMembers: JSONUnion {
+  case list([ClanMember])
+  case byAccount([AccountID: ClanMember])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [ClanMember].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [AccountID: ClanMember].self, Self.byAccount) {
+      if case .byAccount(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// A member's rank in a clan, such as `commander`; the glossary has the names.
+public struct ClanRole: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}

@@ -34,3 +34,360 @@ public struct Engine: PartialModel {
     $0.required("fire_chance", \.fireChance)
   }
 }
+
+public struct Gun: PartialModel {
+  public let name: String
+  public let tag: String
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// In seconds.
+  public let aimTime: Double
+  /// In meters at 100 meters.
+  public let dispersion: Double
+  /// Rounds per minute.
+  public let fireRate: Double
+  /// In seconds.
+  public let reloadTime: Double
+  /// Depression in degrees.
+  public let moveDownArc: Int
+  /// Elevation in degrees.
+  public let moveUpArc: Int
+  /// In degrees per second.
+  public let traverseSpeed: Int
+  /// In millimeters.
+  public let caliber: Int
+
+  /// Creates a value from its properties.
+  public init(
+    name: String,
+    tag: String,
+    tier: Int,
+    weight: Int,
+    aimTime: Double,
+    dispersion: Double,
+    fireRate: Double,
+    reloadTime: Double,
+    moveDownArc: Int,
+    moveUpArc: Int,
+    traverseSpeed: Int,
+    caliber: Int
+  ) {
+    self.name = name
+    self.tag = tag
+    self.tier = tier
+    self.weight = weight
+    self.aimTime = aimTime
+    self.dispersion = dispersion
+    self.fireRate = fireRate
+    self.reloadTime = reloadTime
+    self.moveDownArc = moveDownArc
+    self.moveUpArc = moveUpArc
+    self.traverseSpeed = traverseSpeed
+    self.caliber = caliber
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("tag", \.tag)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("aim_time", \.aimTime)
+    $0.required("dispersion", \.dispersion)
+    $0.required("fire_rate", \.fireRate)
+    $0.required("reload_time", \.reloadTime)
+    $0.required("move_down_arc", \.moveDownArc)
+    $0.required("move_up_arc", \.moveUpArc)
+    $0.required("traverse_speed", \.traverseSpeed)
+    $0.required("caliber", \.caliber)
+  }
+}
+
+/// A module in the research tree of a vehicle.
+public struct ModuleNode: PartialModel {
+  public let moduleID: ModuleID
+  public let name: String
+  /// The vehicle comes with it.
+  public let isDefault: Bool
+  public let priceCredit: Int
+  /// The experience to research it.
+  public let priceXP: Int
+  public let nextModules: [ModuleID]?
+  public let nextTanks: [TankID]?
+  public let type: ModuleType
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    moduleID: ModuleID,
+    name: String,
+    isDefault: Bool,
+    priceCredit: Int,
+    priceXP: Int,
+    nextModules: [ModuleID]? = nil,
+    nextTanks: [TankID]? = nil,
+    type: ModuleType
+  ) {
+    self.moduleID = moduleID
+    self.name = name
+    self.isDefault = isDefault
+    self.priceCredit = priceCredit
+    self.priceXP = priceXP
+    self.nextModules = nextModules
+    self.nextTanks = nextTanks
+    self.type = type
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("is_default", \.isDefault)
+    $0.required("price_credit", \.priceCredit)
+    $0.required("price_xp", \.priceXP)
+    $0.nullable("next_modules", \.nextModules)
+    $0.nullable("next_tanks", \.nextTanks)
+    $0.required("type", \.type)
+  }
+}
+
+/// A kind of module.
+public struct ModuleType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var engine: Self { Self(rawValue: "vehicleEngine") }
+  public static var gun: Self { Self(rawValue: "vehicleGun") }
+  public static var radio: Self { Self(rawValue: "vehicleRadio") }
+  public static var suspension: Self { Self(rawValue: "vehicleChassis") }
+  public static var turret: Self { Self(rawValue: "vehicleTurret") }
+
+  public static let allCases: [Self] = [.engine, .gun, .radio, .suspension, .turret]
+}
+
+/// The radio of a vehicle.
+public struct Radio: PartialModel {
+  public let name: String
+  public let tag: String
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// In meters.
+  public let signalRange: Int
+
+  /// Creates a value from its properties.
+  public init(name: String, tag: String, tier: Int, weight: Int, signalRange: Int) {
+    self.name = name
+    self.tag = tag
+    self.tier = tier
+    self.weight = weight
+    self.signalRange = signalRange
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("tag", \.tag)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("signal_range", \.signalRange)
+  }
+}
+
+/// A radio's characteristics.
+public struct RadioData: PartialModel {
+  /// In meters.
+  public let signalRange: Int
+
+  /// Creates a value from its properties.
+  public init(signalRange: Int) {
+    self.signalRange = signalRange
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("signal_range", \.signalRange)
+  }
+}
+
+/// A kind of ammunition for a gun.
+public struct Shell: PartialModel {
+  public let type: ShellType
+  /// In hit points.
+  public let damage: Spread
+  /// In millimeters.
+  public let penetration: Spread
+  public let stun: Stun?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(type: ShellType, damage: Spread, penetration: Spread, stun: Stun? = nil) {
+    self.type = type
+    self.damage = damage
+    self.penetration = penetration
+    self.stun = stun
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("type", \.type)
+    $0.required("damage", \.damage)
+    $0.required("penetration", \.penetration)
+    $0.nullable("stun", \.stun)
+  }
+}
+
+/// Chance decides between these.
+public struct Spread: JSONModel {
+  public let min: Int
+  public let avg: Int
+  public let max: Int
+
+  /// Creates a value from its properties.
+  public init(min: Int, avg: Int, max: Int) {
+    self.min = min
+    self.avg = avg
+    self.max = max
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self>.tuple {
+    $0.element(\.min)
+    $0.element(\.avg)
+    $0.element(\.max)
+  }
+}
+
+/// How a shell stuns the crew.
+public struct Stun: PartialModel {
+  /// In seconds.
+  public let duration: Duration
+
+  /// Creates a value from its properties.
+  public init(duration: Duration) {
+    self.duration = duration
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("duration", \.duration)
+  }
+}
+
+extension Stun {
+  /// In seconds.
+  public struct Duration: JSONModel {
+    public let min: Double
+    public let max: Double
+
+    /// Creates a value from its properties.
+    public init(min: Double, max: Double) {
+      self.min = min
+      self.max = max
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self>.tuple {
+      $0.element(\.min)
+      $0.element(\.max)
+    }
+  }
+}
+
+public struct Suspension: PartialModel {
+  public let name: String
+  public let tag: String
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  /// In kg.
+  public let loadLimit: Int
+  /// In degrees per second.
+  public let traverseSpeed: Int
+  /// How far wheels turn; 0 for tracks.
+  public let steeringLockAngle: Int
+
+  /// Creates a value from its properties.
+  public init(
+    name: String,
+    tag: String,
+    tier: Int,
+    weight: Int,
+    loadLimit: Int,
+    traverseSpeed: Int,
+    steeringLockAngle: Int
+  ) {
+    self.name = name
+    self.tag = tag
+    self.tier = tier
+    self.weight = weight
+    self.loadLimit = loadLimit
+    self.traverseSpeed = traverseSpeed
+    self.steeringLockAngle = steeringLockAngle
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("tag", \.tag)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("load_limit", \.loadLimit)
+    $0.required("traverse_speed", \.traverseSpeed)
+    $0.required("steering_lock_angle", \.steeringLockAngle)
+  }
+}
+
+public struct Turret: PartialModel {
+  public let name: String
+  public let tag: String
+  public let tier: Int
+  /// In kg.
+  public let weight: Int
+  public let hp: Int
+  /// In degrees per second; null where only the hull turns.
+  public let traverseSpeed: Int?
+  /// In meters.
+  public let viewRange: Int
+  public let traverseLeftArc: Int
+  public let traverseRightArc: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    name: String,
+    tag: String,
+    tier: Int,
+    weight: Int,
+    hp: Int,
+    traverseSpeed: Int? = nil,
+    viewRange: Int,
+    traverseLeftArc: Int,
+    traverseRightArc: Int
+  ) {
+    self.name = name
+    self.tag = tag
+    self.tier = tier
+    self.weight = weight
+    self.hp = hp
+    self.traverseSpeed = traverseSpeed
+    self.viewRange = viewRange
+    self.traverseLeftArc = traverseLeftArc
+    self.traverseRightArc = traverseRightArc
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("tag", \.tag)
+    $0.required("tier", \.tier)
+    $0.required("weight", \.weight)
+    $0.required("hp", \.hp)
+    $0.nullable("traverse_speed", \.traverseSpeed)
+    $0.required("view_range", \.viewRange)
+    $0.required("traverse_left_arc", \.traverseLeftArc)
+    $0.required("traverse_right_arc", \.traverseRightArc)
+  }
+}

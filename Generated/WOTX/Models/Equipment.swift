@@ -39,3 +39,252 @@ public struct Equipment: PartialModel {
     $0.required("equipment_id", \.equipmentID)
   }
 }
+
+/// Identifies equipment.
+public struct EquipmentID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A part of a vehicle that can be researched and replaced.
+public struct Module: PartialModel {
+  public let moduleID: ModuleID
+  public let name: String
+  public let type: ModuleType
+  public let nation: Nation
+  /// The period of history.
+  public let era: String?
+  public let tier: Int
+  /// In kg.
+  public let weight: Int?
+  public let priceCredit: Int?
+  public let image: URL?
+  /// The vehicles that it fits.
+  public let tanks: [TankID]
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var defaultProfile: ModuleProfile?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    moduleID: ModuleID,
+    name: String,
+    type: ModuleType,
+    nation: Nation,
+    era: String? = nil,
+    tier: Int,
+    weight: Int? = nil,
+    priceCredit: Int? = nil,
+    image: URL? = nil,
+    tanks: [TankID],
+    defaultProfile: ModuleProfile? = nil
+  ) {
+    self.moduleID = moduleID
+    self.name = name
+    self.type = type
+    self.nation = nation
+    self.era = era
+    self.tier = tier
+    self.weight = weight
+    self.priceCredit = priceCredit
+    self.image = image
+    self.tanks = tanks
+    self.defaultProfile = defaultProfile
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("module_id", \.moduleID)
+    $0.required("name", \.name)
+    $0.required("type", \.type)
+    $0.required("nation", \.nation)
+    $0.nullable("era", \.era)
+    $0.required("tier", \.tier)
+    $0.nullable("weight", \.weight)
+    $0.nullable("price_credit", \.priceCredit)
+    $0.nullable("image", \.image)
+    $0.required("tanks", \.tanks)
+    $0.optionalNullable("default_profile", \._defaultProfile)
+    $0.extra("default_profile")
+    $0.alias("default_profile", \.defaultProfile)
+  }
+}
+
+/// A gun's characteristics with its shells.
+public struct ModuleGun: PartialModel {
+  /// In seconds.
+  public let aimTime: Double
+  /// In meters at 100 meters.
+  public let dispersion: Double
+  /// Rounds per minute.
+  public let fireRate: Double
+  /// In seconds.
+  public let reloadTime: Double
+  /// Depression in degrees.
+  public let moveDownArc: Int
+  /// Elevation in degrees.
+  public let moveUpArc: Int
+  /// In degrees per second.
+  public let traverseSpeed: Int
+  public let ammo: [Shell]
+  public let maxAmmo: Int
+  /// The group of guns that it belongs to.
+  public let gunGroupNumber: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    aimTime: Double,
+    dispersion: Double,
+    fireRate: Double,
+    reloadTime: Double,
+    moveDownArc: Int,
+    moveUpArc: Int,
+    traverseSpeed: Int,
+    ammo: [Shell],
+    maxAmmo: Int,
+    gunGroupNumber: Int? = nil
+  ) {
+    self.aimTime = aimTime
+    self.dispersion = dispersion
+    self.fireRate = fireRate
+    self.reloadTime = reloadTime
+    self.moveDownArc = moveDownArc
+    self.moveUpArc = moveUpArc
+    self.traverseSpeed = traverseSpeed
+    self.ammo = ammo
+    self.maxAmmo = maxAmmo
+    self.gunGroupNumber = gunGroupNumber
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("aim_time", \.aimTime)
+    $0.required("dispersion", \.dispersion)
+    $0.required("fire_rate", \.fireRate)
+    $0.required("reload_time", \.reloadTime)
+    $0.required("move_down_arc", \.moveDownArc)
+    $0.required("move_up_arc", \.moveUpArc)
+    $0.required("traverse_speed", \.traverseSpeed)
+    $0.required("ammo", \.ammo, as: SingleAsList<Shell>.self)
+    $0.required("max_ammo", \.maxAmmo)
+    $0.nullable("gun_group_number", \.gunGroupNumber)
+  }
+}
+
+/// The characteristics of a module; only those of its own kind are there.
+public struct ModuleProfile: PartialModel {
+  @Nullable public var engine: EngineData?
+  @Nullable public var gun: ModuleGun?
+  @Nullable public var radio: RadioData?
+  @Nullable public var suspension: SuspensionData?
+  @Nullable public var turret: ModuleTurret?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    engine: EngineData? = nil,
+    gun: ModuleGun? = nil,
+    radio: RadioData? = nil,
+    suspension: SuspensionData? = nil,
+    turret: ModuleTurret? = nil
+  ) {
+    self.engine = engine
+    self.gun = gun
+    self.radio = radio
+    self.suspension = suspension
+    self.turret = turret
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optionalNullable("engine", \._engine)
+    $0.optionalNullable("gun", \._gun)
+    $0.optionalNullable("radio", \._radio)
+    $0.optionalNullable("suspension", \._suspension)
+    $0.optionalNullable("turret", \._turret)
+    $0.alias("engine", \.engine)
+    $0.alias("gun", \.gun)
+    $0.alias("radio", \.radio)
+    $0.alias("suspension", \.suspension)
+    $0.alias("turret", \.turret)
+  }
+}
+
+/// A turret's characteristics with its armor.
+public struct ModuleTurret: PartialModel {
+  public let hp: Int
+  /// In degrees per second; null where only the hull turns.
+  public let traverseSpeed: Int?
+  /// In meters.
+  public let viewRange: Int
+  public let armorFront: Int
+  public let armorSides: Int
+  public let armorRear: Int
+  /// How many guns it holds.
+  public let gunsForSlot: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    hp: Int,
+    traverseSpeed: Int? = nil,
+    viewRange: Int,
+    armorFront: Int,
+    armorSides: Int,
+    armorRear: Int,
+    gunsForSlot: Int? = nil
+  ) {
+    self.hp = hp
+    self.traverseSpeed = traverseSpeed
+    self.viewRange = viewRange
+    self.armorFront = armorFront
+    self.armorSides = armorSides
+    self.armorRear = armorRear
+    self.gunsForSlot = gunsForSlot
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("hp", \.hp)
+    $0.nullable("traverse_speed", \.traverseSpeed)
+    $0.required("view_range", \.viewRange)
+    $0.required("armor_front", \.armorFront)
+    $0.required("armor_sides", \.armorSides)
+    $0.required("armor_rear", \.armorRear)
+    $0.nullable("guns_for_slot", \.gunsForSlot)
+  }
+}
+
+/// The modules that the characteristics are for.
+public struct MountedModuleIDs: PartialModel {
+  public let engineID: ModuleID?
+  public let gunID: ModuleID?
+  public let radioID: ModuleID?
+  public let suspensionID: ModuleID?
+  public let turretID: ModuleID?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    engineID: ModuleID? = nil,
+    gunID: ModuleID? = nil,
+    radioID: ModuleID? = nil,
+    suspensionID: ModuleID? = nil,
+    turretID: ModuleID? = nil
+  ) {
+    self.engineID = engineID
+    self.gunID = gunID
+    self.radioID = radioID
+    self.suspensionID = suspensionID
+    self.turretID = turretID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("engine_id", \.engineID)
+    $0.nullable("gun_id", \.gunID)
+    $0.nullable("radio_id", \.radioID)
+    $0.nullable("suspension_id", \.suspensionID)
+    $0.nullable("turret_id", \.turretID)
+  }
+}

@@ -87,3 +87,296 @@ extension PlayerCard.Statistics {
     }
   }
 }
+
+/// What averages are computed from.
+public struct PlayerPerformance: ModelSlice {
+  public let statistics: Statistics
+
+  /// Creates a value from its properties.
+  public init(statistics: Statistics) {
+    self.statistics = statistics
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("statistics", \.statistics)
+  }
+}
+
+extension PlayerPerformance {
+  public typealias Base = Player
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "statistics.all.battles",
+    "statistics.all.wins",
+    "statistics.all.survived_battles",
+    "statistics.all.xp",
+    "statistics.all.damage_dealt",
+    "statistics.all.damage_received",
+    "statistics.all.frags",
+    "statistics.all.shots",
+    "statistics.all.hits",
+  ]
+}
+
+extension PlayerPerformance {
+  /// A player's statistics; totals of all modes, and what is counted by mode.
+  public struct Statistics: JSONModel {
+    public let all: All
+
+    /// Creates a value from its properties.
+    public init(all: All) {
+      self.all = all
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("all", \.all)
+    }
+  }
+}
+
+extension PlayerPerformance.Statistics {
+  /// What is counted in every battle mode of every game.
+  public struct All: JSONModel {
+    public let battles: Int
+    public let wins: Int
+    public let survivedBattles: Int
+    public let xp: Int
+    /// Destroyed enemies.
+    public let frags: Int
+    public let shots: Int
+    public let hits: Int
+    public let damageDealt: Int
+    public let damageReceived: Int
+
+    /// Creates a value from its properties.
+    public init(
+      battles: Int,
+      wins: Int,
+      survivedBattles: Int,
+      xp: Int,
+      frags: Int,
+      shots: Int,
+      hits: Int,
+      damageDealt: Int,
+      damageReceived: Int
+    ) {
+      self.battles = battles
+      self.wins = wins
+      self.survivedBattles = survivedBattles
+      self.xp = xp
+      self.frags = frags
+      self.shots = shots
+      self.hits = hits
+      self.damageDealt = damageDealt
+      self.damageReceived = damageReceived
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("battles", \.battles)
+      $0.required("wins", \.wins)
+      $0.required("survived_battles", \.survivedBattles)
+      $0.required("xp", \.xp)
+      $0.required("frags", \.frags)
+      $0.required("shots", \.shots)
+      $0.required("hits", \.hits)
+      $0.required("damage_dealt", \.damageDealt)
+      $0.required("damage_received", \.damageReceived)
+    }
+  }
+}
+
+/// What only the player may see.
+public struct PlayerPrivateData: PartialModel {
+  public let gold: Int
+  public let credits: Int
+  public let freeXP: Int
+  /// Slots in the garage.
+  public let slots: Int
+  public let emptySlots: Int
+  public let isPremium: Bool
+  public let premiumExpiresAt: Date?
+  /// Seconds spent in battles.
+  public let battleLifeTime: Int?
+  /// Why the account is banned.
+  public let banInfo: String?
+  /// Until when the account is banned.
+  public let banTime: Date?
+  public let restrictions: Restrictions?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    gold: Int,
+    credits: Int,
+    freeXP: Int,
+    slots: Int,
+    emptySlots: Int,
+    isPremium: Bool,
+    premiumExpiresAt: Date? = nil,
+    battleLifeTime: Int? = nil,
+    banInfo: String? = nil,
+    banTime: Date? = nil,
+    restrictions: Restrictions? = nil
+  ) {
+    self.gold = gold
+    self.credits = credits
+    self.freeXP = freeXP
+    self.slots = slots
+    self.emptySlots = emptySlots
+    self.isPremium = isPremium
+    self.premiumExpiresAt = premiumExpiresAt
+    self.battleLifeTime = battleLifeTime
+    self.banInfo = banInfo
+    self.banTime = banTime
+    self.restrictions = restrictions
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("gold", \.gold)
+    $0.required("credits", \.credits)
+    $0.required("free_xp", \.freeXP)
+    $0.required("slots", \.slots)
+    $0.required("empty_slots", \.emptySlots)
+    $0.required("is_premium", \.isPremium)
+    $0.nullable("premium_expires_at", \.premiumExpiresAt, as: UnixTime.self)
+    $0.nullable("battle_life_time", \.battleLifeTime)
+    $0.nullable("ban_info", \.banInfo)
+    $0.nullable("ban_time", \.banTime, as: UnixTime.self)
+    $0.nullable("restrictions", \.restrictions)
+  }
+}
+
+extension PlayerPrivateData {
+  public struct Restrictions: PartialModel {
+    /// Until when the player may not chat.
+    public let chatBanTime: Date?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(chatBanTime: Date? = nil) {
+      self.chatBanTime = chatBanTime
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
+    }
+  }
+}
+
+/// A player's statistics; totals of all modes, and what is counted by mode.
+public struct PlayerStatistics: PartialModel {
+  /// Hits that penetrated.
+  public let piercings: Int
+  /// Splash hits.
+  public let explosionHits: Int
+  public let piercingsReceived: Int
+  public let directHitsReceived: Int
+  public let noDamageDirectHitsReceived: Int
+  public let explosionHitsReceived: Int
+  /// By allies to enemies whom the player spotted.
+  public let damageAssistedRadio: Int
+  /// By allies to enemies whom the player immobilized.
+  public let damageAssistedTrack: Int
+  /// By allies to enemies whose wheels the player damaged.
+  @Nullable public var damageAssistedWheel: Int?
+  public let all: BattleResults
+  /// Tank companies.
+  public let company: BattleResults?
+  public let maxDamage: Int?
+  public let maxFrags: Int?
+  public let maxXP: Int?
+  public let maxDamageTankID: TankID?
+  public let maxFragsTankID: TankID?
+  public let maxXPTankID: TankID?
+  public let treesCut: Int
+  /// Destroyed vehicles by type; needs the access token.
+  public let frags: [TankID: Int]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    piercings: Int,
+    explosionHits: Int,
+    piercingsReceived: Int,
+    directHitsReceived: Int,
+    noDamageDirectHitsReceived: Int,
+    explosionHitsReceived: Int,
+    damageAssistedRadio: Int,
+    damageAssistedTrack: Int,
+    damageAssistedWheel: Int? = nil,
+    all: BattleResults,
+    company: BattleResults? = nil,
+    maxDamage: Int? = nil,
+    maxFrags: Int? = nil,
+    maxXP: Int? = nil,
+    maxDamageTankID: TankID? = nil,
+    maxFragsTankID: TankID? = nil,
+    maxXPTankID: TankID? = nil,
+    treesCut: Int,
+    frags: [TankID: Int]? = nil
+  ) {
+    self.piercings = piercings
+    self.explosionHits = explosionHits
+    self.piercingsReceived = piercingsReceived
+    self.directHitsReceived = directHitsReceived
+    self.noDamageDirectHitsReceived = noDamageDirectHitsReceived
+    self.explosionHitsReceived = explosionHitsReceived
+    self.damageAssistedRadio = damageAssistedRadio
+    self.damageAssistedTrack = damageAssistedTrack
+    self.damageAssistedWheel = damageAssistedWheel
+    self.all = all
+    self.company = company
+    self.maxDamage = maxDamage
+    self.maxFrags = maxFrags
+    self.maxXP = maxXP
+    self.maxDamageTankID = maxDamageTankID
+    self.maxFragsTankID = maxFragsTankID
+    self.maxXPTankID = maxXPTankID
+    self.treesCut = treesCut
+    self.frags = frags
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("piercings", \.piercings)
+    $0.required("explosion_hits", \.explosionHits)
+    $0.required("piercings_received", \.piercingsReceived)
+    $0.required("direct_hits_received", \.directHitsReceived)
+    $0.required("no_damage_direct_hits_received", \.noDamageDirectHitsReceived)
+    $0.required("explosion_hits_received", \.explosionHitsReceived)
+    $0.required("damage_assisted_radio", \.damageAssistedRadio)
+    $0.required("damage_assisted_track", \.damageAssistedTrack)
+    $0.optionalNullable("damage_assisted_wheel", \._damageAssistedWheel)
+    $0.required("all", \.all)
+    $0.nullable("company", \.company)
+    $0.nullable("max_damage", \.maxDamage)
+    $0.nullable("max_frags", \.maxFrags)
+    $0.nullable("max_xp", \.maxXP)
+    $0.nullable("max_damage_tank_id", \.maxDamageTankID)
+    $0.nullable("max_frags_tank_id", \.maxFragsTankID)
+    $0.nullable("max_xp_tank_id", \.maxXPTankID)
+    $0.required("trees_cut", \.treesCut)
+    $0.nullable("frags", \.frags)
+    $0.alias("damage_assisted_wheel", \.damageAssistedWheel)
+  }
+}
+
+public struct XboxPlayer: PartialModel {
+  public let accountID: AccountID?
+  public let xuid: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountID: AccountID? = nil, xuid: Int) {
+    self.accountID = accountID
+    self.xuid = xuid
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("account_id", \.accountID)
+    $0.required("xuid", \.xuid)
+  }
+}

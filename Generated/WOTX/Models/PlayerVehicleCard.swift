@@ -68,3 +68,245 @@ extension PlayerVehicleCard {
     }
   }
 }
+
+/// A player's achievements in one vehicle, by name.
+public struct VehicleAchievements: PartialModel {
+  /// How often each was earned; for stage awards the stage.
+  public let achievements: [String: Int]?
+  public let maxSeries: [String: Int]?
+  public let ribbons: [String: JSON]?
+  public let accountID: AccountID
+  public let tankID: TankID
+  /// The current series.
+  public let series: [String: Int]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    achievements: [String: Int]? = nil,
+    maxSeries: [String: Int]? = nil,
+    ribbons: [String: JSON]? = nil,
+    accountID: AccountID,
+    tankID: TankID,
+    series: [String: Int]? = nil
+  ) {
+    self.achievements = achievements
+    self.maxSeries = maxSeries
+    self.ribbons = ribbons
+    self.accountID = accountID
+    self.tankID = tankID
+    self.series = series
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("achievements", \.achievements, as: EmptyListAsMap<String, Int>.self)
+    $0.nullable("max_series", \.maxSeries, as: EmptyListAsMap<String, Int>.self)
+    $0.nullable("ribbons", \.ribbons, as: EmptyListAsMap<String, JSON>.self)
+    $0.required("account_id", \.accountID)
+    $0.required("tank_id", \.tankID)
+    $0.nullable("series", \.series, as: EmptyListAsMap<String, Int>.self)
+  }
+}
+
+/// A battle mode's statistics in one vehicle.
+public struct VehicleModeStatistics: PartialModel {
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let survivedBattles: Int
+  public let xp: Int
+  /// Destroyed enemies.
+  public let frags: Int
+  /// Enemies discovered.
+  public let spotted: Int
+  public let shots: Int
+  public let hits: Int
+  public let damageDealt: Int
+  public let damageReceived: Int
+  public let capturePoints: Int
+  /// Capture points taken from enemies in the player's base.
+  public let droppedCapturePoints: Int
+  /// Hits that penetrated.
+  public let piercings: Int
+  /// Splash hits.
+  public let explosionHits: Int
+  public let piercingsReceived: Int
+  public let directHitsReceived: Int
+  public let noDamageDirectHitsReceived: Int
+  public let explosionHitsReceived: Int
+  /// By allies to enemies whom the player spotted.
+  public let damageAssistedRadio: Int
+  /// By allies to enemies whom the player immobilized.
+  public let damageAssistedTrack: Int
+  /// By allies to enemies whose wheels the player damaged.
+  @Nullable public var damageAssistedWheel: Int?
+  @Nullable public var maxDamage: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    battles: Int,
+    wins: Int,
+    losses: Int,
+    survivedBattles: Int,
+    xp: Int,
+    frags: Int,
+    spotted: Int,
+    shots: Int,
+    hits: Int,
+    damageDealt: Int,
+    damageReceived: Int,
+    capturePoints: Int,
+    droppedCapturePoints: Int,
+    piercings: Int,
+    explosionHits: Int,
+    piercingsReceived: Int,
+    directHitsReceived: Int,
+    noDamageDirectHitsReceived: Int,
+    explosionHitsReceived: Int,
+    damageAssistedRadio: Int,
+    damageAssistedTrack: Int,
+    damageAssistedWheel: Int? = nil,
+    maxDamage: Int? = nil
+  ) {
+    self.battles = battles
+    self.wins = wins
+    self.losses = losses
+    self.survivedBattles = survivedBattles
+    self.xp = xp
+    self.frags = frags
+    self.spotted = spotted
+    self.shots = shots
+    self.hits = hits
+    self.damageDealt = damageDealt
+    self.damageReceived = damageReceived
+    self.capturePoints = capturePoints
+    self.droppedCapturePoints = droppedCapturePoints
+    self.piercings = piercings
+    self.explosionHits = explosionHits
+    self.piercingsReceived = piercingsReceived
+    self.directHitsReceived = directHitsReceived
+    self.noDamageDirectHitsReceived = noDamageDirectHitsReceived
+    self.explosionHitsReceived = explosionHitsReceived
+    self.damageAssistedRadio = damageAssistedRadio
+    self.damageAssistedTrack = damageAssistedTrack
+    self.damageAssistedWheel = damageAssistedWheel
+    self.maxDamage = maxDamage
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("wins", \.wins)
+    $0.required("losses", \.losses)
+    $0.required("survived_battles", \.survivedBattles)
+    $0.required("xp", \.xp)
+    $0.required("frags", \.frags)
+    $0.required("spotted", \.spotted)
+    $0.required("shots", \.shots)
+    $0.required("hits", \.hits)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.required("damage_received", \.damageReceived)
+    $0.required("capture_points", \.capturePoints)
+    $0.required("dropped_capture_points", \.droppedCapturePoints)
+    $0.required("piercings", \.piercings)
+    $0.required("explosion_hits", \.explosionHits)
+    $0.required("piercings_received", \.piercingsReceived)
+    $0.required("direct_hits_received", \.directHitsReceived)
+    $0.required("no_damage_direct_hits_received", \.noDamageDirectHitsReceived)
+    $0.required("explosion_hits_received", \.explosionHitsReceived)
+    $0.required("damage_assisted_radio", \.damageAssistedRadio)
+    $0.required("damage_assisted_track", \.damageAssistedTrack)
+    $0.optionalNullable("damage_assisted_wheel", \._damageAssistedWheel)
+    $0.optionalNullable("max_damage", \._maxDamage)
+    $0.alias("damage_assisted_wheel", \.damageAssistedWheel)
+    $0.alias("max_damage", \.maxDamage)
+  }
+}
+
+/// A player's statistics in one vehicle, by battle mode.
+public struct VehicleStatistics: PartialModel {
+  public let accountID: AccountID
+  public let tankID: TankID
+  public let markOfMastery: MarkOfMastery
+  @Nullable public var markOfMasteryBattlesCount: Int?
+  /// Stripes painted on the gun's barrel.
+  @Nullable public var marksOnGun: Int?
+  @Nullable public var marksOnGunBattlesCount: Int?
+  public let lastBattleTime: Date
+  /// Seconds spent in battles.
+  public let battleLifeTime: Int?
+  public let maxFrags: Int
+  public let maxXP: Int
+  public let treesCut: Int
+  @Boxed public var all: VehicleModeStatistics
+  /// Tank companies.
+  @BoxedOptional public var company: VehicleModeStatistics?
+  /// Destroyed vehicles by type; needs the access token.
+  public let frags: [TankID: Int]?
+  /// Null without the player's access token.
+  public let inGarage: Bool?
+  /// When `in_garage` changed.
+  public let inGarageUpdated: Date?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    tankID: TankID,
+    markOfMastery: MarkOfMastery,
+    markOfMasteryBattlesCount: Int? = nil,
+    marksOnGun: Int? = nil,
+    marksOnGunBattlesCount: Int? = nil,
+    lastBattleTime: Date,
+    battleLifeTime: Int? = nil,
+    maxFrags: Int,
+    maxXP: Int,
+    treesCut: Int,
+    all: VehicleModeStatistics,
+    company: VehicleModeStatistics? = nil,
+    frags: [TankID: Int]? = nil,
+    inGarage: Bool? = nil,
+    inGarageUpdated: Date? = nil
+  ) {
+    self.accountID = accountID
+    self.tankID = tankID
+    self.markOfMastery = markOfMastery
+    self.markOfMasteryBattlesCount = markOfMasteryBattlesCount
+    self.marksOnGun = marksOnGun
+    self.marksOnGunBattlesCount = marksOnGunBattlesCount
+    self.lastBattleTime = lastBattleTime
+    self.battleLifeTime = battleLifeTime
+    self.maxFrags = maxFrags
+    self.maxXP = maxXP
+    self.treesCut = treesCut
+    self.all = all
+    self.company = company
+    self.frags = frags
+    self.inGarage = inGarage
+    self.inGarageUpdated = inGarageUpdated
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("tank_id", \.tankID)
+    $0.required("mark_of_mastery", \.markOfMastery)
+    $0.optionalNullable("mark_of_mastery_battles_count", \._markOfMasteryBattlesCount)
+    $0.optionalNullable("marks_on_gun", \._marksOnGun)
+    $0.optionalNullable("marks_on_gun_battles_count", \._marksOnGunBattlesCount)
+    $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
+    $0.nullable("battle_life_time", \.battleLifeTime)
+    $0.required("max_frags", \.maxFrags)
+    $0.required("max_xp", \.maxXP)
+    $0.required("trees_cut", \.treesCut)
+    $0.required("all", \._all)
+    $0.nullable("company", \._company)
+    $0.nullable("frags", \.frags)
+    $0.nullable("in_garage", \.inGarage)
+    $0.nullable("in_garage_updated", \.inGarageUpdated, as: UnixTime.self)
+    $0.alias("mark_of_mastery_battles_count", \.markOfMasteryBattlesCount)
+    $0.alias("marks_on_gun", \.marksOnGun)
+    $0.alias("marks_on_gun_battles_count", \.marksOnGunBattlesCount)
+    $0.alias("all", \.all)
+    $0.alias("company", \.company)
+  }
+}

@@ -38,3 +38,40 @@ public struct RapidMode: PartialModel {
     $0.nullable("turret_traverse_speed", \.turretTraverseSpeed)
   }
 }
+
+/// What is different in siege mode; times in seconds.
+public struct SiegeMode: PartialModel {
+  public let switchOnTime: Double
+  public let switchOffTime: Double
+  public let speedForward: Int
+  public let speedBackward: Int
+  public let aimTime: Double
+  public let dispersion: Double
+
+  /// Creates a value from its properties.
+  public init(
+    switchOnTime: Double,
+    switchOffTime: Double,
+    speedForward: Int,
+    speedBackward: Int,
+    aimTime: Double,
+    dispersion: Double
+  ) {
+    self.switchOnTime = switchOnTime
+    self.switchOffTime = switchOffTime
+    self.speedForward = speedForward
+    self.speedBackward = speedBackward
+    self.aimTime = aimTime
+    self.dispersion = dispersion
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("switch_on_time", \.switchOnTime)
+    $0.required("switch_off_time", \.switchOffTime)
+    $0.required("speed_forward", \.speedForward)
+    $0.required("speed_backward", \.speedBackward)
+    $0.required("aim_time", \.aimTime)
+    $0.required("dispersion", \.dispersion)
+  }
+}

@@ -119,3 +119,141 @@ extension VehiclePerformance {
     }
   }
 }
+
+/// A vehicle's characteristics with certain modules. Speeds are in km/h, weights in kg. What the vehicle
+/// doesn't have is null.
+public struct VehicleProfile: PartialModel {
+  public let tankID: TankID
+  public let profileID: ProfileID
+  /// These are the standard modules.
+  public let isDefault: Bool
+  public let hp: Int
+  /// Hit points without the turret.
+  public let hullHP: Int
+  public let weight: Int
+  public let hullWeight: Int
+  /// What the suspension can carry.
+  public let maxWeight: Int
+  public let speedForward: Int
+  public let speedBackward: Int
+  /// Shells carried.
+  public let maxAmmo: Int
+  public let ammo: [Shell]
+  public let armor: VehicleArmor
+  public let modules: MountedModuleIDs
+  public let engine: Engine?
+  public let gun: Gun?
+  public let radio: Radio?
+  public let suspension: Suspension?
+  public let turret: Turret?
+  public let siege: SiegeMode?
+  /// Siege mode that switches by speed.
+  public let autosiege: AutomaticSiegeMode?
+  /// For wheeled vehicles.
+  public let rapid: RapidMode?
+  public let turbo: TurboMode?
+  /// Its other turrets.
+  public let multiTurret: MultiTurret?
+  public let multiWeapon: [WeaponGroup]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    tankID: TankID,
+    profileID: ProfileID,
+    isDefault: Bool,
+    hp: Int,
+    hullHP: Int,
+    weight: Int,
+    hullWeight: Int,
+    maxWeight: Int,
+    speedForward: Int,
+    speedBackward: Int,
+    maxAmmo: Int,
+    ammo: [Shell],
+    armor: VehicleArmor,
+    modules: MountedModuleIDs,
+    engine: Engine? = nil,
+    gun: Gun? = nil,
+    radio: Radio? = nil,
+    suspension: Suspension? = nil,
+    turret: Turret? = nil,
+    siege: SiegeMode? = nil,
+    autosiege: AutomaticSiegeMode? = nil,
+    rapid: RapidMode? = nil,
+    turbo: TurboMode? = nil,
+    multiTurret: MultiTurret? = nil,
+    multiWeapon: [WeaponGroup]? = nil
+  ) {
+    self.tankID = tankID
+    self.profileID = profileID
+    self.isDefault = isDefault
+    self.hp = hp
+    self.hullHP = hullHP
+    self.weight = weight
+    self.hullWeight = hullWeight
+    self.maxWeight = maxWeight
+    self.speedForward = speedForward
+    self.speedBackward = speedBackward
+    self.maxAmmo = maxAmmo
+    self.ammo = ammo
+    self.armor = armor
+    self.modules = modules
+    self.engine = engine
+    self.gun = gun
+    self.radio = radio
+    self.suspension = suspension
+    self.turret = turret
+    self.siege = siege
+    self.autosiege = autosiege
+    self.rapid = rapid
+    self.turbo = turbo
+    self.multiTurret = multiTurret
+    self.multiWeapon = multiWeapon
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("tank_id", \.tankID)
+    $0.required("profile_id", \.profileID)
+    $0.required("is_default", \.isDefault)
+    $0.required("hp", \.hp)
+    $0.required("hull_hp", \.hullHP)
+    $0.required("weight", \.weight)
+    $0.required("hull_weight", \.hullWeight)
+    $0.required("max_weight", \.maxWeight)
+    $0.required("speed_forward", \.speedForward)
+    $0.required("speed_backward", \.speedBackward)
+    $0.required("max_ammo", \.maxAmmo)
+    $0.required("ammo", \.ammo, as: SingleAsList<Shell>.self)
+    $0.required("armor", \.armor)
+    $0.required("modules", \.modules)
+    $0.nullable("engine", \.engine)
+    $0.nullable("gun", \.gun)
+    $0.nullable("radio", \.radio)
+    $0.nullable("suspension", \.suspension)
+    $0.nullable("turret", \.turret)
+    $0.nullable("siege", \.siege)
+    $0.nullable("autosiege", \.autosiege)
+    $0.nullable("rapid", \.rapid)
+    $0.nullable("turbo", \.turbo)
+    $0.nullable("multi_turret", \.multiTurret)
+    $0.nullable("multi_weapon", \.multiWeapon, as: SingleAsList<WeaponGroup>.self)
+  }
+}
+
+extension VehicleProfile {
+  /// Its other turrets.
+  public struct MultiTurret: PartialModel {
+    public let turrets: [ModuleID]?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(turrets: [ModuleID]? = nil) {
+      self.turrets = turrets
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("turrets", \.turrets)
+    }
+  }
+}

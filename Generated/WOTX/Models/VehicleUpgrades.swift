@@ -19,3 +19,24 @@ public struct VehicleUpgrades: PartialModel {
     $0.required("equipment", \.equipment)
   }
 }
+
+/// Guns that fire together.
+public struct WeaponGroup: PartialModel {
+  public let gunGroupNumber: Int
+  public let guns: [ModuleID]?
+  public let turretID: ModuleID?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(gunGroupNumber: Int, guns: [ModuleID]? = nil, turretID: ModuleID? = nil) {
+    self.gunGroupNumber = gunGroupNumber
+    self.guns = guns
+    self.turretID = turretID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("gun_group_number", \.gunGroupNumber)
+    $0.nullable("guns", \.guns)
+    $0.nullable("turret_id", \.turretID)
+  }
+}

@@ -36,3 +36,90 @@ extension Client {
     try await send(AchievementsRequest(categories: categories))
   }
 }
+
+/// All maps, by ID.
+///
+/// GET or POST `encyclopedia/arenas/`
+public struct ArenasRequest: SelectableRequest {
+  public typealias Response = [ArenaID: Arena]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "arenas",
+    [.get, .post],
+    "encyclopedia/arenas/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// All maps, by ID.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func arenas() async throws -> [ArenaID: Arena] {
+    try await send(ArenasRequest())
+  }
+}
+
+/// What members of a crew do, and the skills for it.
+///
+/// GET or POST `encyclopedia/crewroles/`
+public struct CrewRolesRequest: SelectableRequest {
+  public typealias Response = [String: CrewRole]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "crewRoles",
+    [.get, .post],
+    "encyclopedia/crewroles/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// What members of a crew do, and the skills for it.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func crewRoles() async throws -> [String: CrewRole] {
+    try await send(CrewRolesRequest())
+  }
+}
+
+/// The game's version, and the words that the encyclopedia uses.
+///
+/// GET or POST `encyclopedia/info/`
+public struct EncyclopediaInfoRequest: SelectableRequest {
+  public typealias Response = EncyclopediaInfo
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "encyclopediaInfo",
+    [.get, .post],
+    "encyclopedia/info/",
+    response: .json(),
+    policies: [.cache(.seconds(14400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// The game's version, and the words that the encyclopedia uses.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func encyclopediaInfo() async throws -> EncyclopediaInfo {
+    try await send(EncyclopediaInfoRequest())
+  }
+}

@@ -112,3 +112,84 @@ extension Client {
     )
   }
 }
+
+/// Makes an access token invalid.
+///
+/// POST `auth/logout/`
+public struct LogoutRequest: APIRequest {
+  public typealias Response = Void
+  public typealias ServiceEnvelope = Envelope
+
+  public var accessToken: AccessToken
+
+  /// Creates a value from its properties.
+  public init(accessToken: AccessToken) {
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "logout",
+    .post,
+    "auth/logout/",
+    response: .empty,
+    policies: [.noCache],
+    omit: ["language"]
+  ) {
+    $0.form("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// Makes an access token invalid.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func logout(accessToken: AccessToken) async throws {
+    try await send(LogoutRequest(accessToken: accessToken))
+  }
+}
+
+/// Extends the life of an access token.
+///
+/// POST `auth/prolongate/`
+public struct ProlongateTokenRequest: APIRequest {
+  public typealias Response = AccessGrant
+  public typealias ServiceEnvelope = Envelope
+
+  public var accessToken: AccessToken
+
+  /// When the token shall expire; at most two weeks ahead.
+  public var expiresAt: Date?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accessToken: AccessToken, expiresAt: Date? = nil) {
+    self.accessToken = accessToken
+    self.expiresAt = expiresAt
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "prolongateToken",
+    .post,
+    "auth/prolongate/",
+    response: .json(),
+    policies: [.noCache],
+    omit: ["language"]
+  ) {
+    $0.form("access_token", \.accessToken, secret: true)
+    $0.form("expires_at", \.expiresAt, as: UnixTime.self)
+  }
+}
+
+extension Client {
+  /// Extends the life of an access token.
+  ///
+  /// - Parameters:
+  ///   - accessToken: The parameter `access_token`.
+  ///   - expiresAt: When the token shall expire; at most two weeks ahead.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func prolongateToken(accessToken: AccessToken, expiresAt: Date? = nil) async throws -> AccessGrant {
+    try await send(ProlongateTokenRequest(accessToken: accessToken, expiresAt: expiresAt))
+  }
+}

@@ -94,3 +94,236 @@ extension Client {
     )
   }
 }
+
+/// A vehicle's characteristics with certain modules; with the standard ones if none are named.
+///
+/// GET or POST `encyclopedia/vehicleprofile/`
+public struct VehicleProfileRequest: SelectableRequest {
+  public typealias Response = [TankID: VehicleProfile?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var tankID: TankID
+
+  /// Names all modules at once and wins over single ones.
+  public var profileID: ProfileID?
+
+  public var engineID: ModuleID?
+
+  public var gunID: ModuleID?
+
+  public var radioID: ModuleID?
+
+  public var suspensionID: ModuleID?
+
+  public var turretID: ModuleID?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    tankID: TankID,
+    profileID: ProfileID? = nil,
+    engineID: ModuleID? = nil,
+    gunID: ModuleID? = nil,
+    radioID: ModuleID? = nil,
+    suspensionID: ModuleID? = nil,
+    turretID: ModuleID? = nil
+  ) {
+    self.tankID = tankID
+    self.profileID = profileID
+    self.engineID = engineID
+    self.gunID = gunID
+    self.radioID = radioID
+    self.suspensionID = suspensionID
+    self.turretID = turretID
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicleProfile",
+    [.get, .post],
+    "encyclopedia/vehicleprofile/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.incompatibleModuleIDs, .profileNotFound]
+  ) {
+    $0.query("tank_id", \.tankID)
+    $0.query("profile_id", \.profileID)
+    $0.query("engine_id", \.engineID)
+    $0.query("gun_id", \.gunID)
+    $0.query("radio_id", \.radioID)
+    $0.query("suspension_id", \.suspensionID)
+    $0.query("turret_id", \.turretID)
+  }
+}
+
+extension Client {
+  /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
+  ///
+  /// - Parameters:
+  ///   - tankID: The parameter `tank_id`.
+  ///   - profileID: Names all modules at once and wins over single ones.
+  ///   - engineID: The parameter `engine_id`.
+  ///   - gunID: The parameter `gun_id`.
+  ///   - radioID: The parameter `radio_id`.
+  ///   - suspensionID: The parameter `suspension_id`.
+  ///   - turretID: The parameter `turret_id`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicleProfile(
+    tankID: TankID,
+    profileID: ProfileID? = nil,
+    engineID: ModuleID? = nil,
+    gunID: ModuleID? = nil,
+    radioID: ModuleID? = nil,
+    suspensionID: ModuleID? = nil,
+    turretID: ModuleID? = nil
+  ) async throws -> [TankID: VehicleProfile?] {
+    try await send(
+      VehicleProfileRequest(
+        tankID: tankID,
+        profileID: profileID,
+        engineID: engineID,
+        gunID: gunID,
+        radioID: radioID,
+        suspensionID: suspensionID,
+        turretID: turretID
+      )
+    )
+  }
+}
+
+/// Equipment and consumables that fit vehicles.
+///
+/// GET or POST `encyclopedia/vehicleupgrades/`
+public struct VehicleUpgradesRequest: SelectableRequest {
+  public typealias Response = [TankID: VehicleUpgrades?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var tankIDs: [TankID]
+
+  /// Creates a value from its properties.
+  public init(tankIDs: [TankID]) {
+    self.tankIDs = tankIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicleUpgrades",
+    [.get, .post],
+    "encyclopedia/vehicleupgrades/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("tank_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// Equipment and consumables that fit vehicles.
+  ///
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicleUpgrades(tankIDs: [TankID]) async throws -> [TankID: VehicleUpgrades?] {
+    try await send(VehicleUpgradesRequest(tankIDs: tankIDs))
+  }
+}
+
+/// The vehicles of the game.
+///
+/// Without `page_no`, all vehicles come at once.
+///
+/// GET or POST `encyclopedia/vehicles/`
+public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [TankID: Vehicle?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var tankIDs: [TankID]?
+
+  public var nations: [Nation]?
+
+  public var tiers: [Int]?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    tankIDs: [TankID]? = nil,
+    nations: [Nation]? = nil,
+    tiers: [Int]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.tankIDs = tankIDs
+    self.nations = nations
+    self.tiers = tiers
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "vehicles",
+    [.get, .post],
+    "encyclopedia/vehicles/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          total: "/meta/total",
+          pages: "/meta/page_total",
+          identity: "tank_id"
+        )
+      ),
+      .batch("tank_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("tier", \.tiers, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The vehicles of the game.
+  ///
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///   - tiers: The parameter `tier`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The parameter `page_no`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func vehicles(
+    tankIDs: [TankID]? = nil,
+    nations: [Nation]? = nil,
+    tiers: [Int]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [TankID: Vehicle?] {
+    try await send(
+      VehiclesRequest(tankIDs: tankIDs, nations: nations, tiers: tiers, limit: limit, page: page)
+    )
+  }
+}

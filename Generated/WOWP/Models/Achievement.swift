@@ -69,3 +69,155 @@ public struct Achievement: PartialModel, DeprecatedFields {
     [("type", \Self.type), ("type_i18n", \Self.typeI18n)]
   }
 }
+
+/// Identifies a module in a slot.
+public struct BindID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// Members of a crew with the same role.
+public struct CrewMember: PartialModel {
+  public let role: String
+  /// The role in the chosen language.
+  public let roleI18n: String?
+  public let count: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(role: String, roleI18n: String? = nil, count: Int) {
+    self.role = role
+    self.roleI18n = roleI18n
+    self.count = count
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("role", \.role)
+    $0.nullable("role_i18n", \.roleI18n)
+    $0.required("count", \.count)
+  }
+}
+
+/// A module in a slot.
+public struct InstalledModule: PartialModel, DeprecatedFields {
+  public let bindID: BindID?
+  public let moduleID: ModuleID?
+  /// The plane comes with it.
+  public let isDefault: Bool?
+  @available(*, deprecated, message: "Use `slotNameI18n`.")
+  public var slotName: String? { _slotName }
+  @Nullable var _slotName: String?
+  /// The slot's name in the chosen language.
+  public let slotNameI18n: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    bindID: BindID? = nil,
+    moduleID: ModuleID? = nil,
+    isDefault: Bool? = nil,
+    slotName: String? = nil,
+    slotNameI18n: String? = nil
+  ) {
+    self.bindID = bindID
+    self.moduleID = moduleID
+    self.isDefault = isDefault
+    _slotName = slotName
+    self.slotNameI18n = slotNameI18n
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("bind_id", \.bindID)
+    $0.nullable("module_id", \.moduleID)
+    $0.nullable("is_default", \.isDefault)
+    $0.optionalNullable("slot_name", \.__slotName)
+    $0.nullable("slot_name_i18n", \.slotNameI18n)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("slot_name", \Self.slotName)]
+  }
+}
+
+/// The modules in a plane's slots, as a list or by slot.
+public enum InstalledModules: JSONUnion {
+  case list([InstalledModule])
+  case bySlot([String: InstalledModule])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [InstalledModule].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [String: InstalledModule].self, Self.bySlot) {
+      if case .bySlot(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// Identifies a module of planes.
+public struct ModuleID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A kind of module.
+public struct ModuleType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var engine: Self { Self(rawValue: "engine") }
+  public static var construction: Self { Self(rawValue: "construction") }
+  public static var gun: Self { Self(rawValue: "gun") }
+  public static var bomb: Self { Self(rawValue: "bomb") }
+  public static var rocket: Self { Self(rawValue: "rocket") }
+  public static var turret: Self { Self(rawValue: "turret") }
+  public static var frontTurret: Self { Self(rawValue: "turretfront") }
+  public static var upperTurret: Self { Self(rawValue: "turretupper") }
+  public static var lowerTurret: Self { Self(rawValue: "turretlower") }
+
+  public static let allCases: [Self] = [
+    .engine,
+    .construction,
+    .gun,
+    .bomb,
+    .rocket,
+    .turret,
+    .frontTurret,
+    .upperTurret,
+    .lowerTurret,
+  ]
+}
+
+/// A country that planes come from.
+public struct Nation: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var china: Self { Self(rawValue: "china") }
+  public static var france: Self { Self(rawValue: "france") }
+  public static var germany: Self { Self(rawValue: "germany") }
+  public static var japan: Self { Self(rawValue: "japan") }
+  public static var unitedKingdom: Self { Self(rawValue: "uk") }
+  public static var usa: Self { Self(rawValue: "usa") }
+  public static var ussr: Self { Self(rawValue: "ussr") }
+
+  public static let allCases: [Self] = [.china, .france, .germany, .japan, .unitedKingdom, .usa, .ussr]
+}

@@ -19,3 +19,61 @@ public struct AirTargets: PartialModel {
     $0.nullable("max_damage_dealt", \.maxDamageDealt)
   }
 }
+
+/// What was done to planes that no player flies.
+public struct BotTargets: PartialModel {
+  public let avgKilled: Double?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(avgKilled: Double? = nil) {
+    self.avgKilled = avgKilled
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("avg_killed", \.avgKilled)
+  }
+}
+
+/// What was done to targets on the ground.
+public struct GroundTargets: PartialModel {
+  public let killed: Int
+  public let assisted: Int
+  public let damageDealt: Double
+  /// In one battle.
+  public let maxKilled: Int?
+  /// In one battle.
+  public let maxDamageDealt: Double?
+  public let avgKilled: Double?
+  public let avgKilledPerFlight: Double?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    killed: Int,
+    assisted: Int,
+    damageDealt: Double,
+    maxKilled: Int? = nil,
+    maxDamageDealt: Double? = nil,
+    avgKilled: Double? = nil,
+    avgKilledPerFlight: Double? = nil
+  ) {
+    self.killed = killed
+    self.assisted = assisted
+    self.damageDealt = damageDealt
+    self.maxKilled = maxKilled
+    self.maxDamageDealt = maxDamageDealt
+    self.avgKilled = avgKilled
+    self.avgKilledPerFlight = avgKilledPerFlight
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("killed", \.killed)
+    $0.required("assisted", \.assisted)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.nullable("max_killed", \.maxKilled)
+    $0.nullable("max_damage_dealt", \.maxDamageDealt)
+    $0.nullable("avg_killed", \.avgKilled)
+    $0.nullable("avg_killed_per_flight", \.avgKilledPerFlight)
+  }
+}

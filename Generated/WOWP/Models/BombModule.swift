@@ -71,3 +71,293 @@ public struct BombModule: PartialModel {
     $0.required("bomb_id", \.bombID)
   }
 }
+
+/// Bombs, as a list or by ID.
+public enum BombModules: JSONUnion {
+  case list([BombModule])
+  case byID([ModuleID: BombModule])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [BombModule].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [ModuleID: BombModule].self, Self.byID) {
+      if case .byID(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// An airframe.
+public struct ConstructionModule: PartialModel {
+  /// The name that the game uses internally.
+  public let name: String
+  /// The name in the chosen language.
+  public let nameI18n: String
+  /// The tier.
+  public let level: Int
+  /// In kg.
+  public let mass: Double
+  public let image: URL?
+  /// Planes come with it.
+  public let isDefault: Bool
+  public let priceCredit: Int?
+  /// The experience to research it.
+  public let priceXP: Int?
+  /// The planes that it fits.
+  public let compatibleVehicles: [PlaneID]
+  public let constructionID: ModuleID
+  public let hp: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    name: String,
+    nameI18n: String,
+    level: Int,
+    mass: Double,
+    image: URL? = nil,
+    isDefault: Bool,
+    priceCredit: Int? = nil,
+    priceXP: Int? = nil,
+    compatibleVehicles: [PlaneID],
+    constructionID: ModuleID,
+    hp: Int
+  ) {
+    self.name = name
+    self.nameI18n = nameI18n
+    self.level = level
+    self.mass = mass
+    self.image = image
+    self.isDefault = isDefault
+    self.priceCredit = priceCredit
+    self.priceXP = priceXP
+    self.compatibleVehicles = compatibleVehicles
+    self.constructionID = constructionID
+    self.hp = hp
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("level", \.level)
+    $0.required("mass", \.mass)
+    $0.nullable("image", \.image)
+    $0.required("is_default", \.isDefault)
+    $0.nullable("price_credit", \.priceCredit)
+    $0.nullable("price_xp", \.priceXP)
+    $0.required("compatible_vehicles", \.compatibleVehicles)
+    $0.required("construction_id", \.constructionID)
+    $0.required("hp", \.hp)
+  }
+}
+
+/// Airframes, as a list or by ID.
+public enum ConstructionModules: JSONUnion {
+  case list([ConstructionModule])
+  case byID([ModuleID: ConstructionModule])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [ConstructionModule].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [ModuleID: ConstructionModule].self, Self.byID) {
+      if case .byID(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct EngineModule: PartialModel {
+  /// The name that the game uses internally.
+  public let name: String
+  /// The name in the chosen language.
+  public let nameI18n: String
+  /// The tier.
+  public let level: Int
+  /// In kg.
+  public let mass: Double
+  public let image: URL?
+  /// Planes come with it.
+  public let isDefault: Bool
+  public let priceCredit: Int?
+  /// The experience to research it.
+  public let priceXP: Int?
+  /// The planes that it fits.
+  public let compatibleVehicles: [PlaneID]
+  public let engineID: ModuleID
+  public let equipmentType: String?
+  /// The type's name in the chosen language.
+  public let equipmentTypeI18n: String?
+  /// Of a piston engine in hp.
+  public let power: Int?
+  /// Of a jet engine.
+  public let thrust: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    name: String,
+    nameI18n: String,
+    level: Int,
+    mass: Double,
+    image: URL? = nil,
+    isDefault: Bool,
+    priceCredit: Int? = nil,
+    priceXP: Int? = nil,
+    compatibleVehicles: [PlaneID],
+    engineID: ModuleID,
+    equipmentType: String? = nil,
+    equipmentTypeI18n: String? = nil,
+    power: Int? = nil,
+    thrust: Int? = nil
+  ) {
+    self.name = name
+    self.nameI18n = nameI18n
+    self.level = level
+    self.mass = mass
+    self.image = image
+    self.isDefault = isDefault
+    self.priceCredit = priceCredit
+    self.priceXP = priceXP
+    self.compatibleVehicles = compatibleVehicles
+    self.engineID = engineID
+    self.equipmentType = equipmentType
+    self.equipmentTypeI18n = equipmentTypeI18n
+    self.power = power
+    self.thrust = thrust
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("level", \.level)
+    $0.required("mass", \.mass)
+    $0.nullable("image", \.image)
+    $0.required("is_default", \.isDefault)
+    $0.nullable("price_credit", \.priceCredit)
+    $0.nullable("price_xp", \.priceXP)
+    $0.required("compatible_vehicles", \.compatibleVehicles)
+    $0.required("engine_id", \.engineID)
+    $0.nullable("equipment_type", \.equipmentType)
+    $0.nullable("equipment_type_i18n", \.equipmentTypeI18n)
+    $0.nullable("power", \.power)
+    $0.nullable("thrust", \.thrust)
+  }
+}
+
+/// Engines, as a list or by ID.
+public enum EngineModules: JSONUnion {
+  case list([EngineModule])
+  case byID([ModuleID: EngineModule])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [EngineModule].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [ModuleID: EngineModule].self, Self.byID) {
+      if case .byID(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct GunModule: PartialModel {
+  /// The name that the game uses internally.
+  public let name: String
+  /// The name in the chosen language.
+  public let nameI18n: String
+  /// The tier.
+  public let level: Int
+  /// In kg.
+  public let mass: Double
+  public let image: URL?
+  /// Planes come with it.
+  public let isDefault: Bool
+  public let priceCredit: Int?
+  /// The experience to research it.
+  public let priceXP: Int?
+  /// The planes that it fits.
+  public let compatibleVehicles: [PlaneID]
+  /// In millimeters.
+  public let caliber: Double
+  /// In meters per second.
+  public let bulletVelocity: Int
+  /// Damage per second.
+  public let dps: Int
+  /// Rounds per minute.
+  public let rpm: Int
+  public let gunID: ModuleID
+  public let type: String?
+  /// The type's name in the chosen language.
+  public let typeI18n: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    name: String,
+    nameI18n: String,
+    level: Int,
+    mass: Double,
+    image: URL? = nil,
+    isDefault: Bool,
+    priceCredit: Int? = nil,
+    priceXP: Int? = nil,
+    compatibleVehicles: [PlaneID],
+    caliber: Double,
+    bulletVelocity: Int,
+    dps: Int,
+    rpm: Int,
+    gunID: ModuleID,
+    type: String? = nil,
+    typeI18n: String? = nil
+  ) {
+    self.name = name
+    self.nameI18n = nameI18n
+    self.level = level
+    self.mass = mass
+    self.image = image
+    self.isDefault = isDefault
+    self.priceCredit = priceCredit
+    self.priceXP = priceXP
+    self.compatibleVehicles = compatibleVehicles
+    self.caliber = caliber
+    self.bulletVelocity = bulletVelocity
+    self.dps = dps
+    self.rpm = rpm
+    self.gunID = gunID
+    self.type = type
+    self.typeI18n = typeI18n
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("level", \.level)
+    $0.required("mass", \.mass)
+    $0.nullable("image", \.image)
+    $0.required("is_default", \.isDefault)
+    $0.nullable("price_credit", \.priceCredit)
+    $0.nullable("price_xp", \.priceXP)
+    $0.required("compatible_vehicles", \.compatibleVehicles)
+    $0.required("caliber", \.caliber)
+    $0.required("bullet_velocity", \.bulletVelocity)
+    $0.required("dps", \.dps)
+    $0.required("rpm", \.rpm)
+    $0.required("gun_id", \.gunID)
+    $0.nullable("type", \.type)
+    $0.nullable("type_i18n", \.typeI18n)
+  }
+}
+
+/// Guns, as a list or by ID.
+public enum GunModules: JSONUnion {
+  case list([GunModule])
+  case byID([ModuleID: GunModule])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [GunModule].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [ModuleID: GunModule].self, Self.byID) {
+      if case .byID(let value) = $0 { value } else { nil }
+    }
+  }
+}

@@ -87,3 +87,123 @@ public struct Clan: PartialModel {
     $0.extra("members")
   }
 }
+
+/// What a row in a list of clans shows.
+public struct ClanCard: ModelSlice {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let leaderName: String
+
+  /// Creates a value from its properties.
+  public init(clanID: ClanID, tag: String, name: String, membersCount: Int, leaderName: String) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.leaderName = leaderName
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("leader_name", \.leaderName)
+  }
+}
+
+extension ClanCard {
+  public typealias Base = Clan
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["clan_id", "tag", "name", "members_count", "leader_name"]
+}
+
+/// Names in the chosen language.
+public struct ClanGlossary: PartialModel {
+  public let clansRoles: [ClanRole: String]
+  public let settings: ClanSettings
+
+  /// Creates a value from its properties.
+  public init(clansRoles: [ClanRole: String], settings: ClanSettings) {
+    self.clansRoles = clansRoles
+    self.settings = settings
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clans_roles", \.clansRoles)
+    $0.required("settings", \.settings)
+  }
+}
+
+/// A player in a clan, with the clan.
+public struct ClanMembership: PartialModel {
+  public let accountID: AccountID
+  public let accountName: String
+  /// Null for a player who has left a clan.
+  public let clanID: ClanID?
+  public let role: ClanRole?
+  public let joinedAt: Date?
+  /// Omitted by the service unless a request names it.
+  @Nullable public var clan: ClanSummary?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    accountName: String,
+    clanID: ClanID? = nil,
+    role: ClanRole? = nil,
+    joinedAt: Date? = nil,
+    clan: ClanSummary? = nil
+  ) {
+    self.accountID = accountID
+    self.accountName = accountName
+    self.clanID = clanID
+    self.role = role
+    self.joinedAt = joinedAt
+    self.clan = clan
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("account_name", \.accountName)
+    $0.nullable("clan_id", \.clanID)
+    $0.nullable("role", \.role)
+    $0.nullable("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.optionalNullable("clan", \._clan)
+    $0.extra("clan")
+    $0.alias("clan", \.clan)
+  }
+}
+
+/// What stands for a clan in lists.
+public struct ClanSummary: PartialModel {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let createdAt: Date
+
+  /// Creates a value from its properties.
+  public init(clanID: ClanID, tag: String, name: String, membersCount: Int, createdAt: Date) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.createdAt = createdAt
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+  }
+}

@@ -25,3 +25,43 @@ public struct ClanMember: PartialModel {
     $0.required("role", \.role)
   }
 }
+
+/// A clan's members, as a list or by account.
+public enum ClanMembers: JSONUnion {
+  case list([ClanMember])
+  case byAccount([AccountID: ClanMember])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [ClanMember].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [AccountID: ClanMember].self, Self.byAccount) {
+      if case .byAccount(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// A member's rank in a clan, such as `commander`; the glossary has the names.
+public struct ClanRole: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// The rules for clans.
+public struct ClanSettings: PartialModel {
+  public let maxMembersCount: Int
+
+  /// Creates a value from its properties.
+  public init(maxMembersCount: Int) {
+    self.maxMembersCount = maxMembersCount
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("max_members_count", \.maxMembersCount)
+  }
+}

@@ -27,3 +27,339 @@ public struct EarnedAchievement: PartialModel {
     $0.nullable("last_at", \.lastAt, as: UnixTime.self)
   }
 }
+
+/// A player's account.
+public struct Player: PartialModel {
+  public let accountID: AccountID
+  public let nickname: String
+  public let clientLanguage: String?
+  /// The personal rating.
+  public let globalRating: Int?
+  public let createdAt: Date
+  /// When this information was brought up to date.
+  public let updatedAt: Date?
+  public let lastBattleTime: Date?
+  /// Battles in the closed beta test.
+  public let cbtGamesPlayed: Int?
+  /// Battles in the open beta test.
+  public let obtGamesPlayed: Int?
+  public let statistics: Statistics?
+  /// Comes with the player's access token only.
+  public let `private`: PlayerPrivateData?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    nickname: String,
+    clientLanguage: String? = nil,
+    globalRating: Int? = nil,
+    createdAt: Date,
+    updatedAt: Date? = nil,
+    lastBattleTime: Date? = nil,
+    cbtGamesPlayed: Int? = nil,
+    obtGamesPlayed: Int? = nil,
+    statistics: Statistics? = nil,
+    `private`: PlayerPrivateData? = nil
+  ) {
+    self.accountID = accountID
+    self.nickname = nickname
+    self.clientLanguage = clientLanguage
+    self.globalRating = globalRating
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.lastBattleTime = lastBattleTime
+    self.cbtGamesPlayed = cbtGamesPlayed
+    self.obtGamesPlayed = obtGamesPlayed
+    self.statistics = statistics
+    self.private = `private`
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("nickname", \.nickname)
+    $0.nullable("client_language", \.clientLanguage)
+    $0.nullable("global_rating", \.globalRating)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+    $0.nullable("updated_at", \.updatedAt, as: UnixTime.self)
+    $0.nullable("last_battle_time", \.lastBattleTime, as: UnixTime.self)
+    $0.nullable("cbt_games_played", \.cbtGamesPlayed)
+    $0.nullable("obt_games_played", \.obtGamesPlayed)
+    $0.nullable("statistics", \.statistics)
+    $0.nullable("private", \.`private`)
+  }
+}
+
+extension Player {
+  public struct Statistics: PartialModel {
+    @Boxed public var all: PlayerStatistics
+
+    /// Creates a value from its properties.
+    public init(all: PlayerStatistics) {
+      self.all = all
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("all", \._all)
+      $0.alias("all", \.all)
+    }
+  }
+}
+
+/// A player's achievements.
+public struct PlayerAchievements: PartialModel {
+  public let accountID: AccountID
+  public let achievements: [String: EarnedAchievement]
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, achievements: [String: EarnedAchievement]) {
+    self.accountID = accountID
+    self.achievements = achievements
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("achievements", \.achievements, as: EmptyListAsMap<String, EarnedAchievement>.self)
+  }
+}
+
+/// What a row in a list of players shows.
+public struct PlayerCard: ModelSlice {
+  public let accountID: AccountID
+  public let nickname: String
+  /// The personal rating.
+  public let globalRating: Int?
+  public let lastBattleTime: Date?
+  public let statistics: Statistics?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    nickname: String,
+    globalRating: Int? = nil,
+    lastBattleTime: Date? = nil,
+    statistics: Statistics? = nil
+  ) {
+    self.accountID = accountID
+    self.nickname = nickname
+    self.globalRating = globalRating
+    self.lastBattleTime = lastBattleTime
+    self.statistics = statistics
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("nickname", \.nickname)
+    $0.nullable("global_rating", \.globalRating)
+    $0.nullable("last_battle_time", \.lastBattleTime, as: UnixTime.self)
+    $0.nullable("statistics", \.statistics)
+  }
+}
+
+extension PlayerCard {
+  public typealias Base = Player
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "account_id",
+    "nickname",
+    "global_rating",
+    "last_battle_time",
+    "statistics.all.battles",
+    "statistics.all.wins",
+  ]
+}
+
+extension PlayerCard {
+  public struct Statistics: JSONModel {
+    public let all: All
+
+    /// Creates a value from its properties.
+    public init(all: All) {
+      self.all = all
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("all", \.all)
+    }
+  }
+}
+
+extension PlayerCard.Statistics {
+  /// A player's statistics in all planes.
+  public struct All: JSONModel {
+    public let battles: Int
+    public let wins: Int
+
+    /// Creates a value from its properties.
+    public init(battles: Int, wins: Int) {
+      self.battles = battles
+      self.wins = wins
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("battles", \.battles)
+      $0.required("wins", \.wins)
+    }
+  }
+}
+
+/// What a player does in the air.
+public struct PlayerPerformance: ModelSlice {
+  public let statistics: Statistics?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(statistics: Statistics? = nil) {
+    self.statistics = statistics
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("statistics", \.statistics)
+  }
+}
+
+extension PlayerPerformance {
+  public typealias Base = Player
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "statistics.all.battles",
+    "statistics.all.avg_xp",
+    "statistics.all.avg_battle_score",
+    "statistics.all.players.avg_killed",
+    "statistics.all.ground_objects.avg_killed",
+    "statistics.all.flights_by_plane_type",
+  ]
+}
+
+extension PlayerPerformance {
+  public struct Statistics: JSONModel {
+    public let all: All
+
+    /// Creates a value from its properties.
+    public init(all: All) {
+      self.all = all
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("all", \.all)
+    }
+  }
+}
+
+extension PlayerPerformance.Statistics {
+  /// A player's statistics in all planes.
+  public struct All: JSONModel {
+    public let battles: Int
+    public let avgBattleScore: Double?
+    public let avgXP: Double?
+    public let groundObjects: GroundObjects
+    public let players: Players
+    public let flightsByPlaneType: [PlaneType: Int?]?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(
+      battles: Int,
+      avgBattleScore: Double? = nil,
+      avgXP: Double? = nil,
+      groundObjects: GroundObjects,
+      players: Players,
+      flightsByPlaneType: [PlaneType: Int?]? = nil
+    ) {
+      self.battles = battles
+      self.avgBattleScore = avgBattleScore
+      self.avgXP = avgXP
+      self.groundObjects = groundObjects
+      self.players = players
+      self.flightsByPlaneType = flightsByPlaneType
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("battles", \.battles)
+      $0.nullable("avg_battle_score", \.avgBattleScore)
+      $0.nullable("avg_xp", \.avgXP)
+      $0.required("ground_objects", \.groundObjects)
+      $0.required("players", \.players)
+      $0.nullable("flights_by_plane_type", \.flightsByPlaneType, as: EmptyListAsMap<PlaneType, Int?>.self)
+    }
+  }
+}
+
+extension PlayerPerformance.Statistics.All {
+  /// What was done to targets on the ground.
+  public struct GroundObjects: JSONModel {
+    public let avgKilled: Double?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(avgKilled: Double? = nil) {
+      self.avgKilled = avgKilled
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("avg_killed", \.avgKilled)
+    }
+  }
+}
+
+extension PlayerPerformance.Statistics.All {
+  /// What was done to planes of other players.
+  public struct Players: JSONModel {
+    public let avgKilled: Double?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(avgKilled: Double? = nil) {
+      self.avgKilled = avgKilled
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("avg_killed", \.avgKilled)
+    }
+  }
+}
+
+/// What only the player may see.
+public struct PlayerPrivateData: PartialModel {
+  public let gold: Int
+  public let credits: Int
+  public let freeXP: Int
+  public let isPremium: Bool
+  public let premiumExpiresAt: Date?
+  public let contacts: [String: JSON]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    gold: Int,
+    credits: Int,
+    freeXP: Int,
+    isPremium: Bool,
+    premiumExpiresAt: Date? = nil,
+    contacts: [String: JSON]? = nil
+  ) {
+    self.gold = gold
+    self.credits = credits
+    self.freeXP = freeXP
+    self.isPremium = isPremium
+    self.premiumExpiresAt = premiumExpiresAt
+    self.contacts = contacts
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("gold", \.gold)
+    $0.required("credits", \.credits)
+    $0.required("free_xp", \.freeXP)
+    $0.required("is_premium", \.isPremium)
+    $0.nullable("premium_expires_at", \.premiumExpiresAt, as: UnixTime.self)
+    $0.nullable("contacts", \.contacts, as: EmptyListAsMap<String, JSON>.self)
+  }
+}

@@ -30,3 +30,328 @@ public struct PlaneAirTargets: PartialModel {
     $0.nullable("max_killed_per_flight", \.maxKilledPerFlight)
   }
 }
+
+/// A player's statistics in one plane.
+public struct PlaneBattleStatistics: PartialModel {
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let draws: Int
+  public let deaths: Int
+  /// Take-offs.
+  public let flights: Int
+  /// In seconds.
+  public let flightTime: Int
+  public let zoneCaptures: Int
+  /// Combat points.
+  public let battleScore: Int
+  public let avgBattleScore: Double?
+  /// The most combat points in one battle.
+  public let maxBattlesScore: Int?
+  public let avgXP: Double?
+  public let bombers: TargetStatistics
+  public let defenders: TargetStatistics
+  /// In seconds.
+  public let avgFlightTime: Double?
+  /// How often the plane was chosen in a battle.
+  public let chosen: Int
+  /// How often it was the first choice in a battle.
+  public let chosenFirst: Int
+  public let airTargets: PlaneAirTargets
+  public let defendersAndBombers: PlaneBotTargets
+  public let groundObjects: PlaneGroundTargets
+  public let players: PlanePlayerTargets
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    battles: Int,
+    wins: Int,
+    losses: Int,
+    draws: Int,
+    deaths: Int,
+    flights: Int,
+    flightTime: Int,
+    zoneCaptures: Int,
+    battleScore: Int,
+    avgBattleScore: Double? = nil,
+    maxBattlesScore: Int? = nil,
+    avgXP: Double? = nil,
+    bombers: TargetStatistics,
+    defenders: TargetStatistics,
+    avgFlightTime: Double? = nil,
+    chosen: Int,
+    chosenFirst: Int,
+    airTargets: PlaneAirTargets,
+    defendersAndBombers: PlaneBotTargets,
+    groundObjects: PlaneGroundTargets,
+    players: PlanePlayerTargets
+  ) {
+    self.battles = battles
+    self.wins = wins
+    self.losses = losses
+    self.draws = draws
+    self.deaths = deaths
+    self.flights = flights
+    self.flightTime = flightTime
+    self.zoneCaptures = zoneCaptures
+    self.battleScore = battleScore
+    self.avgBattleScore = avgBattleScore
+    self.maxBattlesScore = maxBattlesScore
+    self.avgXP = avgXP
+    self.bombers = bombers
+    self.defenders = defenders
+    self.avgFlightTime = avgFlightTime
+    self.chosen = chosen
+    self.chosenFirst = chosenFirst
+    self.airTargets = airTargets
+    self.defendersAndBombers = defendersAndBombers
+    self.groundObjects = groundObjects
+    self.players = players
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("wins", \.wins)
+    $0.required("losses", \.losses)
+    $0.required("draws", \.draws)
+    $0.required("deaths", \.deaths)
+    $0.required("flights", \.flights)
+    $0.required("flight_time", \.flightTime)
+    $0.required("zone_captures", \.zoneCaptures)
+    $0.required("battle_score", \.battleScore)
+    $0.nullable("avg_battle_score", \.avgBattleScore)
+    $0.nullable("max_battles_score", \.maxBattlesScore)
+    $0.nullable("avg_xp", \.avgXP)
+    $0.required("bombers", \.bombers)
+    $0.required("defenders", \.defenders)
+    $0.nullable("avg_flight_time", \.avgFlightTime)
+    $0.required("chosen", \.chosen)
+    $0.required("chosen_first", \.chosenFirst)
+    $0.required("air_targets", \.airTargets)
+    $0.required("defenders_and_bombers", \.defendersAndBombers)
+    $0.required("ground_objects", \.groundObjects)
+    $0.required("players", \.players)
+  }
+}
+
+/// What was done to planes that no player flies.
+public struct PlaneBotTargets: PartialModel {
+  public let avgKilled: Double?
+  public let maxKilled: Int?
+  public let maxDamageDealt: Double?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(avgKilled: Double? = nil, maxKilled: Int? = nil, maxDamageDealt: Double? = nil) {
+    self.avgKilled = avgKilled
+    self.maxKilled = maxKilled
+    self.maxDamageDealt = maxDamageDealt
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("avg_killed", \.avgKilled)
+    $0.nullable("max_killed", \.maxKilled)
+    $0.nullable("max_damage_dealt", \.maxDamageDealt)
+  }
+}
+
+/// What was done to targets on the ground.
+public struct PlaneGroundTargets: PartialModel {
+  public let killed: Int
+  public let assisted: Int
+  public let damageDealt: Double
+  /// In one battle.
+  public let maxKilled: Int?
+  /// In one battle.
+  public let maxDamageDealt: Double?
+  public let avgKilled: Double?
+  public let avgKilledPerFlight: Double?
+  public let avgDamageDealtPerFlight: Double?
+  public let maxKilledPerFlight: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    killed: Int,
+    assisted: Int,
+    damageDealt: Double,
+    maxKilled: Int? = nil,
+    maxDamageDealt: Double? = nil,
+    avgKilled: Double? = nil,
+    avgKilledPerFlight: Double? = nil,
+    avgDamageDealtPerFlight: Double? = nil,
+    maxKilledPerFlight: Int? = nil
+  ) {
+    self.killed = killed
+    self.assisted = assisted
+    self.damageDealt = damageDealt
+    self.maxKilled = maxKilled
+    self.maxDamageDealt = maxDamageDealt
+    self.avgKilled = avgKilled
+    self.avgKilledPerFlight = avgKilledPerFlight
+    self.avgDamageDealtPerFlight = avgDamageDealtPerFlight
+    self.maxKilledPerFlight = maxKilledPerFlight
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("killed", \.killed)
+    $0.required("assisted", \.assisted)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.nullable("max_killed", \.maxKilled)
+    $0.nullable("max_damage_dealt", \.maxDamageDealt)
+    $0.nullable("avg_killed", \.avgKilled)
+    $0.nullable("avg_killed_per_flight", \.avgKilledPerFlight)
+    $0.nullable("avg_damage_dealt_per_flight", \.avgDamageDealtPerFlight)
+    $0.nullable("max_killed_per_flight", \.maxKilledPerFlight)
+  }
+}
+
+/// What was done to planes of other players.
+public struct PlanePlayerTargets: PartialModel {
+  public let killed: Int
+  public let assisted: Int
+  public let damageDealt: Double
+  /// In one battle.
+  public let maxKilled: Int?
+  /// In one battle.
+  public let maxDamageDealt: Double?
+  public let avgKilled: Double?
+  public let killedInDefence: Int
+  public let maxKilledInDefence: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    killed: Int,
+    assisted: Int,
+    damageDealt: Double,
+    maxKilled: Int? = nil,
+    maxDamageDealt: Double? = nil,
+    avgKilled: Double? = nil,
+    killedInDefence: Int,
+    maxKilledInDefence: Int? = nil
+  ) {
+    self.killed = killed
+    self.assisted = assisted
+    self.damageDealt = damageDealt
+    self.maxKilled = maxKilled
+    self.maxDamageDealt = maxDamageDealt
+    self.avgKilled = avgKilled
+    self.killedInDefence = killedInDefence
+    self.maxKilledInDefence = maxKilledInDefence
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("killed", \.killed)
+    $0.required("assisted", \.assisted)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.nullable("max_killed", \.maxKilled)
+    $0.nullable("max_damage_dealt", \.maxDamageDealt)
+    $0.nullable("avg_killed", \.avgKilled)
+    $0.required("killed_in_defence", \.killedInDefence)
+    $0.nullable("max_killed_in_defence", \.maxKilledInDefence)
+  }
+}
+
+/// A player's statistics in all planes.
+public struct PlayerStatistics: PartialModel {
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let draws: Int
+  public let deaths: Int
+  /// Take-offs.
+  public let flights: Int
+  /// In seconds.
+  public let flightTime: Int
+  public let zoneCaptures: Int
+  /// Combat points.
+  public let battleScore: Int
+  public let avgBattleScore: Double?
+  /// The most combat points in one battle.
+  public let maxBattlesScore: Int?
+  public let avgXP: Double?
+  public let bombers: TargetStatistics
+  public let defenders: TargetStatistics
+  public let airTargets: AirTargets
+  public let defendersAndBombers: BotTargets
+  public let groundObjects: GroundTargets
+  public let players: PlayerTargets
+  /// Efficiency.
+  public let effByPlaneType: [PlaneType: Double?]?
+  public let flightsByPlaneType: [PlaneType: Int?]?
+  public let ranksByPlaneType: [PlaneType: Double?]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    battles: Int,
+    wins: Int,
+    losses: Int,
+    draws: Int,
+    deaths: Int,
+    flights: Int,
+    flightTime: Int,
+    zoneCaptures: Int,
+    battleScore: Int,
+    avgBattleScore: Double? = nil,
+    maxBattlesScore: Int? = nil,
+    avgXP: Double? = nil,
+    bombers: TargetStatistics,
+    defenders: TargetStatistics,
+    airTargets: AirTargets,
+    defendersAndBombers: BotTargets,
+    groundObjects: GroundTargets,
+    players: PlayerTargets,
+    effByPlaneType: [PlaneType: Double?]? = nil,
+    flightsByPlaneType: [PlaneType: Int?]? = nil,
+    ranksByPlaneType: [PlaneType: Double?]? = nil
+  ) {
+    self.battles = battles
+    self.wins = wins
+    self.losses = losses
+    self.draws = draws
+    self.deaths = deaths
+    self.flights = flights
+    self.flightTime = flightTime
+    self.zoneCaptures = zoneCaptures
+    self.battleScore = battleScore
+    self.avgBattleScore = avgBattleScore
+    self.maxBattlesScore = maxBattlesScore
+    self.avgXP = avgXP
+    self.bombers = bombers
+    self.defenders = defenders
+    self.airTargets = airTargets
+    self.defendersAndBombers = defendersAndBombers
+    self.groundObjects = groundObjects
+    self.players = players
+    self.effByPlaneType = effByPlaneType
+    self.flightsByPlaneType = flightsByPlaneType
+    self.ranksByPlaneType = ranksByPlaneType
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("wins", \.wins)
+    $0.required("losses", \.losses)
+    $0.required("draws", \.draws)
+    $0.required("deaths", \.deaths)
+    $0.required("flights", \.flights)
+    $0.required("flight_time", \.flightTime)
+    $0.required("zone_captures", \.zoneCaptures)
+    $0.required("battle_score", \.battleScore)
+    $0.nullable("avg_battle_score", \.avgBattleScore)
+    $0.nullable("max_battles_score", \.maxBattlesScore)
+    $0.nullable("avg_xp", \.avgXP)
+    $0.required("bombers", \.bombers)
+    $0.required("defenders", \.defenders)
+    $0.required("air_targets", \.airTargets)
+    $0.required("defenders_and_bombers", \.defendersAndBombers)
+    $0.required("ground_objects", \.groundObjects)
+    $0.required("players", \.players)
+    $0.nullable("eff_by_plane_type", \.effByPlaneType, as: EmptyListAsMap<PlaneType, Double?>.self)
+    $0.nullable("flights_by_plane_type", \.flightsByPlaneType, as: EmptyListAsMap<PlaneType, Int?>.self)
+    $0.nullable("ranks_by_plane_type", \.ranksByPlaneType, as: EmptyListAsMap<PlaneType, Double?>.self)
+  }
+}

@@ -76,3 +76,294 @@ extension PlaneCard {
     }
   }
 }
+
+/// How a plane performs. Speeds are in km/h.
+public struct PlaneCharacteristics: PartialModel {
+  public let hp: Int
+  /// Damage per second of all weapons.
+  public let dps: Int
+  /// In kg.
+  public let mass: Double
+  /// At the best altitude.
+  public let maxSpeed: Int
+  public let speedAtTheGround: Int
+  /// A rating.
+  public let speedFactor: Int
+  public let diveSpeed: Int
+  public let stallSpeed: Int
+  public let optimalManeuverSpeed: Int
+  /// The best altitude in meters.
+  public let optimalHeight: Int
+  /// In meters per second.
+  public let rateOfClimbing: Double
+  /// Seconds for 360 degrees.
+  public let averageTurnTime: Double
+  /// In degrees per second.
+  public let rollManeuverability: Int
+  /// A rating.
+  public let maneuverability: Int
+  /// A rating.
+  public let controllability: Int
+
+  /// Creates a value from its properties.
+  public init(
+    hp: Int,
+    dps: Int,
+    mass: Double,
+    maxSpeed: Int,
+    speedAtTheGround: Int,
+    speedFactor: Int,
+    diveSpeed: Int,
+    stallSpeed: Int,
+    optimalManeuverSpeed: Int,
+    optimalHeight: Int,
+    rateOfClimbing: Double,
+    averageTurnTime: Double,
+    rollManeuverability: Int,
+    maneuverability: Int,
+    controllability: Int
+  ) {
+    self.hp = hp
+    self.dps = dps
+    self.mass = mass
+    self.maxSpeed = maxSpeed
+    self.speedAtTheGround = speedAtTheGround
+    self.speedFactor = speedFactor
+    self.diveSpeed = diveSpeed
+    self.stallSpeed = stallSpeed
+    self.optimalManeuverSpeed = optimalManeuverSpeed
+    self.optimalHeight = optimalHeight
+    self.rateOfClimbing = rateOfClimbing
+    self.averageTurnTime = averageTurnTime
+    self.rollManeuverability = rollManeuverability
+    self.maneuverability = maneuverability
+    self.controllability = controllability
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("hp", \.hp)
+    $0.required("dps", \.dps)
+    $0.required("mass", \.mass)
+    $0.required("max_speed", \.maxSpeed)
+    $0.required("speed_at_the_ground", \.speedAtTheGround)
+    $0.required("speed_factor", \.speedFactor)
+    $0.required("dive_speed", \.diveSpeed)
+    $0.required("stall_speed", \.stallSpeed)
+    $0.required("optimal_maneuver_speed", \.optimalManeuverSpeed)
+    $0.required("optimal_height", \.optimalHeight)
+    $0.required("rate_of_climbing", \.rateOfClimbing)
+    $0.required("average_turn_time", \.averageTurnTime)
+    $0.required("roll_maneuverability", \.rollManeuverability)
+    $0.required("maneuverability", \.maneuverability)
+    $0.required("controllability", \.controllability)
+  }
+}
+
+/// How a plane performs with its standard modules. Speeds are in km/h.
+public struct PlaneFeatures: PartialModel {
+  public let hp: Int
+  /// Damage per second of all weapons.
+  public let dps: Int
+  /// In kg.
+  public let mass: Double
+  /// At the best altitude.
+  public let maxSpeed: Int
+  public let speedAtTheGround: Int
+  /// A rating.
+  public let speedFactor: Int
+  public let diveSpeed: Int
+  public let stallSpeed: Int
+  public let optimalManeuverSpeed: Int
+  /// The best altitude in meters.
+  public let optimalHeight: Int
+  /// In meters per second.
+  public let rateOfClimbing: Double
+  /// Seconds for 360 degrees.
+  public let averageTurnTime: Double
+  /// In degrees per second.
+  public let rollManeuverability: Int
+  /// A rating.
+  public let maneuverability: Int
+  /// A rating.
+  public let controllability: Int
+  public let slotsCount: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    hp: Int,
+    dps: Int,
+    mass: Double,
+    maxSpeed: Int,
+    speedAtTheGround: Int,
+    speedFactor: Int,
+    diveSpeed: Int,
+    stallSpeed: Int,
+    optimalManeuverSpeed: Int,
+    optimalHeight: Int,
+    rateOfClimbing: Double,
+    averageTurnTime: Double,
+    rollManeuverability: Int,
+    maneuverability: Int,
+    controllability: Int,
+    slotsCount: Int? = nil
+  ) {
+    self.hp = hp
+    self.dps = dps
+    self.mass = mass
+    self.maxSpeed = maxSpeed
+    self.speedAtTheGround = speedAtTheGround
+    self.speedFactor = speedFactor
+    self.diveSpeed = diveSpeed
+    self.stallSpeed = stallSpeed
+    self.optimalManeuverSpeed = optimalManeuverSpeed
+    self.optimalHeight = optimalHeight
+    self.rateOfClimbing = rateOfClimbing
+    self.averageTurnTime = averageTurnTime
+    self.rollManeuverability = rollManeuverability
+    self.maneuverability = maneuverability
+    self.controllability = controllability
+    self.slotsCount = slotsCount
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("hp", \.hp)
+    $0.required("dps", \.dps)
+    $0.required("mass", \.mass)
+    $0.required("max_speed", \.maxSpeed)
+    $0.required("speed_at_the_ground", \.speedAtTheGround)
+    $0.required("speed_factor", \.speedFactor)
+    $0.required("dive_speed", \.diveSpeed)
+    $0.required("stall_speed", \.stallSpeed)
+    $0.required("optimal_maneuver_speed", \.optimalManeuverSpeed)
+    $0.required("optimal_height", \.optimalHeight)
+    $0.required("rate_of_climbing", \.rateOfClimbing)
+    $0.required("average_turn_time", \.averageTurnTime)
+    $0.required("roll_maneuverability", \.rollManeuverability)
+    $0.required("maneuverability", \.maneuverability)
+    $0.required("controllability", \.controllability)
+    $0.nullable("slots_count", \.slotsCount)
+  }
+}
+
+/// Identifies a plane type.
+public struct PlaneID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// What the top of a plane's page shows.
+public struct PlaneOverview: ModelSlice {
+  public let planeID: PlaneID
+  /// The name in the chosen language.
+  public let nameI18n: String
+  public let nation: Nation
+  public let type: PlaneType
+  /// The tier.
+  public let level: Int
+  public let images: Images
+  public let description: String?
+  public let features: Features
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    planeID: PlaneID,
+    nameI18n: String,
+    nation: Nation,
+    type: PlaneType,
+    level: Int,
+    images: Images,
+    description: String? = nil,
+    features: Features
+  ) {
+    self.planeID = planeID
+    self.nameI18n = nameI18n
+    self.nation = nation
+    self.type = type
+    self.level = level
+    self.images = images
+    self.description = description
+    self.features = features
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("plane_id", \.planeID)
+    $0.required("name_i18n", \.nameI18n)
+    $0.required("nation", \.nation)
+    $0.required("type", \.type)
+    $0.required("level", \.level)
+    $0.required("images", \.images)
+    $0.nullable("description", \.description)
+    $0.required("features", \.features)
+  }
+}
+
+extension PlaneOverview {
+  public typealias Base = Plane
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "plane_id",
+    "name_i18n",
+    "description",
+    "nation",
+    "type",
+    "level",
+    "images.large",
+    "features.hp",
+    "features.dps",
+    "features.max_speed",
+    "features.maneuverability",
+  ]
+}
+
+extension PlaneOverview {
+  public struct Images: JSONModel {
+    public let large: URL?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(large: URL? = nil) {
+      self.large = large
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("large", \.large)
+    }
+  }
+}
+
+extension PlaneOverview {
+  /// How a plane performs with its standard modules. Speeds are in km/h.
+  public struct Features: JSONModel {
+    public let hp: Int
+    /// Damage per second of all weapons.
+    public let dps: Int
+    /// At the best altitude.
+    public let maxSpeed: Int
+    /// A rating.
+    public let maneuverability: Int
+
+    /// Creates a value from its properties.
+    public init(hp: Int, dps: Int, maxSpeed: Int, maneuverability: Int) {
+      self.hp = hp
+      self.dps = dps
+      self.maxSpeed = maxSpeed
+      self.maneuverability = maneuverability
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("hp", \.hp)
+      $0.required("dps", \.dps)
+      $0.required("max_speed", \.maxSpeed)
+      $0.required("maneuverability", \.maneuverability)
+    }
+  }
+}

@@ -23,3 +23,51 @@ public struct PlaneSlot: PartialModel {
     $0.required("modules", \.modules)
   }
 }
+
+/// A plane's slots, as a list or by name.
+public enum PlaneSlots: JSONUnion {
+  case list([PlaneSlot])
+  case byName([String: PlaneSlot])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [PlaneSlot].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [String: PlaneSlot].self, Self.byName) {
+      if case .byName(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// A plane's characteristics with certain modules.
+public struct PlaneSpecification: PartialModel {
+  public let specification: PlaneCharacteristics
+  public let slots: InstalledModules
+
+  /// Creates a value from its properties.
+  public init(specification: PlaneCharacteristics, slots: InstalledModules) {
+    self.specification = specification
+    self.slots = slots
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("specification", \.specification)
+    $0.required("slots", \.slots)
+  }
+}
+
+/// A plane's specification, alone or by the plane's ID.
+public enum PlaneSpecifications: JSONUnion {
+  case single(PlaneSpecification)
+  case byID([PlaneID: PlaneSpecification?])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(PlaneSpecification.self, Self.single) {
+      if case .single(let value) = $0 { value } else { nil }
+    }
+    $0.alternative([PlaneID: PlaneSpecification?].self, Self.byID) {
+      if case .byID(let value) = $0 { value } else { nil }
+    }
+  }
+}

@@ -82,3 +82,21 @@ extension PlaneSummary {
     }
   }
 }
+
+/// A class of planes.
+public struct PlaneType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var fighter: Self { Self(rawValue: "fighter") }
+  public static var heavyFighter: Self { Self(rawValue: "fighterHeavy") }
+  public static var multirole: Self { Self(rawValue: "navy") }
+  public static var attackAircraft: Self { Self(rawValue: "assault") }
+  public static var bomber: Self { Self(rawValue: "bomber") }
+
+  public static let allCases: [Self] = [.fighter, .heavyFighter, .multirole, .attackAircraft, .bomber]
+}

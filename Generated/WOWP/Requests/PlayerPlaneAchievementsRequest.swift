@@ -43,3 +43,74 @@ extension Client {
     try await send(PlayerPlaneAchievementsRequest(accountID: accountID, planeIDs: planeIDs))
   }
 }
+
+/// A player's statistics by plane.
+///
+/// GET or POST `planes/stats/`
+public struct PlayerPlaneStatisticsRequest: SelectableRequest {
+  public typealias Response = [AccountID: [PlaneStatistics]?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  public var planeIDs: [PlaneID]?
+
+  /// Only vehicles in the garage or only others; needs the player's access token.
+  public var inGarage: Bool?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    planeIDs: [PlaneID]? = nil,
+    inGarage: Bool? = nil,
+    accessToken: AccessToken? = nil
+  ) {
+    self.accountID = accountID
+    self.planeIDs = planeIDs
+    self.inGarage = inGarage
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerPlaneStatistics",
+    [.get, .post],
+    "planes/stats/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID)
+    $0.query("plane_id", \.planeIDs, [.maxItems(100)])
+    $0.query("in_garage", \.inGarage, as: ZeroOne.self)
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// A player's statistics by plane.
+  ///
+  /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - planeIDs: The parameter `plane_id`.
+  ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerPlaneStatistics(
+    accountID: AccountID,
+    planeIDs: [PlaneID]? = nil,
+    inGarage: Bool? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: [PlaneStatistics]?] {
+    try await send(
+      PlayerPlaneStatisticsRequest(
+        accountID: accountID,
+        planeIDs: planeIDs,
+        inGarage: inGarage,
+        accessToken: accessToken
+      )
+    )
+  }
+}

@@ -24,3 +24,126 @@ public struct AccountLevel: PartialModel {
     $0.nullable("image", \.image)
   }
 }
+
+/// Levels, as a list or by number.
+public enum AccountLevels: JSONUnion {
+  case list([AccountLevel])
+  case byNumber([String: AccountLevel])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [AccountLevel].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [String: AccountLevel].self, Self.byNumber) {
+      if case .byNumber(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// What a player can earn in battle.
+public struct Achievement: PartialModel, DeprecatedFields {
+  public let achievementID: String
+  public let name: String
+  public let description: String?
+  public let type: String
+  public let subType: String?
+  public let image: URL?
+  /// While it isn't earned.
+  public let imageInactive: URL?
+  /// 1 for one that is shown only when earned.
+  public let hidden: Int
+  /// 1 for one that can be earned again.
+  public let multiple: Int
+  /// 1 for one that is earned step by step.
+  public let isProgress: Int
+  /// The number of steps.
+  public let maxProgress: Int?
+  /// How often it can be earned in a battle.
+  public let countPerBattle: String?
+  /// Where it can be earned.
+  public let battleTypes: [String]
+  /// The lowest tier of ships that can earn it.
+  public let minShipLevel: Int?
+  public let maxShipLevel: Int?
+  @available(*, deprecated, message: "No replacement.")
+  public var reward: Bool? { _reward }
+  @Nullable var _reward: Bool?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    achievementID: String,
+    name: String,
+    description: String? = nil,
+    type: String,
+    subType: String? = nil,
+    image: URL? = nil,
+    imageInactive: URL? = nil,
+    hidden: Int,
+    multiple: Int,
+    isProgress: Int,
+    maxProgress: Int? = nil,
+    countPerBattle: String? = nil,
+    battleTypes: [String],
+    minShipLevel: Int? = nil,
+    maxShipLevel: Int? = nil,
+    reward: Bool? = nil
+  ) {
+    self.achievementID = achievementID
+    self.name = name
+    self.description = description
+    self.type = type
+    self.subType = subType
+    self.image = image
+    self.imageInactive = imageInactive
+    self.hidden = hidden
+    self.multiple = multiple
+    self.isProgress = isProgress
+    self.maxProgress = maxProgress
+    self.countPerBattle = countPerBattle
+    self.battleTypes = battleTypes
+    self.minShipLevel = minShipLevel
+    self.maxShipLevel = maxShipLevel
+    _reward = reward
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("achievement_id", \.achievementID)
+    $0.required("name", \.name)
+    $0.nullable("description", \.description)
+    $0.required("type", \.type)
+    $0.nullable("sub_type", \.subType)
+    $0.nullable("image", \.image)
+    $0.nullable("image_inactive", \.imageInactive)
+    $0.required("hidden", \.hidden)
+    $0.required("multiple", \.multiple)
+    $0.required("is_progress", \.isProgress)
+    $0.nullable("max_progress", \.maxProgress)
+    $0.nullable("count_per_battle", \.countPerBattle)
+    $0.required("battle_types", \.battleTypes)
+    $0.nullable("min_ship_level", \.minShipLevel)
+    $0.nullable("max_ship_level", \.maxShipLevel)
+    $0.optionalNullable("reward", \.__reward)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("reward", \Self.reward)]
+  }
+}
+
+/// Achievements, as a list or by ID.
+public enum Achievements: JSONUnion {
+  case list([Achievement])
+  case byID([String: Achievement])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [Achievement].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [String: Achievement].self, Self.byID) {
+      if case .byID(let value) = $0 { value } else { nil }
+    }
+  }
+}

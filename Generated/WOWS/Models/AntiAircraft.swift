@@ -21,3 +21,271 @@ public struct AntiAircraft: PartialModel {
     $0.required("slots", \.slots)
   }
 }
+
+/// Equal anti-aircraft guns.
+public struct AntiAircraftGun: PartialModel {
+  public let name: String
+  /// In millimeters.
+  public let caliber: Int
+  /// The number of guns.
+  public let guns: Int
+  public let distance: Double
+  /// Per second.
+  public let avgDamage: Int
+
+  /// Creates a value from its properties.
+  public init(name: String, caliber: Int, guns: Int, distance: Double, avgDamage: Int) {
+    self.name = name
+    self.caliber = caliber
+    self.guns = guns
+    self.distance = distance
+    self.avgDamage = avgDamage
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("caliber", \.caliber)
+    $0.required("guns", \.guns)
+    $0.required("distance", \.distance)
+    $0.required("avg_damage", \.avgDamage)
+  }
+}
+
+/// What a ship has against submarines.
+public struct DepthCharges: PartialModel {
+  public let bombMaxDamage: Int
+  public let maxPacks: Int
+  public let numBombsInPack: Int
+  public let reloadTime: Double
+
+  /// Creates a value from its properties.
+  public init(bombMaxDamage: Int, maxPacks: Int, numBombsInPack: Int, reloadTime: Double) {
+    self.bombMaxDamage = bombMaxDamage
+    self.maxPacks = maxPacks
+    self.numBombsInPack = numBombsInPack
+    self.reloadTime = reloadTime
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("bomb_max_damage", \.bombMaxDamage)
+    $0.required("max_packs", \.maxPacks)
+    $0.required("num_bombs_in_pack", \.numBombsInPack)
+    $0.required("reload_time", \.reloadTime)
+  }
+}
+
+/// Squadrons of dive bombers.
+public struct DiveBombers: PartialModel {
+  public let name: String
+  /// The tier.
+  public let planeLevel: Int
+  public let squadrons: Int
+  public let countInSquadron: CountRange
+  public let maxHealth: Int
+  public let cruiseSpeed: Int
+  public let prepareTime: Int
+  /// Of the rear gunner per second.
+  public let gunnerDamage: Int
+  public let diveBomberID: ModuleID
+  public let diveBomberIDStr: String
+  public let maxDamage: Int
+  public let accuracy: AccuracyRange
+  public let bombName: String?
+  public let bombDamage: Int
+  /// In kilograms.
+  public let bombBulletMass: Int
+  /// Chance of fire in percent.
+  public let bombBurnProbability: Double?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    name: String,
+    planeLevel: Int,
+    squadrons: Int,
+    countInSquadron: CountRange,
+    maxHealth: Int,
+    cruiseSpeed: Int,
+    prepareTime: Int,
+    gunnerDamage: Int,
+    diveBomberID: ModuleID,
+    diveBomberIDStr: String,
+    maxDamage: Int,
+    accuracy: AccuracyRange,
+    bombName: String? = nil,
+    bombDamage: Int,
+    bombBulletMass: Int,
+    bombBurnProbability: Double? = nil
+  ) {
+    self.name = name
+    self.planeLevel = planeLevel
+    self.squadrons = squadrons
+    self.countInSquadron = countInSquadron
+    self.maxHealth = maxHealth
+    self.cruiseSpeed = cruiseSpeed
+    self.prepareTime = prepareTime
+    self.gunnerDamage = gunnerDamage
+    self.diveBomberID = diveBomberID
+    self.diveBomberIDStr = diveBomberIDStr
+    self.maxDamage = maxDamage
+    self.accuracy = accuracy
+    self.bombName = bombName
+    self.bombDamage = bombDamage
+    self.bombBulletMass = bombBulletMass
+    self.bombBurnProbability = bombBurnProbability
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("plane_level", \.planeLevel)
+    $0.required("squadrons", \.squadrons)
+    $0.required("count_in_squadron", \.countInSquadron)
+    $0.required("max_health", \.maxHealth)
+    $0.required("cruise_speed", \.cruiseSpeed)
+    $0.required("prepare_time", \.prepareTime)
+    $0.required("gunner_damage", \.gunnerDamage)
+    $0.required("dive_bomber_id", \.diveBomberID)
+    $0.required("dive_bomber_id_str", \.diveBomberIDStr)
+    $0.required("max_damage", \.maxDamage)
+    $0.required("accuracy", \.accuracy)
+    $0.nullable("bomb_name", \.bombName)
+    $0.required("bomb_damage", \.bombDamage)
+    $0.required("bomb_bullet_mass", \.bombBulletMass)
+    $0.nullable("bomb_burn_probability", \.bombBurnProbability)
+  }
+}
+
+/// Squadrons of fighters.
+public struct Fighters: PartialModel {
+  public let name: String
+  /// The tier.
+  public let planeLevel: Int
+  public let squadrons: Int
+  public let countInSquadron: CountRange
+  public let maxHealth: Int
+  public let cruiseSpeed: Int
+  public let prepareTime: Int
+  /// Of the rear gunner per second.
+  public let gunnerDamage: Int
+  public let fightersID: ModuleID
+  public let fightersIDStr: String
+  /// Per second.
+  public let avgDamage: Int
+  public let maxAmmo: Int
+
+  /// Creates a value from its properties.
+  public init(
+    name: String,
+    planeLevel: Int,
+    squadrons: Int,
+    countInSquadron: CountRange,
+    maxHealth: Int,
+    cruiseSpeed: Int,
+    prepareTime: Int,
+    gunnerDamage: Int,
+    fightersID: ModuleID,
+    fightersIDStr: String,
+    avgDamage: Int,
+    maxAmmo: Int
+  ) {
+    self.name = name
+    self.planeLevel = planeLevel
+    self.squadrons = squadrons
+    self.countInSquadron = countInSquadron
+    self.maxHealth = maxHealth
+    self.cruiseSpeed = cruiseSpeed
+    self.prepareTime = prepareTime
+    self.gunnerDamage = gunnerDamage
+    self.fightersID = fightersID
+    self.fightersIDStr = fightersIDStr
+    self.avgDamage = avgDamage
+    self.maxAmmo = maxAmmo
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("plane_level", \.planeLevel)
+    $0.required("squadrons", \.squadrons)
+    $0.required("count_in_squadron", \.countInSquadron)
+    $0.required("max_health", \.maxHealth)
+    $0.required("cruise_speed", \.cruiseSpeed)
+    $0.required("prepare_time", \.prepareTime)
+    $0.required("gunner_damage", \.gunnerDamage)
+    $0.required("fighters_id", \.fightersID)
+    $0.required("fighters_id_str", \.fightersIDStr)
+    $0.required("avg_damage", \.avgDamage)
+    $0.required("max_ammo", \.maxAmmo)
+  }
+}
+
+/// The guns that fire by themselves.
+public struct SecondaryBattery: PartialModel {
+  public let distance: Double
+  /// Groups of equal guns.
+  public let slots: [Int: SecondaryGun]
+
+  /// Creates a value from its properties.
+  public init(distance: Double, slots: [Int: SecondaryGun]) {
+    self.distance = distance
+    self.slots = slots
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("distance", \.distance)
+    $0.required("slots", \.slots)
+  }
+}
+
+/// A secondary gun and its shell.
+public struct SecondaryGun: PartialModel {
+  public let type: ShellType
+  public let name: String
+  public let damage: Int
+  /// Chance of fire in percent.
+  public let burnProbability: Double?
+  /// In kilograms.
+  public let bulletMass: Int
+  /// In meters per second.
+  public let bulletSpeed: Int
+  /// Rounds per minute.
+  public let gunRate: Double
+  /// Seconds to reload.
+  public let shotDelay: Double
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    type: ShellType,
+    name: String,
+    damage: Int,
+    burnProbability: Double? = nil,
+    bulletMass: Int,
+    bulletSpeed: Int,
+    gunRate: Double,
+    shotDelay: Double
+  ) {
+    self.type = type
+    self.name = name
+    self.damage = damage
+    self.burnProbability = burnProbability
+    self.bulletMass = bulletMass
+    self.bulletSpeed = bulletSpeed
+    self.gunRate = gunRate
+    self.shotDelay = shotDelay
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("type", \.type)
+    $0.required("name", \.name)
+    $0.required("damage", \.damage)
+    $0.nullable("burn_probability", \.burnProbability)
+    $0.required("bullet_mass", \.bulletMass)
+    $0.required("bullet_speed", \.bulletSpeed)
+    $0.required("gun_rate", \.gunRate)
+    $0.required("shot_delay", \.shotDelay)
+  }
+}

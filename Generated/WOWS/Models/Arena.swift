@@ -26,3 +26,236 @@ public struct Arena: PartialModel {
     $0.required("icon", \.icon)
   }
 }
+
+/// Identifies a map.
+public struct ArenaID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+public struct BattleType: PartialModel {
+  /// Identifies the type.
+  public let tag: String
+  public let name: String
+  public let description: String
+  public let image: URL
+
+  /// Creates a value from its properties.
+  public init(tag: String, name: String, description: String, image: URL) {
+    self.tag = tag
+    self.name = name
+    self.description = description
+    self.image = image
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("description", \.description)
+    $0.required("image", \.image)
+  }
+}
+
+/// Identifies a collection.
+public struct CollectionID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+public struct CollectionItem: PartialModel {
+  public let cardID: CollectionItemID
+  public let collectionID: CollectionID
+  /// The name that the game uses internally.
+  public let tag: String
+  public let name: String
+  public let description: String?
+  public let images: Images
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    cardID: CollectionItemID,
+    collectionID: CollectionID,
+    tag: String,
+    name: String,
+    description: String? = nil,
+    images: Images
+  ) {
+    self.cardID = cardID
+    self.collectionID = collectionID
+    self.tag = tag
+    self.name = name
+    self.description = description
+    self.images = images
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("card_id", \.cardID)
+    $0.required("collection_id", \.collectionID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.nullable("description", \.description)
+    $0.required("images", \.images)
+  }
+}
+
+extension CollectionItem {
+  public struct Images: PartialModel {
+    public let small: URL?
+    public let medium: URL?
+    public let large: URL?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(small: URL? = nil, medium: URL? = nil, large: URL? = nil) {
+      self.small = small
+      self.medium = medium
+      self.large = large
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.nullable("small", \.small)
+      $0.nullable("medium", \.medium)
+      $0.nullable("large", \.large)
+    }
+  }
+}
+
+/// Identifies an item of a collection.
+public struct CollectionItemID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// The game's version, and names in the chosen language.
+public struct EncyclopediaInfo: PartialModel {
+  public let gameVersion: String
+  /// When the ships were brought up to date.
+  public let shipsUpdatedAt: Date
+  public let languages: [Language: String]
+  public let shipNations: [Nation: String]
+  public let shipTypes: [ShipType: String]
+  /// By the name of the module's type.
+  public let shipModules: [String: String]
+  /// By the name of the modification's type.
+  public let shipModifications: [String: String]
+  public let shipTypeImages: [ShipType: ShipTypeImages]
+
+  /// Creates a value from its properties.
+  public init(
+    gameVersion: String,
+    shipsUpdatedAt: Date,
+    languages: [Language: String],
+    shipNations: [Nation: String],
+    shipTypes: [ShipType: String],
+    shipModules: [String: String],
+    shipModifications: [String: String],
+    shipTypeImages: [ShipType: ShipTypeImages]
+  ) {
+    self.gameVersion = gameVersion
+    self.shipsUpdatedAt = shipsUpdatedAt
+    self.languages = languages
+    self.shipNations = shipNations
+    self.shipTypes = shipTypes
+    self.shipModules = shipModules
+    self.shipModifications = shipModifications
+    self.shipTypeImages = shipTypeImages
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("game_version", \.gameVersion)
+    $0.required("ships_updated_at", \.shipsUpdatedAt, as: UnixTime.self)
+    $0.required("languages", \.languages)
+    $0.required("ship_nations", \.shipNations)
+    $0.required("ship_types", \.shipTypes)
+    $0.required("ship_modules", \.shipModules)
+    $0.required("ship_modifications", \.shipModifications)
+    $0.required("ship_type_images", \.shipTypeImages, as: EmptyListAsMap<ShipType, ShipTypeImages>.self)
+  }
+}
+
+/// Items that a player collects.
+public struct ItemCollection: PartialModel {
+  public let collectionID: CollectionID
+  /// The name that the game uses internally.
+  public let tag: String
+  public let name: String
+  public let description: String?
+  public let image: URL?
+  /// Duplicates to be exchanged for a missing item.
+  public let cardCost: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    collectionID: CollectionID,
+    tag: String,
+    name: String,
+    description: String? = nil,
+    image: URL? = nil,
+    cardCost: Int? = nil
+  ) {
+    self.collectionID = collectionID
+    self.tag = tag
+    self.name = name
+    self.description = description
+    self.image = image
+    self.cardCost = cardCost
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("collection_id", \.collectionID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.nullable("description", \.description)
+    $0.nullable("image", \.image)
+    $0.nullable("card_cost", \.cardCost)
+  }
+}
+
+/// A nation; `EncyclopediaInfo` lists all.
+///
+/// Example: `"japan"`
+public struct Nation: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A ship type's symbol, also for elite and premium ships.
+public struct ShipTypeImages: PartialModel {
+  public let image: URL
+  public let imageElite: URL
+  public let imagePremium: URL
+
+  /// Creates a value from its properties.
+  public init(image: URL, imageElite: URL, imagePremium: URL) {
+    self.image = image
+    self.imageElite = imageElite
+    self.imagePremium = imagePremium
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("image", \.image)
+    $0.required("image_elite", \.imageElite)
+    $0.required("image_premium", \.imagePremium)
+  }
+}

@@ -59,3 +59,109 @@ extension ClanBattleCard {
     }
   }
 }
+
+/// A building in a naval base, and what it gives to the clan.
+public struct ClanBuilding: PartialModel, DeprecatedFields {
+  public let buildingID: ClanBuildingID
+  public let buildingTypeID: ClanBuildingTypeID
+  /// In oil.
+  public let cost: Int
+  /// What it raises or lowers.
+  public let bonusType: BonusType
+  public let bonusValue: Int
+  @available(*, deprecated, message: "No replacement.")
+  public var name: String? { _name }
+  @Nullable var _name: String?
+  @available(*, deprecated, message: "No replacement.")
+  public var shipNation: Nation? { _shipNation }
+  @Nullable var _shipNation: Nation?
+  @available(*, deprecated, message: "No replacement.")
+  public var shipTier: Int? { _shipTier }
+  @Nullable var _shipTier: Int?
+  @available(*, deprecated, message: "No replacement.")
+  public var shipType: ShipType? { _shipType }
+  @Nullable var _shipType: ShipType?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    buildingID: ClanBuildingID,
+    buildingTypeID: ClanBuildingTypeID,
+    cost: Int,
+    bonusType: BonusType,
+    bonusValue: Int,
+    name: String? = nil,
+    shipNation: Nation? = nil,
+    shipTier: Int? = nil,
+    shipType: ShipType? = nil
+  ) {
+    self.buildingID = buildingID
+    self.buildingTypeID = buildingTypeID
+    self.cost = cost
+    self.bonusType = bonusType
+    self.bonusValue = bonusValue
+    _name = name
+    _shipNation = shipNation
+    _shipTier = shipTier
+    _shipType = shipType
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("building_id", \.buildingID)
+    $0.required("building_type_id", \.buildingTypeID)
+    $0.required("cost", \.cost)
+    $0.required("bonus_type", \.bonusType)
+    $0.required("bonus_value", \.bonusValue)
+    $0.optionalNullable("name", \.__name)
+    $0.optionalNullable("ship_nation", \.__shipNation)
+    $0.optionalNullable("ship_tier", \.__shipTier)
+    $0.optionalNullable("ship_type", \.__shipType)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [
+      ("name", \Self.name),
+      ("ship_nation", \Self.shipNation),
+      ("ship_tier", \Self.shipTier),
+      ("ship_type", \Self.shipType),
+    ]
+  }
+}
+
+extension ClanBuilding {
+  /// What it raises or lowers.
+  public struct BonusType: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var expBoost: Self { Self(rawValue: "exp_boost") }
+    public static var membersCount: Self { Self(rawValue: "members_count") }
+    public static var maintenanceDiscount: Self { Self(rawValue: "maintenance_discount") }
+    public static var purchaseDiscount: Self { Self(rawValue: "purchase_discount") }
+    public static var dummy: Self { Self(rawValue: "dummy") }
+
+    public static let allCases: [Self] = [
+      .expBoost,
+      .membersCount,
+      .maintenanceDiscount,
+      .purchaseDiscount,
+      .dummy,
+    ]
+  }
+}
+
+/// Identifies a building.
+public struct ClanBuildingID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}

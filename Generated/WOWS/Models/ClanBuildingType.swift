@@ -27,3 +27,106 @@ public struct ClanBuildingType: PartialModel, DeprecatedFields {
     [("name", \Self.name)]
   }
 }
+
+/// Identifies a type of building.
+public struct ClanBuildingTypeID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// The types of building, as a list or by ID.
+public enum ClanBuildingTypes: JSONUnion {
+  case list([ClanBuildingType])
+  case byID([ClanBuildingTypeID: ClanBuildingType])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [ClanBuildingType].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [ClanBuildingTypeID: ClanBuildingType].self, Self.byID) {
+      if case .byID(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// The buildings, as a list or by ID.
+public enum ClanBuildings: JSONUnion {
+  case list([ClanBuilding])
+  case byID([ClanBuildingID: ClanBuilding])
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .array, [ClanBuilding].self, Self.list) {
+      if case .list(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, [ClanBuildingID: ClanBuilding].self, Self.byID) {
+      if case .byID(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+/// What a row in a list of clans shows.
+public struct ClanCard: ModelSlice {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let leaderName: String
+
+  /// Creates a value from its properties.
+  public init(clanID: ClanID, tag: String, name: String, membersCount: Int, leaderName: String) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.leaderName = leaderName
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("leader_name", \.leaderName)
+  }
+}
+
+extension ClanCard {
+  public typealias Base = Clan
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["clan_id", "tag", "name", "members_count", "leader_name"]
+}
+
+/// Names in the chosen language, and the buildings of naval bases.
+public struct ClanGlossary: PartialModel {
+  public let clansRoles: [ClanRole: String]
+  public let settings: ClanSettings
+  public let buildingTypes: ClanBuildingTypes
+  public let buildings: ClanBuildings
+
+  /// Creates a value from its properties.
+  public init(
+    clansRoles: [ClanRole: String],
+    settings: ClanSettings,
+    buildingTypes: ClanBuildingTypes,
+    buildings: ClanBuildings
+  ) {
+    self.clansRoles = clansRoles
+    self.settings = settings
+    self.buildingTypes = buildingTypes
+    self.buildings = buildings
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clans_roles", \.clansRoles)
+    $0.required("settings", \.settings)
+    $0.required("building_types", \.buildingTypes)
+    $0.required("buildings", \.buildings)
+  }
+}

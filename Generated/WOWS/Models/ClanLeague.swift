@@ -23,3 +23,317 @@ public struct ClanLeague: PartialModel {
     $0.nullable("icon", \.icon)
   }
 }
+
+/// A player in a clan, with the clan.
+public struct ClanMembership: PartialModel {
+  public let accountID: AccountID
+  public let accountName: String
+  /// Null for a player who has left a clan.
+  public let clanID: ClanID?
+  public let role: ClanRole?
+  public let joinedAt: Date?
+  /// Omitted by the service unless a request names it.
+  @Nullable public var clan: ClanSummary?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    accountName: String,
+    clanID: ClanID? = nil,
+    role: ClanRole? = nil,
+    joinedAt: Date? = nil,
+    clan: ClanSummary? = nil
+  ) {
+    self.accountID = accountID
+    self.accountName = accountName
+    self.clanID = clanID
+    self.role = role
+    self.joinedAt = joinedAt
+    self.clan = clan
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("account_name", \.accountName)
+    $0.nullable("clan_id", \.clanID)
+    $0.nullable("role", \.role)
+    $0.nullable("joined_at", \.joinedAt, as: UnixTime.self)
+    $0.optionalNullable("clan", \._clan)
+    $0.extra("clan")
+    $0.alias("clan", \.clan)
+  }
+}
+
+public struct ClanSeason: PartialModel {
+  public let seasonID: SeasonID
+  public let name: String
+  public let startTime: Date
+  public let finishTime: Date
+  public let shipTierMin: Int
+  public let shipTierMax: Int
+  /// Points that a division takes.
+  public let divisionPoints: Int
+  public let leagues: [ClanLeague]
+
+  /// Creates a value from its properties.
+  public init(
+    seasonID: SeasonID,
+    name: String,
+    startTime: Date,
+    finishTime: Date,
+    shipTierMin: Int,
+    shipTierMax: Int,
+    divisionPoints: Int,
+    leagues: [ClanLeague]
+  ) {
+    self.seasonID = seasonID
+    self.name = name
+    self.startTime = startTime
+    self.finishTime = finishTime
+    self.shipTierMin = shipTierMin
+    self.shipTierMax = shipTierMax
+    self.divisionPoints = divisionPoints
+    self.leagues = leagues
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("season_id", \.seasonID)
+    $0.required("name", \.name)
+    $0.required("start_time", \.startTime, as: UnixTime.self)
+    $0.required("finish_time", \.finishTime, as: UnixTime.self)
+    $0.required("ship_tier_min", \.shipTierMin)
+    $0.required("ship_tier_max", \.shipTierMax)
+    $0.required("division_points", \.divisionPoints)
+    $0.required("leagues", \.leagues, as: SingleAsList<ClanLeague>.self)
+  }
+}
+
+/// A player's statistics in a season of clan battles.
+public struct ClanSeasonStatistics: PartialModel {
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let draws: Int
+  public let survivedBattles: Int
+  /// Victories survived.
+  public let survivedWins: Int
+  public let xp: Int
+  /// Ships sunk.
+  public let frags: Int
+  public let planesKilled: Int
+  public let shipsSpotted: Int
+  public let damageDealt: Int
+  /// By allies to ships that the player spotted.
+  public let damageScouting: Int
+  /// Potential damage of the shells fired at the player.
+  public let artAgro: Int
+  /// Potential damage of the torpedoes launched at the player.
+  public let torpedoAgro: Int
+  /// Capture points of the player's teams.
+  public let teamCapturePoints: Int
+  /// Capture points that the player's teams took from enemies.
+  public let teamDroppedCapturePoints: Int
+  public let maxXP: Int
+  public let maxFragsBattle: Int
+  public let maxPlanesKilled: Int
+  public let maxShipsSpotted: Int
+  public let maxDamageDealt: Int
+  public let maxDamageScouting: Int
+  /// Potential damage of all kinds in one battle.
+  public let maxTotalAgro: Int
+  public let capturePoints: Int
+  /// Capture points taken from enemies in the player's base.
+  public let droppedCapturePoints: Int
+  public let controlCapturedPoints: Int
+  /// Points taken from enemies.
+  public let controlDroppedPoints: Int
+  public let maxXPShipID: ShipID?
+  public let maxFragsShipID: ShipID?
+  public let maxPlanesKilledShipID: ShipID?
+  public let maxShipsSpottedShipID: ShipID?
+  public let maxDamageDealtShipID: ShipID?
+  public let maxScoutingDamageShipID: ShipID?
+  public let maxTotalAgroShipID: ShipID?
+  public let mainBattery: GunStatistics
+  public let secondBattery: GunStatistics
+  public let torpedoes: GunStatistics
+  public let aircraft: WeaponStatistics
+  public let ramming: WeaponStatistics
+  public let seasonID: SeasonID
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    battles: Int,
+    wins: Int,
+    losses: Int,
+    draws: Int,
+    survivedBattles: Int,
+    survivedWins: Int,
+    xp: Int,
+    frags: Int,
+    planesKilled: Int,
+    shipsSpotted: Int,
+    damageDealt: Int,
+    damageScouting: Int,
+    artAgro: Int,
+    torpedoAgro: Int,
+    teamCapturePoints: Int,
+    teamDroppedCapturePoints: Int,
+    maxXP: Int,
+    maxFragsBattle: Int,
+    maxPlanesKilled: Int,
+    maxShipsSpotted: Int,
+    maxDamageDealt: Int,
+    maxDamageScouting: Int,
+    maxTotalAgro: Int,
+    capturePoints: Int,
+    droppedCapturePoints: Int,
+    controlCapturedPoints: Int,
+    controlDroppedPoints: Int,
+    maxXPShipID: ShipID? = nil,
+    maxFragsShipID: ShipID? = nil,
+    maxPlanesKilledShipID: ShipID? = nil,
+    maxShipsSpottedShipID: ShipID? = nil,
+    maxDamageDealtShipID: ShipID? = nil,
+    maxScoutingDamageShipID: ShipID? = nil,
+    maxTotalAgroShipID: ShipID? = nil,
+    mainBattery: GunStatistics,
+    secondBattery: GunStatistics,
+    torpedoes: GunStatistics,
+    aircraft: WeaponStatistics,
+    ramming: WeaponStatistics,
+    seasonID: SeasonID
+  ) {
+    self.battles = battles
+    self.wins = wins
+    self.losses = losses
+    self.draws = draws
+    self.survivedBattles = survivedBattles
+    self.survivedWins = survivedWins
+    self.xp = xp
+    self.frags = frags
+    self.planesKilled = planesKilled
+    self.shipsSpotted = shipsSpotted
+    self.damageDealt = damageDealt
+    self.damageScouting = damageScouting
+    self.artAgro = artAgro
+    self.torpedoAgro = torpedoAgro
+    self.teamCapturePoints = teamCapturePoints
+    self.teamDroppedCapturePoints = teamDroppedCapturePoints
+    self.maxXP = maxXP
+    self.maxFragsBattle = maxFragsBattle
+    self.maxPlanesKilled = maxPlanesKilled
+    self.maxShipsSpotted = maxShipsSpotted
+    self.maxDamageDealt = maxDamageDealt
+    self.maxDamageScouting = maxDamageScouting
+    self.maxTotalAgro = maxTotalAgro
+    self.capturePoints = capturePoints
+    self.droppedCapturePoints = droppedCapturePoints
+    self.controlCapturedPoints = controlCapturedPoints
+    self.controlDroppedPoints = controlDroppedPoints
+    self.maxXPShipID = maxXPShipID
+    self.maxFragsShipID = maxFragsShipID
+    self.maxPlanesKilledShipID = maxPlanesKilledShipID
+    self.maxShipsSpottedShipID = maxShipsSpottedShipID
+    self.maxDamageDealtShipID = maxDamageDealtShipID
+    self.maxScoutingDamageShipID = maxScoutingDamageShipID
+    self.maxTotalAgroShipID = maxTotalAgroShipID
+    self.mainBattery = mainBattery
+    self.secondBattery = secondBattery
+    self.torpedoes = torpedoes
+    self.aircraft = aircraft
+    self.ramming = ramming
+    self.seasonID = seasonID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("wins", \.wins)
+    $0.required("losses", \.losses)
+    $0.required("draws", \.draws)
+    $0.required("survived_battles", \.survivedBattles)
+    $0.required("survived_wins", \.survivedWins)
+    $0.required("xp", \.xp)
+    $0.required("frags", \.frags)
+    $0.required("planes_killed", \.planesKilled)
+    $0.required("ships_spotted", \.shipsSpotted)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.required("damage_scouting", \.damageScouting)
+    $0.required("art_agro", \.artAgro)
+    $0.required("torpedo_agro", \.torpedoAgro)
+    $0.required("team_capture_points", \.teamCapturePoints)
+    $0.required("team_dropped_capture_points", \.teamDroppedCapturePoints)
+    $0.required("max_xp", \.maxXP)
+    $0.required("max_frags_battle", \.maxFragsBattle)
+    $0.required("max_planes_killed", \.maxPlanesKilled)
+    $0.required("max_ships_spotted", \.maxShipsSpotted)
+    $0.required("max_damage_dealt", \.maxDamageDealt)
+    $0.required("max_damage_scouting", \.maxDamageScouting)
+    $0.required("max_total_agro", \.maxTotalAgro)
+    $0.required("capture_points", \.capturePoints)
+    $0.required("dropped_capture_points", \.droppedCapturePoints)
+    $0.required("control_captured_points", \.controlCapturedPoints)
+    $0.required("control_dropped_points", \.controlDroppedPoints)
+    $0.nullable("max_xp_ship_id", \.maxXPShipID)
+    $0.nullable("max_frags_ship_id", \.maxFragsShipID)
+    $0.nullable("max_planes_killed_ship_id", \.maxPlanesKilledShipID)
+    $0.nullable("max_ships_spotted_ship_id", \.maxShipsSpottedShipID)
+    $0.nullable("max_damage_dealt_ship_id", \.maxDamageDealtShipID)
+    $0.nullable("max_scouting_damage_ship_id", \.maxScoutingDamageShipID)
+    $0.nullable("max_total_agro_ship_id", \.maxTotalAgroShipID)
+    $0.required("main_battery", \.mainBattery)
+    $0.required("second_battery", \.secondBattery)
+    $0.required("torpedoes", \.torpedoes)
+    $0.required("aircraft", \.aircraft)
+    $0.required("ramming", \.ramming)
+    $0.required("season_id", \.seasonID)
+  }
+}
+
+/// What stands for a clan in lists.
+public struct ClanSummary: PartialModel {
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
+  public let membersCount: Int
+  public let createdAt: Date
+
+  /// Creates a value from its properties.
+  public init(clanID: ClanID, tag: String, name: String, membersCount: Int, createdAt: Date) {
+    self.clanID = clanID
+    self.tag = tag
+    self.name = name
+    self.membersCount = membersCount
+    self.createdAt = createdAt
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan_id", \.clanID)
+    $0.required("tag", \.tag)
+    $0.required("name", \.name)
+    $0.required("members_count", \.membersCount)
+    $0.required("created_at", \.createdAt, as: UnixTime.self)
+  }
+}
+
+/// A player's statistics in clan battles, by season.
+public struct PlayerClanSeasons: PartialModel {
+  public let accountID: AccountID
+  public let seasons: [ClanSeasonStatistics]
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, seasons: [ClanSeasonStatistics]) {
+    self.accountID = accountID
+    self.seasons = seasons
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("seasons", \.seasons)
+  }
+}

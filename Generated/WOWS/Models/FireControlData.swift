@@ -21,3 +21,70 @@ public struct FireControlData: PartialModel {
     $0.required("distance_increase", \.distanceIncrease)
   }
 }
+
+/// How many squadrons a carrier has.
+public struct FlightControlData: PartialModel {
+  public let bomberSquadrons: Int
+  public let fighterSquadrons: Int
+  public let torpedoSquadrons: Int
+
+  /// Creates a value from its properties.
+  public init(bomberSquadrons: Int, fighterSquadrons: Int, torpedoSquadrons: Int) {
+    self.bomberSquadrons = bomberSquadrons
+    self.fighterSquadrons = fighterSquadrons
+    self.torpedoSquadrons = torpedoSquadrons
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("bomber_squadrons", \.bomberSquadrons)
+    $0.required("fighter_squadrons", \.fighterSquadrons)
+    $0.required("torpedo_squadrons", \.torpedoSquadrons)
+  }
+}
+
+/// A hull's characteristics.
+public struct HullData: PartialModel {
+  public let health: Int
+  /// The armor.
+  public let range: ThicknessRange
+  /// Main turrets.
+  public let artilleryBarrels: Int
+  /// Secondary turrets.
+  public let atbaBarrels: Int
+  /// Anti-aircraft mounts.
+  public let antiAircraftBarrels: Int
+  /// Torpedo tubes.
+  public let torpedoesBarrels: Int
+  public let planesAmount: Int
+
+  /// Creates a value from its properties.
+  public init(
+    health: Int,
+    range: ThicknessRange,
+    artilleryBarrels: Int,
+    atbaBarrels: Int,
+    antiAircraftBarrels: Int,
+    torpedoesBarrels: Int,
+    planesAmount: Int
+  ) {
+    self.health = health
+    self.range = range
+    self.artilleryBarrels = artilleryBarrels
+    self.atbaBarrels = atbaBarrels
+    self.antiAircraftBarrels = antiAircraftBarrels
+    self.torpedoesBarrels = torpedoesBarrels
+    self.planesAmount = planesAmount
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("health", \.health)
+    $0.required("range", \.range)
+    $0.required("artillery_barrels", \.artilleryBarrels)
+    $0.required("atba_barrels", \.atbaBarrels)
+    $0.required("anti_aircraft_barrels", \.antiAircraftBarrels)
+    $0.required("torpedoes_barrels", \.torpedoesBarrels)
+    $0.required("planes_amount", \.planesAmount)
+  }
+}

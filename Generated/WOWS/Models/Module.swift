@@ -49,3 +49,331 @@ public struct Module: PartialModel {
     $0.alias("profile", \.profile)
   }
 }
+
+/// A main battery's characteristics.
+public struct ModuleArtillery: PartialModel {
+  /// Rounds per minute.
+  public let gunRate: Double
+  /// Seconds for 180 degrees.
+  public let rotationTime: Double
+  /// Of armor-piercing shells.
+  public let maxDamageAp: Int?
+  /// Of high-explosive shells.
+  public let maxDamageHe: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(gunRate: Double, rotationTime: Double, maxDamageAp: Int? = nil, maxDamageHe: Int? = nil) {
+    self.gunRate = gunRate
+    self.rotationTime = rotationTime
+    self.maxDamageAp = maxDamageAp
+    self.maxDamageHe = maxDamageHe
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("gun_rate", \.gunRate)
+    $0.required("rotation_time", \.rotationTime)
+    $0.nullable("max_damage_AP", \.maxDamageAp)
+    $0.nullable("max_damage_HE", \.maxDamageHe)
+  }
+}
+
+/// Characteristics of dive bombers.
+public struct ModuleDiveBomber: PartialModel {
+  public let accuracy: AccuracyRange
+  /// Chance of fire in percent.
+  public let bombBurnProbability: Double?
+  /// In knots.
+  public let cruiseSpeed: Int
+  public let maxDamage: Int
+  public let maxHealth: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accuracy: AccuracyRange,
+    bombBurnProbability: Double? = nil,
+    cruiseSpeed: Int,
+    maxDamage: Int,
+    maxHealth: Int
+  ) {
+    self.accuracy = accuracy
+    self.bombBurnProbability = bombBurnProbability
+    self.cruiseSpeed = cruiseSpeed
+    self.maxDamage = maxDamage
+    self.maxHealth = maxHealth
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("accuracy", \.accuracy)
+    $0.nullable("bomb_burn_probability", \.bombBurnProbability)
+    $0.required("cruise_speed", \.cruiseSpeed)
+    $0.required("max_damage", \.maxDamage)
+    $0.required("max_health", \.maxHealth)
+  }
+}
+
+/// Characteristics of fighters.
+public struct ModuleFighter: PartialModel {
+  /// Per second.
+  public let avgDamage: Int
+  /// In knots.
+  public let cruiseSpeed: Int
+  public let maxAmmo: Int
+  public let maxHealth: Int
+
+  /// Creates a value from its properties.
+  public init(avgDamage: Int, cruiseSpeed: Int, maxAmmo: Int, maxHealth: Int) {
+    self.avgDamage = avgDamage
+    self.cruiseSpeed = cruiseSpeed
+    self.maxAmmo = maxAmmo
+    self.maxHealth = maxHealth
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("avg_damage", \.avgDamage)
+    $0.required("cruise_speed", \.cruiseSpeed)
+    $0.required("max_ammo", \.maxAmmo)
+    $0.required("max_health", \.maxHealth)
+  }
+}
+
+/// Identifies a module of ships.
+public struct ModuleID: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// The characteristics of a module; only those of its own kind are there.
+public struct ModuleProfile: PartialModel {
+  @Nullable public var artillery: ModuleArtillery?
+  @Nullable public var torpedoes: ModuleTorpedoes?
+  @Nullable public var fireControl: FireControlData?
+  @Nullable public var flightControl: FlightControlData?
+  @Nullable public var hull: HullData?
+  @Nullable public var engine: EngineData?
+  @Nullable public var fighter: ModuleFighter?
+  @Nullable public var torpedoBomber: ModuleTorpedoBomber?
+  @Nullable public var diveBomber: ModuleDiveBomber?
+  @Nullable public var submarineSonar: SonarData?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    artillery: ModuleArtillery? = nil,
+    torpedoes: ModuleTorpedoes? = nil,
+    fireControl: FireControlData? = nil,
+    flightControl: FlightControlData? = nil,
+    hull: HullData? = nil,
+    engine: EngineData? = nil,
+    fighter: ModuleFighter? = nil,
+    torpedoBomber: ModuleTorpedoBomber? = nil,
+    diveBomber: ModuleDiveBomber? = nil,
+    submarineSonar: SonarData? = nil
+  ) {
+    self.artillery = artillery
+    self.torpedoes = torpedoes
+    self.fireControl = fireControl
+    self.flightControl = flightControl
+    self.hull = hull
+    self.engine = engine
+    self.fighter = fighter
+    self.torpedoBomber = torpedoBomber
+    self.diveBomber = diveBomber
+    self.submarineSonar = submarineSonar
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optionalNullable("artillery", \._artillery)
+    $0.optionalNullable("torpedoes", \._torpedoes)
+    $0.optionalNullable("fire_control", \._fireControl)
+    $0.optionalNullable("flight_control", \._flightControl)
+    $0.optionalNullable("hull", \._hull)
+    $0.optionalNullable("engine", \._engine)
+    $0.optionalNullable("fighter", \._fighter)
+    $0.optionalNullable("torpedo_bomber", \._torpedoBomber)
+    $0.optionalNullable("dive_bomber", \._diveBomber)
+    $0.optionalNullable("submarine_sonar", \._submarineSonar)
+    $0.alias("artillery", \.artillery)
+    $0.alias("torpedoes", \.torpedoes)
+    $0.alias("fire_control", \.fireControl)
+    $0.alias("flight_control", \.flightControl)
+    $0.alias("hull", \.hull)
+    $0.alias("engine", \.engine)
+    $0.alias("fighter", \.fighter)
+    $0.alias("torpedo_bomber", \.torpedoBomber)
+    $0.alias("dive_bomber", \.diveBomber)
+    $0.alias("submarine_sonar", \.submarineSonar)
+  }
+}
+
+/// Characteristics of torpedo bombers.
+public struct ModuleTorpedoBomber: PartialModel {
+  /// In knots.
+  public let cruiseSpeed: Int
+  /// The torpedoes' range in kilometers.
+  public let distance: Double
+  public let maxDamage: Int
+  public let maxHealth: Int
+  public let torpedoDamage: Int
+  /// In knots.
+  public let torpedoMaxSpeed: Int
+  public let torpedoName: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    cruiseSpeed: Int,
+    distance: Double,
+    maxDamage: Int,
+    maxHealth: Int,
+    torpedoDamage: Int,
+    torpedoMaxSpeed: Int,
+    torpedoName: String? = nil
+  ) {
+    self.cruiseSpeed = cruiseSpeed
+    self.distance = distance
+    self.maxDamage = maxDamage
+    self.maxHealth = maxHealth
+    self.torpedoDamage = torpedoDamage
+    self.torpedoMaxSpeed = torpedoMaxSpeed
+    self.torpedoName = torpedoName
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("cruise_speed", \.cruiseSpeed)
+    $0.required("distance", \.distance)
+    $0.required("max_damage", \.maxDamage)
+    $0.required("max_health", \.maxHealth)
+    $0.required("torpedo_damage", \.torpedoDamage)
+    $0.required("torpedo_max_speed", \.torpedoMaxSpeed)
+    $0.nullable("torpedo_name", \.torpedoName)
+  }
+}
+
+/// Torpedo tubes' characteristics.
+public struct ModuleTorpedoes: PartialModel {
+  /// Range in kilometers.
+  public let distance: Double
+  public let maxDamage: Int
+  /// Torpedoes per minute.
+  public let shotSpeed: Double
+  /// In knots.
+  public let torpedoSpeed: Int
+
+  /// Creates a value from its properties.
+  public init(distance: Double, maxDamage: Int, shotSpeed: Double, torpedoSpeed: Int) {
+    self.distance = distance
+    self.maxDamage = maxDamage
+    self.shotSpeed = shotSpeed
+    self.torpedoSpeed = torpedoSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("distance", \.distance)
+    $0.required("max_damage", \.maxDamage)
+    $0.required("shot_speed", \.shotSpeed)
+    $0.required("torpedo_speed", \.torpedoSpeed)
+  }
+}
+
+/// A kind of module.
+public struct ModuleType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var artillery: Self { Self(rawValue: "Artillery") }
+  public static var torpedoes: Self { Self(rawValue: "Torpedoes") }
+  public static var fireControl: Self { Self(rawValue: "Suo") }
+  public static var flightControl: Self { Self(rawValue: "FlightControl") }
+  public static var hull: Self { Self(rawValue: "Hull") }
+  public static var engine: Self { Self(rawValue: "Engine") }
+  public static var fighter: Self { Self(rawValue: "Fighter") }
+  public static var torpedoBomber: Self { Self(rawValue: "TorpedoBomber") }
+  public static var diveBomber: Self { Self(rawValue: "DiveBomber") }
+  public static var sonar: Self { Self(rawValue: "Sonar") }
+
+  public static let allCases: [Self] = [
+    .artillery,
+    .torpedoes,
+    .fireControl,
+    .flightControl,
+    .hull,
+    .engine,
+    .fighter,
+    .torpedoBomber,
+    .diveBomber,
+    .sonar,
+  ]
+}
+
+/// The characteristics of a submarine's sonar.
+public struct SonarData: PartialModel {
+  /// Seconds that a target stays marked by one ping.
+  public let waveDuration0: Int
+  /// Seconds that a target stays marked by two pings.
+  public let waveDuration1: Int
+  /// Range in kilometers.
+  public let waveMaxDist: Double
+  /// Seconds between pings.
+  public let waveShotDelay: Double
+  /// In meters per second.
+  public let waveSpeedMax: Int
+  /// In meters.
+  public let waveWidth: Int
+
+  /// Creates a value from its properties.
+  public init(
+    waveDuration0: Int,
+    waveDuration1: Int,
+    waveMaxDist: Double,
+    waveShotDelay: Double,
+    waveSpeedMax: Int,
+    waveWidth: Int
+  ) {
+    self.waveDuration0 = waveDuration0
+    self.waveDuration1 = waveDuration1
+    self.waveMaxDist = waveMaxDist
+    self.waveShotDelay = waveShotDelay
+    self.waveSpeedMax = waveSpeedMax
+    self.waveWidth = waveWidth
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("wave_duration_0", \.waveDuration0)
+    $0.required("wave_duration_1", \.waveDuration1)
+    $0.required("wave_max_dist", \.waveMaxDist)
+    $0.required("wave_shot_delay", \.waveShotDelay)
+    $0.required("wave_speed_max", \.waveSpeedMax)
+    $0.required("wave_width", \.waveWidth)
+  }
+}
+
+/// In millimeters; -1 where unknown.
+public struct ThicknessRange: PartialModel {
+  public let min: Int
+  public let max: Int
+
+  /// Creates a value from its properties.
+  public init(min: Int, max: Int) {
+    self.min = min
+    self.max = max
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("min", \.min)
+    $0.required("max", \.max)
+  }
+}

@@ -44,3 +44,150 @@ public struct OperationStatistics: PartialModel {
     $0.required("wins_by_tasks", \.winsByTasks)
   }
 }
+
+/// A player's statistics, by battle type: random battles (`pvp`), battles against bots (`pve`), ranked
+/// battles, operations and clan battles. `Div2` and `Div3` are battles in divisions of two and three players.
+public struct PlayerStatistics: PartialModel, DeprecatedFields {
+  /// Battles of all types.
+  public let battles: Int
+  /// Miles travelled.
+  public let distance: Int
+  @Boxed public var pvp: RandomBattleStatistics
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var pvpSolo: RandomBattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var pvpDiv2: RandomBattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var pvpDiv3: RandomBattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var pve: BattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var pveSolo: BattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var pveDiv2: BattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var pveDiv3: BattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var rankSolo: RankedBattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var rankDiv2: RankedBattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var rankDiv3: RankedBattleStatistics?
+  /// Omitted by the service unless a request names it.
+  @Nullable public var operSolo: OperationStatistics?
+  /// Omitted by the service unless a request names it.
+  @Nullable public var operDiv: OperationStatistics?
+  /// The higher difficulty.
+  ///
+  /// Omitted by the service unless a request names it.
+  @Nullable public var operDivHard: OperationStatistics?
+  /// Omitted by the service unless a request names it.
+  @BoxedNullable public var clan: BattleStatistics?
+  /// Team battles.
+  ///
+  /// Omitted by the service unless a request names it.
+  @available(*, deprecated, message: "No replacement.")
+  public var club: BattleStatistics? { _club }
+  @BoxedNullable var _club: BattleStatistics?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    battles: Int,
+    distance: Int,
+    pvp: RandomBattleStatistics,
+    pvpSolo: RandomBattleStatistics? = nil,
+    pvpDiv2: RandomBattleStatistics? = nil,
+    pvpDiv3: RandomBattleStatistics? = nil,
+    pve: BattleStatistics? = nil,
+    pveSolo: BattleStatistics? = nil,
+    pveDiv2: BattleStatistics? = nil,
+    pveDiv3: BattleStatistics? = nil,
+    rankSolo: RankedBattleStatistics? = nil,
+    rankDiv2: RankedBattleStatistics? = nil,
+    rankDiv3: RankedBattleStatistics? = nil,
+    operSolo: OperationStatistics? = nil,
+    operDiv: OperationStatistics? = nil,
+    operDivHard: OperationStatistics? = nil,
+    clan: BattleStatistics? = nil,
+    club: BattleStatistics? = nil
+  ) {
+    self.battles = battles
+    self.distance = distance
+    self.pvp = pvp
+    self.pvpSolo = pvpSolo
+    self.pvpDiv2 = pvpDiv2
+    self.pvpDiv3 = pvpDiv3
+    self.pve = pve
+    self.pveSolo = pveSolo
+    self.pveDiv2 = pveDiv2
+    self.pveDiv3 = pveDiv3
+    self.rankSolo = rankSolo
+    self.rankDiv2 = rankDiv2
+    self.rankDiv3 = rankDiv3
+    self.operSolo = operSolo
+    self.operDiv = operDiv
+    self.operDivHard = operDivHard
+    self.clan = clan
+    _club = club
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("distance", \.distance)
+    $0.required("pvp", \._pvp)
+    $0.optionalNullable("pvp_solo", \._pvpSolo)
+    $0.optionalNullable("pvp_div2", \._pvpDiv2)
+    $0.optionalNullable("pvp_div3", \._pvpDiv3)
+    $0.optionalNullable("pve", \._pve)
+    $0.optionalNullable("pve_solo", \._pveSolo)
+    $0.optionalNullable("pve_div2", \._pveDiv2)
+    $0.optionalNullable("pve_div3", \._pveDiv3)
+    $0.optionalNullable("rank_solo", \._rankSolo)
+    $0.optionalNullable("rank_div2", \._rankDiv2)
+    $0.optionalNullable("rank_div3", \._rankDiv3)
+    $0.optionalNullable("oper_solo", \._operSolo)
+    $0.optionalNullable("oper_div", \._operDiv)
+    $0.optionalNullable("oper_div_hard", \._operDivHard)
+    $0.optionalNullable("clan", \._clan)
+    $0.optionalNullable("club", \.__club)
+    $0.extra(
+      "pvp_solo",
+      "pvp_div2",
+      "pvp_div3",
+      "pve",
+      "pve_solo",
+      "pve_div2",
+      "pve_div3",
+      "rank_solo",
+      "rank_div2",
+      "rank_div3",
+      "oper_solo",
+      "oper_div",
+      "oper_div_hard",
+      "clan",
+      "club"
+    )
+    $0.alias("pvp", \.pvp)
+    $0.alias("pvp_solo", \.pvpSolo)
+    $0.alias("pvp_div2", \.pvpDiv2)
+    $0.alias("pvp_div3", \.pvpDiv3)
+    $0.alias("pve", \.pve)
+    $0.alias("pve_solo", \.pveSolo)
+    $0.alias("pve_div2", \.pveDiv2)
+    $0.alias("pve_div3", \.pveDiv3)
+    $0.alias("rank_solo", \.rankSolo)
+    $0.alias("rank_div2", \.rankDiv2)
+    $0.alias("rank_div3", \.rankDiv3)
+    $0.alias("oper_solo", \.operSolo)
+    $0.alias("oper_div", \.operDiv)
+    $0.alias("oper_div_hard", \.operDivHard)
+    $0.alias("clan", \.clan)
+  }
+
+  /// The key paths of deprecated properties, for requests that ask for some fields.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("club", \Self.club)]
+  }
+}

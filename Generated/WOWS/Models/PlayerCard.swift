@@ -96,3 +96,181 @@ extension PlayerCard.Statistics {
     }
   }
 }
+
+/// A player's statistics by battle type and day.
+public struct PlayerHistory: PartialModel {
+  public let pvp: [Day: DayStatistics]?
+  /// Battles against bots.
+  ///
+  /// Omitted by the service unless a request names it.
+  @Nullable public var pve: [Day: DayStatistics]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(pvp: [Day: DayStatistics]? = nil, pve: [Day: DayStatistics]? = nil) {
+    self.pvp = pvp
+    self.pve = pve
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("pvp", \.pvp)
+    $0.optionalNullable("pve", \._pve)
+    $0.extra("pve")
+    $0.alias("pve", \.pve)
+  }
+}
+
+/// What averages in random battles are computed from.
+public struct PlayerPerformance: ModelSlice {
+  /// Null for a hidden profile.
+  public let statistics: Statistics?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(statistics: Statistics? = nil) {
+    self.statistics = statistics
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("statistics", \.statistics)
+  }
+}
+
+extension PlayerPerformance {
+  public typealias Base = Player
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = [
+    "statistics.pvp.battles",
+    "statistics.pvp.wins",
+    "statistics.pvp.survived_battles",
+    "statistics.pvp.xp",
+    "statistics.pvp.damage_dealt",
+    "statistics.pvp.frags",
+    "statistics.pvp.planes_killed",
+  ]
+}
+
+extension PlayerPerformance {
+  /// A player's statistics, by battle type: random battles (`pvp`), battles against bots (`pve`), ranked
+  /// battles, operations and clan battles. `Div2` and `Div3` are battles in divisions of two and three
+  /// players.
+  public struct Statistics: JSONModel {
+    public let pvp: Pvp
+
+    /// Creates a value from its properties.
+    public init(pvp: Pvp) {
+      self.pvp = pvp
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("pvp", \.pvp)
+    }
+  }
+}
+
+extension PlayerPerformance.Statistics {
+  /// A player's statistics in random battles.
+  public struct Pvp: JSONModel {
+    public let battles: Int
+    public let wins: Int
+    public let survivedBattles: Int
+    public let xp: Int
+    /// Ships sunk.
+    public let frags: Int
+    public let planesKilled: Int
+    public let damageDealt: Int
+
+    /// Creates a value from its properties.
+    public init(
+      battles: Int,
+      wins: Int,
+      survivedBattles: Int,
+      xp: Int,
+      frags: Int,
+      planesKilled: Int,
+      damageDealt: Int
+    ) {
+      self.battles = battles
+      self.wins = wins
+      self.survivedBattles = survivedBattles
+      self.xp = xp
+      self.frags = frags
+      self.planesKilled = planesKilled
+      self.damageDealt = damageDealt
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("battles", \.battles)
+      $0.required("wins", \.wins)
+      $0.required("survived_battles", \.survivedBattles)
+      $0.required("xp", \.xp)
+      $0.required("frags", \.frags)
+      $0.required("planes_killed", \.planesKilled)
+      $0.required("damage_dealt", \.damageDealt)
+    }
+  }
+}
+
+/// What only the player may see.
+public struct PlayerPrivateData: PartialModel {
+  /// Doubloons.
+  public let gold: Int
+  public let credits: Int
+  public let freeXP: Int
+  /// Slots in the port.
+  public let slots: Int
+  public let emptySlots: Int
+  /// End of the premium account for all games.
+  public let premiumExpiresAt: Date
+  /// End of the premium account for this game.
+  public let wowsPremiumExpiresAt: Date
+  /// Seconds spent in battles.
+  public let battleLifeTime: Int
+  /// Omitted by the service unless a request names it.
+  public let port: [ShipID]?
+  /// Omitted by the service unless a request names it.
+  public let groupedContacts: ContactGroups?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    gold: Int,
+    credits: Int,
+    freeXP: Int,
+    slots: Int,
+    emptySlots: Int,
+    premiumExpiresAt: Date,
+    wowsPremiumExpiresAt: Date,
+    battleLifeTime: Int,
+    port: [ShipID]? = nil,
+    groupedContacts: ContactGroups? = nil
+  ) {
+    self.gold = gold
+    self.credits = credits
+    self.freeXP = freeXP
+    self.slots = slots
+    self.emptySlots = emptySlots
+    self.premiumExpiresAt = premiumExpiresAt
+    self.wowsPremiumExpiresAt = wowsPremiumExpiresAt
+    self.battleLifeTime = battleLifeTime
+    self.port = port
+    self.groupedContacts = groupedContacts
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("gold", \.gold)
+    $0.required("credits", \.credits)
+    $0.required("free_xp", \.freeXP)
+    $0.required("slots", \.slots)
+    $0.required("empty_slots", \.emptySlots)
+    $0.required("premium_expires_at", \.premiumExpiresAt, as: UnixTime.self)
+    $0.required("wows_premium_expires_at", \.wowsPremiumExpiresAt, as: UnixTime.self)
+    $0.required("battle_life_time", \.battleLifeTime)
+    $0.optional("port", \.port)
+    $0.optional("grouped_contacts", \.groupedContacts)
+    $0.extra("port", "grouped_contacts")
+  }
+}

@@ -41,3 +41,263 @@ public struct Shell: PartialModel {
     $0.required("bullet_speed", \.bulletSpeed)
   }
 }
+
+/// How a shell does damage.
+public struct ShellType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var armorPiercing: Self { Self(rawValue: "AP") }
+  public static var highExplosive: Self { Self(rawValue: "HE") }
+  public static var semiArmorPiercing: Self { Self(rawValue: "CS") }
+
+  public static let allCases: [Self] = [.armorPiercing, .highExplosive, .semiArmorPiercing]
+}
+
+/// How much a ship endures.
+public struct ShipArmor: PartialModel {
+  public let total: Int
+  public let health: Int
+  /// The thinnest and thickest part.
+  public let range: ThicknessRange
+  public let citadel: ThicknessRange
+  public let casemate: ThicknessRange
+  public let deck: ThicknessRange
+  /// Bow and stern.
+  public let extremities: ThicknessRange
+  /// By how many percent it is flooded less often.
+  public let floodProb: Int
+  /// By how many percent flooding does less damage.
+  public let floodDamage: Int
+
+  /// Creates a value from its properties.
+  public init(
+    total: Int,
+    health: Int,
+    range: ThicknessRange,
+    citadel: ThicknessRange,
+    casemate: ThicknessRange,
+    deck: ThicknessRange,
+    extremities: ThicknessRange,
+    floodProb: Int,
+    floodDamage: Int
+  ) {
+    self.total = total
+    self.health = health
+    self.range = range
+    self.citadel = citadel
+    self.casemate = casemate
+    self.deck = deck
+    self.extremities = extremities
+    self.floodProb = floodProb
+    self.floodDamage = floodDamage
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("total", \.total)
+    $0.required("health", \.health)
+    $0.required("range", \.range)
+    $0.required("citadel", \.citadel)
+    $0.required("casemate", \.casemate)
+    $0.required("deck", \.deck)
+    $0.required("extremities", \.extremities)
+    $0.required("flood_prob", \.floodProb)
+    $0.required("flood_damage", \.floodDamage)
+  }
+}
+
+/// The main battery.
+public struct ShipArtillery: PartialModel {
+  public let artilleryID: ModuleID
+  public let artilleryIDStr: String
+  public let distance: Double
+  /// Rounds per minute.
+  public let gunRate: Double
+  /// Seconds to reload.
+  public let shotDelay: Double
+  /// Seconds for 180 degrees.
+  public let rotationTime: Double
+  /// In meters.
+  public let maxDispersion: Int
+  /// By type.
+  public let shells: [ShellType: Shell?]
+  /// Groups of equal turrets.
+  public let slots: [Int: Turret]
+
+  /// Creates a value from its properties.
+  public init(
+    artilleryID: ModuleID,
+    artilleryIDStr: String,
+    distance: Double,
+    gunRate: Double,
+    shotDelay: Double,
+    rotationTime: Double,
+    maxDispersion: Int,
+    shells: [ShellType: Shell?],
+    slots: [Int: Turret]
+  ) {
+    self.artilleryID = artilleryID
+    self.artilleryIDStr = artilleryIDStr
+    self.distance = distance
+    self.gunRate = gunRate
+    self.shotDelay = shotDelay
+    self.rotationTime = rotationTime
+    self.maxDispersion = maxDispersion
+    self.shells = shells
+    self.slots = slots
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("artillery_id", \.artilleryID)
+    $0.required("artillery_id_str", \.artilleryIDStr)
+    $0.required("distance", \.distance)
+    $0.required("gun_rate", \.gunRate)
+    $0.required("shot_delay", \.shotDelay)
+    $0.required("rotation_time", \.rotationTime)
+    $0.required("max_dispersion", \.maxDispersion)
+    $0.required("shells", \.shells)
+    $0.required("slots", \.slots)
+  }
+}
+
+/// How a ship performs. Distances are in kilometers, speeds in knots, times in seconds; totals rate a ship
+/// from 0 to 100. What the ship doesn't have is null.
+public struct ShipCharacteristics: PartialModel {
+  /// The lowest tier of battles.
+  public let battleLevelRangeMin: Int
+  public let battleLevelRangeMax: Int
+  public let armour: ShipArmor
+  public let hull: ShipHull
+  public let engine: ShipEngine
+  public let mobility: ShipMobility
+  public let concealment: ShipConcealment
+  public let weaponry: ShipWeaponry
+  public let artillery: ShipArtillery?
+  /// The secondary battery.
+  public let atbas: SecondaryBattery?
+  public let torpedoes: ShipTorpedoes?
+  public let antiAircraft: AntiAircraft?
+  public let fireControl: ShipFireControl?
+  public let flightControl: ShipFlightControl?
+  @BoxedOptional public var fighters: Fighters?
+  @BoxedOptional public var torpedoBomber: TorpedoBombers?
+  @BoxedOptional public var diveBomber: DiveBombers?
+  @Nullable public var depthCharge: DepthCharges?
+  @Nullable public var submarineBattery: SubmarineBattery?
+  @Nullable public var submarineMobility: SubmarineMobility?
+  @Nullable public var submarineSonar: SubmarineSonar?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    battleLevelRangeMin: Int,
+    battleLevelRangeMax: Int,
+    armour: ShipArmor,
+    hull: ShipHull,
+    engine: ShipEngine,
+    mobility: ShipMobility,
+    concealment: ShipConcealment,
+    weaponry: ShipWeaponry,
+    artillery: ShipArtillery? = nil,
+    atbas: SecondaryBattery? = nil,
+    torpedoes: ShipTorpedoes? = nil,
+    antiAircraft: AntiAircraft? = nil,
+    fireControl: ShipFireControl? = nil,
+    flightControl: ShipFlightControl? = nil,
+    fighters: Fighters? = nil,
+    torpedoBomber: TorpedoBombers? = nil,
+    diveBomber: DiveBombers? = nil,
+    depthCharge: DepthCharges? = nil,
+    submarineBattery: SubmarineBattery? = nil,
+    submarineMobility: SubmarineMobility? = nil,
+    submarineSonar: SubmarineSonar? = nil
+  ) {
+    self.battleLevelRangeMin = battleLevelRangeMin
+    self.battleLevelRangeMax = battleLevelRangeMax
+    self.armour = armour
+    self.hull = hull
+    self.engine = engine
+    self.mobility = mobility
+    self.concealment = concealment
+    self.weaponry = weaponry
+    self.artillery = artillery
+    self.atbas = atbas
+    self.torpedoes = torpedoes
+    self.antiAircraft = antiAircraft
+    self.fireControl = fireControl
+    self.flightControl = flightControl
+    self.fighters = fighters
+    self.torpedoBomber = torpedoBomber
+    self.diveBomber = diveBomber
+    self.depthCharge = depthCharge
+    self.submarineBattery = submarineBattery
+    self.submarineMobility = submarineMobility
+    self.submarineSonar = submarineSonar
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battle_level_range_min", \.battleLevelRangeMin)
+    $0.required("battle_level_range_max", \.battleLevelRangeMax)
+    $0.required("armour", \.armour)
+    $0.required("hull", \.hull)
+    $0.required("engine", \.engine)
+    $0.required("mobility", \.mobility)
+    $0.required("concealment", \.concealment)
+    $0.required("weaponry", \.weaponry)
+    $0.nullable("artillery", \.artillery)
+    $0.nullable("atbas", \.atbas)
+    $0.nullable("torpedoes", \.torpedoes)
+    $0.nullable("anti_aircraft", \.antiAircraft)
+    $0.nullable("fire_control", \.fireControl)
+    $0.nullable("flight_control", \.flightControl)
+    $0.nullable("fighters", \._fighters)
+    $0.nullable("torpedo_bomber", \._torpedoBomber)
+    $0.nullable("dive_bomber", \._diveBomber)
+    $0.optionalNullable("depth_charge", \._depthCharge)
+    $0.optionalNullable("submarine_battery", \._submarineBattery)
+    $0.optionalNullable("submarine_mobility", \._submarineMobility)
+    $0.optionalNullable("submarine_sonar", \._submarineSonar)
+    $0.alias("fighters", \.fighters)
+    $0.alias("torpedo_bomber", \.torpedoBomber)
+    $0.alias("dive_bomber", \.diveBomber)
+    $0.alias("depth_charge", \.depthCharge)
+    $0.alias("submarine_battery", \.submarineBattery)
+    $0.alias("submarine_mobility", \.submarineMobility)
+    $0.alias("submarine_sonar", \.submarineSonar)
+  }
+}
+
+/// From what distance a ship is seen.
+public struct ShipConcealment: PartialModel {
+  public let total: Int
+  public let detectDistanceByShip: Double
+  public let detectDistanceByPlane: Double
+  public let detectDistanceBySubmarine: Double?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    total: Int,
+    detectDistanceByShip: Double,
+    detectDistanceByPlane: Double,
+    detectDistanceBySubmarine: Double? = nil
+  ) {
+    self.total = total
+    self.detectDistanceByShip = detectDistanceByShip
+    self.detectDistanceByPlane = detectDistanceByPlane
+    self.detectDistanceBySubmarine = detectDistanceBySubmarine
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("total", \.total)
+    $0.required("detect_distance_by_ship", \.detectDistanceByShip)
+    $0.required("detect_distance_by_plane", \.detectDistanceByPlane)
+    $0.optional("detect_distance_by_submarine", \.detectDistanceBySubmarine)
+  }
+}

@@ -22,3 +22,242 @@ public struct ShipEngine: PartialModel {
     $0.required("engine_id_str", \.engineIDStr)
   }
 }
+
+public struct ShipFireControl: PartialModel {
+  /// Range of fire in kilometers.
+  public let distance: Double
+  /// What it adds to the range in percent.
+  public let distanceIncrease: Int
+  public let fireControlID: ModuleID
+  public let fireControlIDStr: String
+
+  /// Creates a value from its properties.
+  public init(distance: Double, distanceIncrease: Int, fireControlID: ModuleID, fireControlIDStr: String) {
+    self.distance = distance
+    self.distanceIncrease = distanceIncrease
+    self.fireControlID = fireControlID
+    self.fireControlIDStr = fireControlIDStr
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("distance", \.distance)
+    $0.required("distance_increase", \.distanceIncrease)
+    $0.required("fire_control_id", \.fireControlID)
+    $0.required("fire_control_id_str", \.fireControlIDStr)
+  }
+}
+
+public struct ShipFlightControl: PartialModel {
+  public let bomberSquadrons: Int
+  public let fighterSquadrons: Int
+  public let torpedoSquadrons: Int
+  public let flightControlID: ModuleID
+  public let flightControlIDStr: String
+
+  /// Creates a value from its properties.
+  public init(
+    bomberSquadrons: Int,
+    fighterSquadrons: Int,
+    torpedoSquadrons: Int,
+    flightControlID: ModuleID,
+    flightControlIDStr: String
+  ) {
+    self.bomberSquadrons = bomberSquadrons
+    self.fighterSquadrons = fighterSquadrons
+    self.torpedoSquadrons = torpedoSquadrons
+    self.flightControlID = flightControlID
+    self.flightControlIDStr = flightControlIDStr
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("bomber_squadrons", \.bomberSquadrons)
+    $0.required("fighter_squadrons", \.fighterSquadrons)
+    $0.required("torpedo_squadrons", \.torpedoSquadrons)
+    $0.required("flight_control_id", \.flightControlID)
+    $0.required("flight_control_id_str", \.flightControlIDStr)
+  }
+}
+
+public struct ShipHull: PartialModel {
+  public let health: Int
+  /// The armor.
+  public let range: ThicknessRange
+  /// Main turrets.
+  public let artilleryBarrels: Int
+  /// Secondary turrets.
+  public let atbaBarrels: Int
+  /// Anti-aircraft mounts.
+  public let antiAircraftBarrels: Int
+  /// Torpedo tubes.
+  public let torpedoesBarrels: Int
+  public let planesAmount: Int
+  public let hullID: ModuleID
+  public let hullIDStr: String
+
+  /// Creates a value from its properties.
+  public init(
+    health: Int,
+    range: ThicknessRange,
+    artilleryBarrels: Int,
+    atbaBarrels: Int,
+    antiAircraftBarrels: Int,
+    torpedoesBarrels: Int,
+    planesAmount: Int,
+    hullID: ModuleID,
+    hullIDStr: String
+  ) {
+    self.health = health
+    self.range = range
+    self.artilleryBarrels = artilleryBarrels
+    self.atbaBarrels = atbaBarrels
+    self.antiAircraftBarrels = antiAircraftBarrels
+    self.torpedoesBarrels = torpedoesBarrels
+    self.planesAmount = planesAmount
+    self.hullID = hullID
+    self.hullIDStr = hullIDStr
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("health", \.health)
+    $0.required("range", \.range)
+    $0.required("artillery_barrels", \.artilleryBarrels)
+    $0.required("atba_barrels", \.atbaBarrels)
+    $0.required("anti_aircraft_barrels", \.antiAircraftBarrels)
+    $0.required("torpedoes_barrels", \.torpedoesBarrels)
+    $0.required("planes_amount", \.planesAmount)
+    $0.required("hull_id", \.hullID)
+    $0.required("hull_id_str", \.hullIDStr)
+  }
+}
+
+/// How a ship moves.
+public struct ShipMobility: PartialModel {
+  public let total: Int
+  public let maxSpeed: Double
+  public let rudderTime: Double
+  /// In meters.
+  public let turningRadius: Int
+
+  /// Creates a value from its properties.
+  public init(total: Int, maxSpeed: Double, rudderTime: Double, turningRadius: Int) {
+    self.total = total
+    self.maxSpeed = maxSpeed
+    self.rudderTime = rudderTime
+    self.turningRadius = turningRadius
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("total", \.total)
+    $0.required("max_speed", \.maxSpeed)
+    $0.required("rudder_time", \.rudderTime)
+    $0.required("turning_radius", \.turningRadius)
+  }
+}
+
+/// The torpedo tubes.
+public struct ShipTorpedoes: PartialModel {
+  public let torpedoesID: ModuleID
+  public let torpedoesIDStr: String
+  public let torpedoName: String
+  public let distance: Double
+  public let maxDamage: Int
+  public let reloadTime: Int
+  /// Seconds for 180 degrees.
+  public let rotationTime: Double
+  public let torpedoSpeed: Int
+  /// From what distance torpedoes are seen.
+  public let visibilityDist: Double
+  /// Groups of equal launchers.
+  public let slots: [Int: TorpedoLauncher]
+
+  /// Creates a value from its properties.
+  public init(
+    torpedoesID: ModuleID,
+    torpedoesIDStr: String,
+    torpedoName: String,
+    distance: Double,
+    maxDamage: Int,
+    reloadTime: Int,
+    rotationTime: Double,
+    torpedoSpeed: Int,
+    visibilityDist: Double,
+    slots: [Int: TorpedoLauncher]
+  ) {
+    self.torpedoesID = torpedoesID
+    self.torpedoesIDStr = torpedoesIDStr
+    self.torpedoName = torpedoName
+    self.distance = distance
+    self.maxDamage = maxDamage
+    self.reloadTime = reloadTime
+    self.rotationTime = rotationTime
+    self.torpedoSpeed = torpedoSpeed
+    self.visibilityDist = visibilityDist
+    self.slots = slots
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("torpedoes_id", \.torpedoesID)
+    $0.required("torpedoes_id_str", \.torpedoesIDStr)
+    $0.required("torpedo_name", \.torpedoName)
+    $0.required("distance", \.distance)
+    $0.required("max_damage", \.maxDamage)
+    $0.required("reload_time", \.reloadTime)
+    $0.required("rotation_time", \.rotationTime)
+    $0.required("torpedo_speed", \.torpedoSpeed)
+    $0.required("visibility_dist", \.visibilityDist)
+    $0.required("slots", \.slots)
+  }
+}
+
+/// Ratings from 0 to 100.
+public struct ShipWeaponry: PartialModel {
+  public let artillery: Int
+  public let torpedoes: Int
+  public let antiAircraft: Int
+  public let aircraft: Int
+
+  /// Creates a value from its properties.
+  public init(artillery: Int, torpedoes: Int, antiAircraft: Int, aircraft: Int) {
+    self.artillery = artillery
+    self.torpedoes = torpedoes
+    self.antiAircraft = antiAircraft
+    self.aircraft = aircraft
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("artillery", \.artillery)
+    $0.required("torpedoes", \.torpedoes)
+    $0.required("anti_aircraft", \.antiAircraft)
+    $0.required("aircraft", \.aircraft)
+  }
+}
+
+/// What a submarine dives with.
+public struct SubmarineBattery: PartialModel {
+  public let total: Int
+  public let maxCapacity: Double
+  public let consumptionRate: Double
+  public let regenRate: Double
+
+  /// Creates a value from its properties.
+  public init(total: Int, maxCapacity: Double, consumptionRate: Double, regenRate: Double) {
+    self.total = total
+    self.maxCapacity = maxCapacity
+    self.consumptionRate = consumptionRate
+    self.regenRate = regenRate
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("total", \.total)
+    $0.required("max_capacity", \.maxCapacity)
+    $0.required("consumption_rate", \.consumptionRate)
+    $0.required("regen_rate", \.regenRate)
+  }
+}

@@ -25,3 +25,344 @@ public struct ShipGunStatistics: PartialModel {
     $0.required("hits", \.hits)
   }
 }
+
+/// Statistics of random battles in one ship.
+public struct ShipRandomBattleStatistics: PartialModel {
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let draws: Int
+  public let survivedBattles: Int
+  /// Victories survived.
+  public let survivedWins: Int
+  public let xp: Int
+  /// Ships sunk.
+  public let frags: Int
+  public let planesKilled: Int
+  public let shipsSpotted: Int
+  public let damageDealt: Int
+  /// By allies to ships that the player spotted.
+  public let damageScouting: Int
+  /// Potential damage of the shells fired at the player.
+  public let artAgro: Int
+  /// Potential damage of the torpedoes launched at the player.
+  public let torpedoAgro: Int
+  /// Capture points of the player's teams.
+  public let teamCapturePoints: Int
+  /// Capture points that the player's teams took from enemies.
+  public let teamDroppedCapturePoints: Int
+  public let maxXP: Int
+  public let maxFragsBattle: Int
+  public let maxPlanesKilled: Int
+  public let maxShipsSpotted: Int
+  public let maxDamageDealt: Int
+  public let maxDamageScouting: Int
+  /// Potential damage of all kinds in one battle.
+  public let maxTotalAgro: Int
+  public let capturePoints: Int
+  /// Capture points taken from enemies in the player's base.
+  public let droppedCapturePoints: Int
+  /// Since potential damage is counted.
+  public let battlesSince510: Int
+  /// Since capture points are counted by team.
+  public let battlesSince512: Int
+  public let damageToBuildings: Int
+  public let maxDamageDealtToBuildings: Int
+  /// Installations suppressed.
+  public let suppressionsCount: Int
+  public let maxSuppressionsCount: Int
+  public let mainBattery: ShipGunStatistics
+  public let secondBattery: ShipGunStatistics
+  public let torpedoes: ShipGunStatistics
+  public let aircraft: ShipWeaponStatistics
+  public let ramming: ShipWeaponStatistics
+
+  /// Creates a value from its properties.
+  public init(
+    battles: Int,
+    wins: Int,
+    losses: Int,
+    draws: Int,
+    survivedBattles: Int,
+    survivedWins: Int,
+    xp: Int,
+    frags: Int,
+    planesKilled: Int,
+    shipsSpotted: Int,
+    damageDealt: Int,
+    damageScouting: Int,
+    artAgro: Int,
+    torpedoAgro: Int,
+    teamCapturePoints: Int,
+    teamDroppedCapturePoints: Int,
+    maxXP: Int,
+    maxFragsBattle: Int,
+    maxPlanesKilled: Int,
+    maxShipsSpotted: Int,
+    maxDamageDealt: Int,
+    maxDamageScouting: Int,
+    maxTotalAgro: Int,
+    capturePoints: Int,
+    droppedCapturePoints: Int,
+    battlesSince510: Int,
+    battlesSince512: Int,
+    damageToBuildings: Int,
+    maxDamageDealtToBuildings: Int,
+    suppressionsCount: Int,
+    maxSuppressionsCount: Int,
+    mainBattery: ShipGunStatistics,
+    secondBattery: ShipGunStatistics,
+    torpedoes: ShipGunStatistics,
+    aircraft: ShipWeaponStatistics,
+    ramming: ShipWeaponStatistics
+  ) {
+    self.battles = battles
+    self.wins = wins
+    self.losses = losses
+    self.draws = draws
+    self.survivedBattles = survivedBattles
+    self.survivedWins = survivedWins
+    self.xp = xp
+    self.frags = frags
+    self.planesKilled = planesKilled
+    self.shipsSpotted = shipsSpotted
+    self.damageDealt = damageDealt
+    self.damageScouting = damageScouting
+    self.artAgro = artAgro
+    self.torpedoAgro = torpedoAgro
+    self.teamCapturePoints = teamCapturePoints
+    self.teamDroppedCapturePoints = teamDroppedCapturePoints
+    self.maxXP = maxXP
+    self.maxFragsBattle = maxFragsBattle
+    self.maxPlanesKilled = maxPlanesKilled
+    self.maxShipsSpotted = maxShipsSpotted
+    self.maxDamageDealt = maxDamageDealt
+    self.maxDamageScouting = maxDamageScouting
+    self.maxTotalAgro = maxTotalAgro
+    self.capturePoints = capturePoints
+    self.droppedCapturePoints = droppedCapturePoints
+    self.battlesSince510 = battlesSince510
+    self.battlesSince512 = battlesSince512
+    self.damageToBuildings = damageToBuildings
+    self.maxDamageDealtToBuildings = maxDamageDealtToBuildings
+    self.suppressionsCount = suppressionsCount
+    self.maxSuppressionsCount = maxSuppressionsCount
+    self.mainBattery = mainBattery
+    self.secondBattery = secondBattery
+    self.torpedoes = torpedoes
+    self.aircraft = aircraft
+    self.ramming = ramming
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("wins", \.wins)
+    $0.required("losses", \.losses)
+    $0.required("draws", \.draws)
+    $0.required("survived_battles", \.survivedBattles)
+    $0.required("survived_wins", \.survivedWins)
+    $0.required("xp", \.xp)
+    $0.required("frags", \.frags)
+    $0.required("planes_killed", \.planesKilled)
+    $0.required("ships_spotted", \.shipsSpotted)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.required("damage_scouting", \.damageScouting)
+    $0.required("art_agro", \.artAgro)
+    $0.required("torpedo_agro", \.torpedoAgro)
+    $0.required("team_capture_points", \.teamCapturePoints)
+    $0.required("team_dropped_capture_points", \.teamDroppedCapturePoints)
+    $0.required("max_xp", \.maxXP)
+    $0.required("max_frags_battle", \.maxFragsBattle)
+    $0.required("max_planes_killed", \.maxPlanesKilled)
+    $0.required("max_ships_spotted", \.maxShipsSpotted)
+    $0.required("max_damage_dealt", \.maxDamageDealt)
+    $0.required("max_damage_scouting", \.maxDamageScouting)
+    $0.required("max_total_agro", \.maxTotalAgro)
+    $0.required("capture_points", \.capturePoints)
+    $0.required("dropped_capture_points", \.droppedCapturePoints)
+    $0.required("battles_since_510", \.battlesSince510)
+    $0.required("battles_since_512", \.battlesSince512)
+    $0.required("damage_to_buildings", \.damageToBuildings)
+    $0.required("max_damage_dealt_to_buildings", \.maxDamageDealtToBuildings)
+    $0.required("suppressions_count", \.suppressionsCount)
+    $0.required("max_suppressions_count", \.maxSuppressionsCount)
+    $0.required("main_battery", \.mainBattery)
+    $0.required("second_battery", \.secondBattery)
+    $0.required("torpedoes", \.torpedoes)
+    $0.required("aircraft", \.aircraft)
+    $0.required("ramming", \.ramming)
+  }
+}
+
+/// Statistics of ranked battles in one ship.
+public struct ShipRankedBattleStatistics: PartialModel {
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let draws: Int
+  public let survivedBattles: Int
+  /// Victories survived.
+  public let survivedWins: Int
+  public let xp: Int
+  /// Ships sunk.
+  public let frags: Int
+  public let planesKilled: Int
+  public let shipsSpotted: Int
+  public let damageDealt: Int
+  /// By allies to ships that the player spotted.
+  public let damageScouting: Int
+  /// Potential damage of the shells fired at the player.
+  public let artAgro: Int
+  /// Potential damage of the torpedoes launched at the player.
+  public let torpedoAgro: Int
+  /// Capture points of the player's teams.
+  public let teamCapturePoints: Int
+  /// Capture points that the player's teams took from enemies.
+  public let teamDroppedCapturePoints: Int
+  public let maxXP: Int
+  public let maxFragsBattle: Int
+  public let maxPlanesKilled: Int
+  public let maxShipsSpotted: Int
+  public let maxDamageDealt: Int
+  public let maxDamageScouting: Int
+  /// Potential damage of all kinds in one battle.
+  public let maxTotalAgro: Int
+  public let mainBattery: ShipGunStatistics
+  public let secondBattery: ShipGunStatistics
+  public let torpedoes: ShipGunStatistics
+  public let aircraft: ShipWeaponStatistics
+  public let ramming: ShipWeaponStatistics
+
+  /// Creates a value from its properties.
+  public init(
+    battles: Int,
+    wins: Int,
+    losses: Int,
+    draws: Int,
+    survivedBattles: Int,
+    survivedWins: Int,
+    xp: Int,
+    frags: Int,
+    planesKilled: Int,
+    shipsSpotted: Int,
+    damageDealt: Int,
+    damageScouting: Int,
+    artAgro: Int,
+    torpedoAgro: Int,
+    teamCapturePoints: Int,
+    teamDroppedCapturePoints: Int,
+    maxXP: Int,
+    maxFragsBattle: Int,
+    maxPlanesKilled: Int,
+    maxShipsSpotted: Int,
+    maxDamageDealt: Int,
+    maxDamageScouting: Int,
+    maxTotalAgro: Int,
+    mainBattery: ShipGunStatistics,
+    secondBattery: ShipGunStatistics,
+    torpedoes: ShipGunStatistics,
+    aircraft: ShipWeaponStatistics,
+    ramming: ShipWeaponStatistics
+  ) {
+    self.battles = battles
+    self.wins = wins
+    self.losses = losses
+    self.draws = draws
+    self.survivedBattles = survivedBattles
+    self.survivedWins = survivedWins
+    self.xp = xp
+    self.frags = frags
+    self.planesKilled = planesKilled
+    self.shipsSpotted = shipsSpotted
+    self.damageDealt = damageDealt
+    self.damageScouting = damageScouting
+    self.artAgro = artAgro
+    self.torpedoAgro = torpedoAgro
+    self.teamCapturePoints = teamCapturePoints
+    self.teamDroppedCapturePoints = teamDroppedCapturePoints
+    self.maxXP = maxXP
+    self.maxFragsBattle = maxFragsBattle
+    self.maxPlanesKilled = maxPlanesKilled
+    self.maxShipsSpotted = maxShipsSpotted
+    self.maxDamageDealt = maxDamageDealt
+    self.maxDamageScouting = maxDamageScouting
+    self.maxTotalAgro = maxTotalAgro
+    self.mainBattery = mainBattery
+    self.secondBattery = secondBattery
+    self.torpedoes = torpedoes
+    self.aircraft = aircraft
+    self.ramming = ramming
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("wins", \.wins)
+    $0.required("losses", \.losses)
+    $0.required("draws", \.draws)
+    $0.required("survived_battles", \.survivedBattles)
+    $0.required("survived_wins", \.survivedWins)
+    $0.required("xp", \.xp)
+    $0.required("frags", \.frags)
+    $0.required("planes_killed", \.planesKilled)
+    $0.required("ships_spotted", \.shipsSpotted)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.required("damage_scouting", \.damageScouting)
+    $0.required("art_agro", \.artAgro)
+    $0.required("torpedo_agro", \.torpedoAgro)
+    $0.required("team_capture_points", \.teamCapturePoints)
+    $0.required("team_dropped_capture_points", \.teamDroppedCapturePoints)
+    $0.required("max_xp", \.maxXP)
+    $0.required("max_frags_battle", \.maxFragsBattle)
+    $0.required("max_planes_killed", \.maxPlanesKilled)
+    $0.required("max_ships_spotted", \.maxShipsSpotted)
+    $0.required("max_damage_dealt", \.maxDamageDealt)
+    $0.required("max_damage_scouting", \.maxDamageScouting)
+    $0.required("max_total_agro", \.maxTotalAgro)
+    $0.required("main_battery", \.mainBattery)
+    $0.required("second_battery", \.secondBattery)
+    $0.required("torpedoes", \.torpedoes)
+    $0.required("aircraft", \.aircraft)
+    $0.required("ramming", \.ramming)
+  }
+}
+
+/// Ships sunk with a kind of weapon.
+public struct ShipWeaponStatistics: PartialModel {
+  public let frags: Int
+  public let maxFragsBattle: Int
+
+  /// Creates a value from its properties.
+  public init(frags: Int, maxFragsBattle: Int) {
+    self.frags = frags
+    self.maxFragsBattle = maxFragsBattle
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("frags", \.frags)
+    $0.required("max_frags_battle", \.maxFragsBattle)
+  }
+}
+
+/// Ships sunk with a kind of weapon, and the ship that sank the most in one battle.
+public struct WeaponStatistics: PartialModel {
+  public let frags: Int
+  public let maxFragsBattle: Int
+  public let maxFragsShipID: ShipID?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(frags: Int, maxFragsBattle: Int, maxFragsShipID: ShipID? = nil) {
+    self.frags = frags
+    self.maxFragsBattle = maxFragsBattle
+    self.maxFragsShipID = maxFragsShipID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("frags", \.frags)
+    $0.required("max_frags_battle", \.maxFragsBattle)
+    $0.nullable("max_frags_ship_id", \.maxFragsShipID)
+  }
+}

@@ -33,3 +33,131 @@ extension ShipPrice {
   /// The fields that a request for this slice asks for.
   public static let fields = ["ship_id", "price_credit", "price_gold", "next_ships"]
 }
+
+/// A ship's characteristics with certain modules.
+public struct ShipProfile: PartialModel {
+  /// The lowest tier of battles.
+  public let battleLevelRangeMin: Int
+  public let battleLevelRangeMax: Int
+  public let armour: ShipArmor
+  public let hull: ShipHull
+  public let engine: ShipEngine
+  public let mobility: ShipMobility
+  public let concealment: ShipConcealment
+  public let weaponry: ShipWeaponry
+  public let artillery: ShipArtillery?
+  /// The secondary battery.
+  public let atbas: SecondaryBattery?
+  public let torpedoes: ShipTorpedoes?
+  public let antiAircraft: AntiAircraft?
+  public let fireControl: ShipFireControl?
+  public let flightControl: ShipFlightControl?
+  @BoxedOptional public var fighters: Fighters?
+  @BoxedOptional public var torpedoBomber: TorpedoBombers?
+  @BoxedOptional public var diveBomber: DiveBombers?
+  @Nullable public var depthCharge: DepthCharges?
+  @Nullable public var submarineBattery: SubmarineBattery?
+  @Nullable public var submarineMobility: SubmarineMobility?
+  @Nullable public var submarineSonar: SubmarineSonar?
+  public let shipID: ShipID
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    battleLevelRangeMin: Int,
+    battleLevelRangeMax: Int,
+    armour: ShipArmor,
+    hull: ShipHull,
+    engine: ShipEngine,
+    mobility: ShipMobility,
+    concealment: ShipConcealment,
+    weaponry: ShipWeaponry,
+    artillery: ShipArtillery? = nil,
+    atbas: SecondaryBattery? = nil,
+    torpedoes: ShipTorpedoes? = nil,
+    antiAircraft: AntiAircraft? = nil,
+    fireControl: ShipFireControl? = nil,
+    flightControl: ShipFlightControl? = nil,
+    fighters: Fighters? = nil,
+    torpedoBomber: TorpedoBombers? = nil,
+    diveBomber: DiveBombers? = nil,
+    depthCharge: DepthCharges? = nil,
+    submarineBattery: SubmarineBattery? = nil,
+    submarineMobility: SubmarineMobility? = nil,
+    submarineSonar: SubmarineSonar? = nil,
+    shipID: ShipID
+  ) {
+    self.battleLevelRangeMin = battleLevelRangeMin
+    self.battleLevelRangeMax = battleLevelRangeMax
+    self.armour = armour
+    self.hull = hull
+    self.engine = engine
+    self.mobility = mobility
+    self.concealment = concealment
+    self.weaponry = weaponry
+    self.artillery = artillery
+    self.atbas = atbas
+    self.torpedoes = torpedoes
+    self.antiAircraft = antiAircraft
+    self.fireControl = fireControl
+    self.flightControl = flightControl
+    self.fighters = fighters
+    self.torpedoBomber = torpedoBomber
+    self.diveBomber = diveBomber
+    self.depthCharge = depthCharge
+    self.submarineBattery = submarineBattery
+    self.submarineMobility = submarineMobility
+    self.submarineSonar = submarineSonar
+    self.shipID = shipID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("battle_level_range_min", \.battleLevelRangeMin)
+    $0.required("battle_level_range_max", \.battleLevelRangeMax)
+    $0.required("armour", \.armour)
+    $0.required("hull", \.hull)
+    $0.required("engine", \.engine)
+    $0.required("mobility", \.mobility)
+    $0.required("concealment", \.concealment)
+    $0.required("weaponry", \.weaponry)
+    $0.nullable("artillery", \.artillery)
+    $0.nullable("atbas", \.atbas)
+    $0.nullable("torpedoes", \.torpedoes)
+    $0.nullable("anti_aircraft", \.antiAircraft)
+    $0.nullable("fire_control", \.fireControl)
+    $0.nullable("flight_control", \.flightControl)
+    $0.nullable("fighters", \._fighters)
+    $0.nullable("torpedo_bomber", \._torpedoBomber)
+    $0.nullable("dive_bomber", \._diveBomber)
+    $0.optionalNullable("depth_charge", \._depthCharge)
+    $0.optionalNullable("submarine_battery", \._submarineBattery)
+    $0.optionalNullable("submarine_mobility", \._submarineMobility)
+    $0.optionalNullable("submarine_sonar", \._submarineSonar)
+    $0.required("ship_id", \.shipID)
+    $0.alias("fighters", \.fighters)
+    $0.alias("torpedo_bomber", \.torpedoBomber)
+    $0.alias("dive_bomber", \.diveBomber)
+    $0.alias("depth_charge", \.depthCharge)
+    $0.alias("submarine_battery", \.submarineBattery)
+    $0.alias("submarine_mobility", \.submarineMobility)
+    $0.alias("submarine_sonar", \.submarineSonar)
+  }
+}
+
+/// A class of ships.
+public struct ShipType: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var airCarrier: Self { Self(rawValue: "AirCarrier") }
+  public static var battleship: Self { Self(rawValue: "Battleship") }
+  public static var cruiser: Self { Self(rawValue: "Cruiser") }
+  public static var destroyer: Self { Self(rawValue: "Destroyer") }
+  public static var submarine: Self { Self(rawValue: "Submarine") }
+
+  public static let allCases: [Self] = [.airCarrier, .battleship, .cruiser, .destroyer, .submarine]
+}

@@ -26,3 +26,180 @@ public struct SubmarineMobility: PartialModel {
     $0.required("buoyancy_rudder_time", \.buoyancyRudderTime)
   }
 }
+
+public struct SubmarineSonar: PartialModel {
+  /// Seconds that a target stays marked by one ping.
+  public let waveDuration0: Int
+  /// Seconds that a target stays marked by two pings.
+  public let waveDuration1: Int
+  /// Range in kilometers.
+  public let waveMaxDist: Double
+  /// Seconds between pings.
+  public let waveShotDelay: Double
+  /// In meters per second.
+  public let waveSpeedMax: Int
+  /// In meters.
+  public let waveWidth: Int
+  public let total: Int
+  public let submarineSonarID: ModuleID
+  public let submarineSonarIDStr: String
+
+  /// Creates a value from its properties.
+  public init(
+    waveDuration0: Int,
+    waveDuration1: Int,
+    waveMaxDist: Double,
+    waveShotDelay: Double,
+    waveSpeedMax: Int,
+    waveWidth: Int,
+    total: Int,
+    submarineSonarID: ModuleID,
+    submarineSonarIDStr: String
+  ) {
+    self.waveDuration0 = waveDuration0
+    self.waveDuration1 = waveDuration1
+    self.waveMaxDist = waveMaxDist
+    self.waveShotDelay = waveShotDelay
+    self.waveSpeedMax = waveSpeedMax
+    self.waveWidth = waveWidth
+    self.total = total
+    self.submarineSonarID = submarineSonarID
+    self.submarineSonarIDStr = submarineSonarIDStr
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("wave_duration_0", \.waveDuration0)
+    $0.required("wave_duration_1", \.waveDuration1)
+    $0.required("wave_max_dist", \.waveMaxDist)
+    $0.required("wave_shot_delay", \.waveShotDelay)
+    $0.required("wave_speed_max", \.waveSpeedMax)
+    $0.required("wave_width", \.waveWidth)
+    $0.required("total", \.total)
+    $0.required("submarine_sonar_id", \.submarineSonarID)
+    $0.required("submarine_sonar_id_str", \.submarineSonarIDStr)
+  }
+}
+
+/// Squadrons of torpedo bombers.
+public struct TorpedoBombers: PartialModel {
+  public let name: String
+  /// The tier.
+  public let planeLevel: Int
+  public let squadrons: Int
+  public let countInSquadron: CountRange
+  public let maxHealth: Int
+  public let cruiseSpeed: Int
+  public let prepareTime: Int
+  /// Of the rear gunner per second.
+  public let gunnerDamage: Int
+  public let torpedoBomberID: ModuleID
+  public let torpedoBomberIDStr: String
+  public let maxDamage: Int
+  public let torpedoName: String?
+  public let torpedoDamage: Int
+  public let torpedoDistance: Double
+  public let torpedoMaxSpeed: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    name: String,
+    planeLevel: Int,
+    squadrons: Int,
+    countInSquadron: CountRange,
+    maxHealth: Int,
+    cruiseSpeed: Int,
+    prepareTime: Int,
+    gunnerDamage: Int,
+    torpedoBomberID: ModuleID,
+    torpedoBomberIDStr: String,
+    maxDamage: Int,
+    torpedoName: String? = nil,
+    torpedoDamage: Int,
+    torpedoDistance: Double,
+    torpedoMaxSpeed: Int
+  ) {
+    self.name = name
+    self.planeLevel = planeLevel
+    self.squadrons = squadrons
+    self.countInSquadron = countInSquadron
+    self.maxHealth = maxHealth
+    self.cruiseSpeed = cruiseSpeed
+    self.prepareTime = prepareTime
+    self.gunnerDamage = gunnerDamage
+    self.torpedoBomberID = torpedoBomberID
+    self.torpedoBomberIDStr = torpedoBomberIDStr
+    self.maxDamage = maxDamage
+    self.torpedoName = torpedoName
+    self.torpedoDamage = torpedoDamage
+    self.torpedoDistance = torpedoDistance
+    self.torpedoMaxSpeed = torpedoMaxSpeed
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("plane_level", \.planeLevel)
+    $0.required("squadrons", \.squadrons)
+    $0.required("count_in_squadron", \.countInSquadron)
+    $0.required("max_health", \.maxHealth)
+    $0.required("cruise_speed", \.cruiseSpeed)
+    $0.required("prepare_time", \.prepareTime)
+    $0.required("gunner_damage", \.gunnerDamage)
+    $0.required("torpedo_bomber_id", \.torpedoBomberID)
+    $0.required("torpedo_bomber_id_str", \.torpedoBomberIDStr)
+    $0.required("max_damage", \.maxDamage)
+    $0.nullable("torpedo_name", \.torpedoName)
+    $0.required("torpedo_damage", \.torpedoDamage)
+    $0.required("torpedo_distance", \.torpedoDistance)
+    $0.required("torpedo_max_speed", \.torpedoMaxSpeed)
+  }
+}
+
+/// Equal torpedo launchers.
+public struct TorpedoLauncher: PartialModel {
+  public let name: String
+  /// The number of turrets.
+  public let guns: Int
+  public let barrels: Int
+  /// In millimeters.
+  public let caliber: Int
+
+  /// Creates a value from its properties.
+  public init(name: String, guns: Int, barrels: Int, caliber: Int) {
+    self.name = name
+    self.guns = guns
+    self.barrels = barrels
+    self.caliber = caliber
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("guns", \.guns)
+    $0.required("barrels", \.barrels)
+    $0.required("caliber", \.caliber)
+  }
+}
+
+/// Equal turrets.
+public struct Turret: PartialModel {
+  public let name: String
+  /// The number of turrets.
+  public let guns: Int
+  public let barrels: Int
+
+  /// Creates a value from its properties.
+  public init(name: String, guns: Int, barrels: Int) {
+    self.name = name
+    self.guns = guns
+    self.barrels = barrels
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("guns", \.guns)
+    $0.required("barrels", \.barrels)
+  }
+}

@@ -31,3 +31,193 @@ extension Client {
     try await send(AccountLevelsRequest())
   }
 }
+
+/// All achievements.
+///
+/// GET or POST `encyclopedia/achievements/`
+public struct AchievementsRequest: SelectableRequest {
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "achievements",
+    [.get, .post],
+    "encyclopedia/achievements/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension AchievementsRequest {
+  public struct Response: PartialModel {
+    /// Those that are earned in battle.
+    public let battle: Achievements
+
+    /// Creates a value from its properties.
+    public init(battle: Achievements) {
+      self.battle = battle
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("battle", \.battle)
+    }
+  }
+}
+
+extension Client {
+  /// All achievements.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func achievements() async throws -> AchievementsRequest.Response {
+    try await send(AchievementsRequest())
+  }
+}
+
+/// All maps, by ID.
+///
+/// GET or POST `encyclopedia/battlearenas/`
+public struct ArenasRequest: SelectableRequest {
+  public typealias Response = [ArenaID: Arena]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "arenas",
+    [.get, .post],
+    "encyclopedia/battlearenas/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// All maps, by ID.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func arenas() async throws -> [ArenaID: Arena] {
+    try await send(ArenasRequest())
+  }
+}
+
+/// All battle types, by name.
+///
+/// GET or POST `encyclopedia/battletypes/`
+public struct BattleTypesRequest: SelectableRequest {
+  public typealias Response = [String: BattleType]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "battleTypes",
+    [.get, .post],
+    "encyclopedia/battletypes/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// All battle types, by name.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func battleTypes() async throws -> [String: BattleType] {
+    try await send(BattleTypesRequest())
+  }
+}
+
+/// The items of all collections, by ID.
+///
+/// GET or POST `encyclopedia/collectioncards/`
+public struct CollectionItemsRequest: SelectableRequest {
+  public typealias Response = [CollectionItemID: CollectionItem]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "collectionItems",
+    [.get, .post],
+    "encyclopedia/collectioncards/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// The items of all collections, by ID.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func collectionItems() async throws -> [CollectionItemID: CollectionItem] {
+    try await send(CollectionItemsRequest())
+  }
+}
+
+/// All collections, by ID.
+///
+/// GET or POST `encyclopedia/collections/`
+public struct CollectionsRequest: SelectableRequest {
+  public typealias Response = [CollectionID: ItemCollection]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "collections",
+    [.get, .post],
+    "encyclopedia/collections/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// All collections, by ID.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func collections() async throws -> [CollectionID: ItemCollection] {
+    try await send(CollectionsRequest())
+  }
+}
+
+/// The game's version, and the words that the encyclopedia uses.
+///
+/// GET or POST `encyclopedia/info/`
+public struct EncyclopediaInfoRequest: SelectableRequest {
+  public typealias Response = EncyclopediaInfo
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "encyclopediaInfo",
+    [.get, .post],
+    "encyclopedia/info/",
+    response: .json(),
+    policies: [.cache(.seconds(14400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// The game's version, and the words that the encyclopedia uses.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func encyclopediaInfo() async throws -> EncyclopediaInfo {
+    try await send(EncyclopediaInfoRequest())
+  }
+}

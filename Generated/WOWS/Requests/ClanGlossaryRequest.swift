@@ -30,3 +30,226 @@ extension Client {
     try await send(ClanGlossaryRequest())
   }
 }
+
+/// The clans that players are in.
+///
+/// GET or POST `clans/accountinfo/`
+public struct ClanMembershipsRequest: SelectableRequest {
+  public typealias Response = [AccountID: ClanMembership?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  /// Creates a value from its properties.
+  public init(accountIDs: [AccountID]) {
+    self.accountIDs = accountIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanMemberships",
+    [.get, .post],
+    "clans/accountinfo/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The clans that players are in.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clanMemberships(accountIDs: [AccountID]) async throws -> [AccountID: ClanMembership?] {
+    try await send(ClanMembershipsRequest(accountIDs: accountIDs))
+  }
+}
+
+/// The seasons of clan battles.
+///
+/// GET or POST `clans/season/`
+public struct ClanSeasonsRequest: SelectableRequest {
+  public typealias Response = [SeasonID: ClanSeason]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clanSeasons",
+    [.get, .post],
+    "clans/season/",
+    response: .json(),
+    policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// The seasons of clan battles.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clanSeasons() async throws -> [SeasonID: ClanSeason] {
+    try await send(ClanSeasonsRequest())
+  }
+}
+
+/// Clans and their members.
+///
+/// GET or POST `clans/info/`
+public struct ClansRequest: SelectableRequest {
+  public typealias Response = [ClanID: Clan?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var clanIDs: [ClanID]
+
+  /// Creates a value from its properties.
+  public init(clanIDs: [ClanID]) {
+    self.clanIDs = clanIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clans",
+    [.get, .post],
+    "clans/info/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("clan_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("clan_id", \.clanIDs, [.items([.minimum(1)]), .maxItems(100)])
+  }
+}
+
+extension Client {
+  /// Clans and their members.
+  ///
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clans(clanIDs: [ClanID]) async throws -> [ClanID: Clan?] {
+    try await send(ClansRequest(clanIDs: clanIDs))
+  }
+}
+
+/// A player's statistics in clan battles, by season.
+///
+/// GET or POST `clans/seasonstats/`
+public struct PlayerClanSeasonsRequest: SelectableRequest {
+  public typealias Response = [AccountID: PlayerClanSeasons?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountID: AccountID, accessToken: AccessToken? = nil) {
+    self.accountID = accountID
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerClanSeasons",
+    [.get, .post],
+    "clans/seasonstats/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID, [.minimum(1)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// A player's statistics in clan battles, by season.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerClanSeasons(
+    accountID: AccountID,
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: PlayerClanSeasons?] {
+    try await send(PlayerClanSeasonsRequest(accountID: accountID, accessToken: accessToken))
+  }
+}
+
+/// Finds clans by name or tag.
+///
+/// GET or POST `clans/list/`
+public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [ClanSummary]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Part of the name or tag; all clans if left out.
+  public var search: String?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
+    self.search = search
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "searchClans",
+    [.get, .post],
+    "clans/list/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber("page_no", size: "limit", maximumSize: 100, total: "/meta/total", identity: "clan_id")
+      ),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("search", \.search, [.minLength(2)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// Finds clans by name or tag.
+  ///
+  /// - Parameters:
+  ///   - search: Part of the name or tag; all clans if left out.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func searchClans(
+    search: String? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [ClanSummary] {
+    try await send(SearchClansRequest(search: search, limit: limit, page: page))
+  }
+}

@@ -36,3 +36,91 @@ extension Client {
     try await send(CommanderRanksRequest(nation: nation))
   }
 }
+
+/// What commanders can learn, by ID.
+///
+/// GET or POST `encyclopedia/crewskills/`
+public struct CommanderSkillsRequest: SelectableRequest {
+  public typealias Response = [SkillID: CommanderSkill?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var skillIDs: [SkillID]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(skillIDs: [SkillID]? = nil) {
+    self.skillIDs = skillIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "commanderSkills",
+    [.get, .post],
+    "encyclopedia/crewskills/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("skill_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("skill_id", \.skillIDs, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// What commanders can learn, by ID.
+  ///
+  /// - Parameters:
+  ///   - skillIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func commanderSkills(skillIDs: [SkillID]? = nil) async throws -> [SkillID: CommanderSkill?] {
+    try await send(CommanderSkillsRequest(skillIDs: skillIDs))
+  }
+}
+
+/// Commanders, by ID.
+///
+/// GET or POST `encyclopedia/crews/`
+public struct CommandersRequest: SelectableRequest {
+  public typealias Response = [CommanderID: Commander?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var commanderIDs: [CommanderID]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(commanderIDs: [CommanderID]? = nil) {
+    self.commanderIDs = commanderIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "commanders",
+    [.get, .post],
+    "encyclopedia/crews/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("commander_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("commander_id", \.commanderIDs, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// Commanders, by ID.
+  ///
+  /// - Parameters:
+  ///   - commanderIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func commanders(commanderIDs: [CommanderID]? = nil) async throws -> [CommanderID: Commander?] {
+    try await send(CommandersRequest(commanderIDs: commanderIDs))
+  }
+}

@@ -84,3 +84,81 @@ extension Client {
     try await send(ConsumablesRequest(consumableIDs: consumableIDs, type: type, limit: limit, page: page))
   }
 }
+
+/// Guns, hulls, engines and other modules of ships.
+///
+/// GET or POST `encyclopedia/modules/`
+public struct ModulesRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [ModuleID: Module?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var moduleIDs: [ModuleID]?
+
+  public var type: ModuleType?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(moduleIDs: [ModuleID]? = nil, type: ModuleType? = nil, limit: Int? = nil, page: Int? = nil) {
+    self.moduleIDs = moduleIDs
+    self.type = type
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "modules",
+    [.get, .post],
+    "encyclopedia/modules/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          total: "/meta/total",
+          pages: "/meta/page_total",
+          identity: "module_id"
+        )
+      ),
+      .batch("module_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("module_id", \.moduleIDs, [.maxItems(100)])
+    $0.query("type", \.type)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// Guns, hulls, engines and other modules of ships.
+  ///
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - type: The parameter `type`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func modules(
+    moduleIDs: [ModuleID]? = nil,
+    type: ModuleType? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [ModuleID: Module?] {
+    try await send(ModulesRequest(moduleIDs: moduleIDs, type: type, limit: limit, page: page))
+  }
+}

@@ -53,3 +53,169 @@ extension Client {
     try await send(PlayerAchievementsRequest(accountIDs: accountIDs, accessToken: accessToken))
   }
 }
+
+/// A player's statistics as they were at the end of certain days.
+///
+/// GET or POST `account/statsbydate/`
+public struct PlayerStatisticsByDateRequest: SelectableRequest {
+  public typealias Response = [AccountID: PlayerHistory?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  /// Days of the last four weeks; yesterday if left out.
+  public var dates: [Day]?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountID: AccountID, dates: [Day]? = nil, accessToken: AccessToken? = nil) {
+    self.accountID = accountID
+    self.dates = dates
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerStatisticsByDate",
+    [.get, .post],
+    "account/statsbydate/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID)
+    $0.query("dates", \.dates, [.maxItems(10)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// A player's statistics as they were at the end of certain days.
+  ///
+  /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - dates: Days of the last four weeks; yesterday if left out.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerStatisticsByDate(
+    accountID: AccountID,
+    dates: [Day]? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: PlayerHistory?] {
+    try await send(
+      PlayerStatisticsByDateRequest(accountID: accountID, dates: dates, accessToken: accessToken)
+    )
+  }
+}
+
+/// Players and their statistics in all battle types.
+///
+/// GET or POST `account/info/`
+public struct PlayersRequest: SelectableRequest {
+  public typealias Response = [AccountID: Player?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var accountIDs: [AccountID]
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
+    self.accountIDs = accountIDs
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "players",
+    [.get, .post],
+    "account/info/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .batch("account_id", maximum: 100),
+      ModulePolicies.partial,
+    ],
+    errors: [.accountIDListLimitExceeded]
+  ) {
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// Players and their statistics in all battle types.
+  ///
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func players(
+    accountIDs: [AccountID],
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: Player?] {
+    try await send(PlayersRequest(accountIDs: accountIDs, accessToken: accessToken))
+  }
+}
+
+/// Finds players by name.
+///
+/// GET or POST `account/list/`
+public struct SearchPlayersRequest: SelectableRequest {
+  public typealias Response = [PlayerMatch]
+  public typealias ServiceEnvelope = Envelope
+
+  /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  public var search: String
+
+  /// The server assumes `"startswith"`.
+  public var type: SearchMode?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
+    self.search = search
+    self.type = type
+    self.limit = limit
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "searchPlayers",
+    [.get, .post],
+    "account/list/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
+    errors: [.searchNotSpecified, .notEnoughSearchLength, .searchListLimitExceeded]
+  ) {
+    $0.query("search", \.search, [.minLength(3)])
+    $0.query("type", \.type)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+  }
+}
+
+extension Client {
+  /// Finds players by name.
+  ///
+  /// - Parameters:
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///   - type: The server assumes `"startswith"`.
+  ///   - limit: How many entries to answer with.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func searchPlayers(
+    search: String,
+    type: SearchMode? = nil,
+    limit: Int? = nil
+  ) async throws -> [PlayerMatch] {
+    try await send(SearchPlayersRequest(search: search, type: type, limit: limit))
+  }
+}

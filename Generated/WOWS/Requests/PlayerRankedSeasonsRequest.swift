@@ -61,3 +61,111 @@ extension Client {
     )
   }
 }
+
+/// A player's statistics in ranked battles, by ship and season.
+///
+/// GET or POST `seasons/shipstats/`
+public struct PlayerRankedShipsRequest: SelectableRequest {
+  public typealias Response = [AccountID: [RankedShip]?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  public var shipIDs: [ShipID]?
+
+  public var seasonIDs: [SeasonID]?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    shipIDs: [ShipID]? = nil,
+    seasonIDs: [SeasonID]? = nil,
+    accessToken: AccessToken? = nil
+  ) {
+    self.accountID = accountID
+    self.shipIDs = shipIDs
+    self.seasonIDs = seasonIDs
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerRankedShips",
+    [.get, .post],
+    "seasons/shipstats/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID)
+    $0.query("ship_id", \.shipIDs, [.maxItems(100)])
+    $0.query("season_id", \.seasonIDs, [.maxItems(100)])
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// A player's statistics in ranked battles, by ship and season.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerRankedShips(
+    accountID: AccountID,
+    shipIDs: [ShipID]? = nil,
+    seasonIDs: [SeasonID]? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: [RankedShip]?] {
+    try await send(
+      PlayerRankedShipsRequest(
+        accountID: accountID,
+        shipIDs: shipIDs,
+        seasonIDs: seasonIDs,
+        accessToken: accessToken
+      )
+    )
+  }
+}
+
+/// The seasons of ranked battles.
+///
+/// GET or POST `seasons/info/`
+public struct RankedSeasonsRequest: SelectableRequest {
+  public typealias Response = [SeasonID: RankedSeason?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var seasonIDs: [SeasonID]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(seasonIDs: [SeasonID]? = nil) {
+    self.seasonIDs = seasonIDs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "rankedSeasons",
+    [.get, .post],
+    "seasons/info/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .batch("season_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("season_id", \.seasonIDs, [.maxItems(100)])
+  }
+}
+
+extension Client {
+  /// The seasons of ranked battles.
+  ///
+  /// - Parameters:
+  ///   - seasonIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func rankedSeasons(seasonIDs: [SeasonID]? = nil) async throws -> [SeasonID: RankedSeason?] {
+    try await send(RankedSeasonsRequest(seasonIDs: seasonIDs))
+  }
+}

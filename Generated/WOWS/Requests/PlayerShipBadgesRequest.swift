@@ -43,3 +43,74 @@ extension Client {
     try await send(PlayerShipBadgesRequest(accountID: accountID, shipIDs: shipIDs))
   }
 }
+
+/// A player's statistics by ship and battle type.
+///
+/// GET or POST `ships/stats/`
+public struct PlayerShipStatisticsRequest: SelectableRequest {
+  public typealias Response = [AccountID: [ShipStatistics]?]
+  public typealias ServiceEnvelope = Envelope
+
+  public var accountID: AccountID
+
+  public var shipIDs: [ShipID]?
+
+  /// Only vehicles in the garage or only others; needs the player's access token.
+  public var inGarage: Bool?
+
+  public var accessToken: AccessToken?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    accountID: AccountID,
+    shipIDs: [ShipID]? = nil,
+    inGarage: Bool? = nil,
+    accessToken: AccessToken? = nil
+  ) {
+    self.accountID = accountID
+    self.shipIDs = shipIDs
+    self.inGarage = inGarage
+    self.accessToken = accessToken
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "playerShipStatistics",
+    [.get, .post],
+    "ships/stats/",
+    response: .json(),
+    policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
+  ) {
+    $0.query("account_id", \.accountID)
+    $0.query("ship_id", \.shipIDs, [.maxItems(100)])
+    $0.query("in_garage", \.inGarage, as: ZeroOne.self)
+    $0.query("access_token", \.accessToken, secret: true)
+  }
+}
+
+extension Client {
+  /// A player's statistics by ship and battle type.
+  ///
+  /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - shipIDs: The parameter `ship_id`.
+  ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func playerShipStatistics(
+    accountID: AccountID,
+    shipIDs: [ShipID]? = nil,
+    inGarage: Bool? = nil,
+    accessToken: AccessToken? = nil
+  ) async throws -> [AccountID: [ShipStatistics]?] {
+    try await send(
+      PlayerShipStatisticsRequest(
+        accountID: accountID,
+        shipIDs: shipIDs,
+        inGarage: inGarage,
+        accessToken: accessToken
+      )
+    )
+  }
+}

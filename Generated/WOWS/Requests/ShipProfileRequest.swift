@@ -115,3 +115,93 @@ extension Client {
     )
   }
 }
+
+/// The ships of the game.
+///
+/// GET or POST `encyclopedia/ships/`
+public struct ShipsRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [ShipID: Ship?]
+  public typealias ServiceEnvelope = Envelope
+
+  /// `batched()` sends a list of more than 100 in several requests.
+  public var shipIDs: [ShipID]?
+
+  public var nations: [Nation]?
+
+  public var types: [ShipType]?
+
+  /// How many entries to answer with.
+  ///
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    shipIDs: [ShipID]? = nil,
+    nations: [Nation]? = nil,
+    types: [ShipType]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
+    self.shipIDs = shipIDs
+    self.nations = nations
+    self.types = types
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "ships",
+    [.get, .post],
+    "encyclopedia/ships/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(86400)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 100,
+          total: "/meta/total",
+          pages: "/meta/page_total",
+          identity: "ship_id"
+        )
+      ),
+      .batch("ship_id", maximum: 100),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.query("ship_id", \.shipIDs, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The ships of the game.
+  ///
+  /// - Parameters:
+  ///   - shipIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - nations: The parameter `nation`.
+  ///   - types: The parameter `type`.
+  ///   - limit: How many entries to answer with.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func ships(
+    shipIDs: [ShipID]? = nil,
+    nations: [Nation]? = nil,
+    types: [ShipType]? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [ShipID: Ship?] {
+    try await send(ShipsRequest(shipIDs: shipIDs, nations: nations, types: types, limit: limit, page: page))
+  }
+}

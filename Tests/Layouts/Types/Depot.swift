@@ -13,12 +13,12 @@ enum DepotTypes: ModuleTypes {
       ModelType(Color.self, [\.r, \.g, \.b]),
       ModelType(Filter.self, [\.name, \.price, \.tags]),
       ModelType(Filter.Price.self, [\.gte, \.lt]),
-      ModelType(Note.self, [\.title, \.tags]),
       ModelType(Period.self, [\.gte, \.lt]),
-      ModelType(Seen.self, [\.seen]),
       UnionType(When.self),
-      ModelType(ChatRequest.Payload.self, [\.model, \.stream, \.format]),
+      ModelType(Note.self, [\.title, \.tags]),
+      ModelType(Seen.self, [\.seen]),
       ModelType(PostRequest.MergePatchJSONPayload.self, [\.title]),
+      ModelType(ChatRequest.Payload.self, [\.model, \.stream, \.format]),
     ]
   }
 }

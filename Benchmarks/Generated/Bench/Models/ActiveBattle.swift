@@ -28,3 +28,249 @@ public struct ActiveBattle: JSONModel {
     $0.nullable("battle_reward", \.battleReward)
   }
 }
+
+/// Totals of all battles.
+public struct BattleTotals: JSONModel {
+  public let spotted: Int
+  public let battlesOnStunningVehicles: Int
+  public let trackAssistedDamage: Int
+  public let xp: Int
+  public let survivedBattles: Int
+  public let droppedCapturePoints: Int
+  public let hitsPercents: Int
+  public let draws: Int
+  public let battles: Int
+  public let damageReceived: Int
+  public let frags: Int
+  public let stunNumber: Int
+  public let capturePoints: Int
+  public let stunAssistedDamage: Int
+  public let hits: Int
+  public let battleAvgXP: Int
+  public let wins: Int
+  public let losses: Int
+  public let damageDealt: Int
+  public let shots: Int
+  public let radioAssistedDamage: Int
+  public let directHitsReceived: Int
+  public let explosionHits: Int
+  public let piercingsReceived: Int
+  public let piercings: Int
+  public let explosionHitsReceived: Int
+  public let noDamageDirectHitsReceived: Int
+  public let avgDamageBlocked: Double
+  public let avgDamageAssisted: Double
+  public let avgDamageAssistedTrack: Double
+  public let avgDamageAssistedRadio: Double
+  public let avgDamageAssistedStun: Double
+  public let tankingFactor: Double
+
+  /// Creates a value from its properties.
+  public init(
+    spotted: Int,
+    battlesOnStunningVehicles: Int,
+    trackAssistedDamage: Int,
+    xp: Int,
+    survivedBattles: Int,
+    droppedCapturePoints: Int,
+    hitsPercents: Int,
+    draws: Int,
+    battles: Int,
+    damageReceived: Int,
+    frags: Int,
+    stunNumber: Int,
+    capturePoints: Int,
+    stunAssistedDamage: Int,
+    hits: Int,
+    battleAvgXP: Int,
+    wins: Int,
+    losses: Int,
+    damageDealt: Int,
+    shots: Int,
+    radioAssistedDamage: Int,
+    directHitsReceived: Int,
+    explosionHits: Int,
+    piercingsReceived: Int,
+    piercings: Int,
+    explosionHitsReceived: Int,
+    noDamageDirectHitsReceived: Int,
+    avgDamageBlocked: Double,
+    avgDamageAssisted: Double,
+    avgDamageAssistedTrack: Double,
+    avgDamageAssistedRadio: Double,
+    avgDamageAssistedStun: Double,
+    tankingFactor: Double
+  ) {
+    self.spotted = spotted
+    self.battlesOnStunningVehicles = battlesOnStunningVehicles
+    self.trackAssistedDamage = trackAssistedDamage
+    self.xp = xp
+    self.survivedBattles = survivedBattles
+    self.droppedCapturePoints = droppedCapturePoints
+    self.hitsPercents = hitsPercents
+    self.draws = draws
+    self.battles = battles
+    self.damageReceived = damageReceived
+    self.frags = frags
+    self.stunNumber = stunNumber
+    self.capturePoints = capturePoints
+    self.stunAssistedDamage = stunAssistedDamage
+    self.hits = hits
+    self.battleAvgXP = battleAvgXP
+    self.wins = wins
+    self.losses = losses
+    self.damageDealt = damageDealt
+    self.shots = shots
+    self.radioAssistedDamage = radioAssistedDamage
+    self.directHitsReceived = directHitsReceived
+    self.explosionHits = explosionHits
+    self.piercingsReceived = piercingsReceived
+    self.piercings = piercings
+    self.explosionHitsReceived = explosionHitsReceived
+    self.noDamageDirectHitsReceived = noDamageDirectHitsReceived
+    self.avgDamageBlocked = avgDamageBlocked
+    self.avgDamageAssisted = avgDamageAssisted
+    self.avgDamageAssistedTrack = avgDamageAssistedTrack
+    self.avgDamageAssistedRadio = avgDamageAssistedRadio
+    self.avgDamageAssistedStun = avgDamageAssistedStun
+    self.tankingFactor = tankingFactor
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("spotted", \.spotted, [.minimum(0)])
+    $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])
+    $0.required("track_assisted_damage", \.trackAssistedDamage, [.minimum(0)])
+    $0.required("xp", \.xp, [.minimum(0)])
+    $0.required("survived_battles", \.survivedBattles, [.minimum(0)])
+    $0.required("dropped_capture_points", \.droppedCapturePoints, [.minimum(0)])
+    $0.required("hits_percents", \.hitsPercents, [.minimum(0)])
+    $0.required("draws", \.draws, [.minimum(0)])
+    $0.required("battles", \.battles, [.minimum(0)])
+    $0.required("damage_received", \.damageReceived, [.minimum(0)])
+    $0.required("frags", \.frags, [.minimum(0)])
+    $0.required("stun_number", \.stunNumber, [.minimum(0)])
+    $0.required("capture_points", \.capturePoints, [.minimum(0)])
+    $0.required("stun_assisted_damage", \.stunAssistedDamage, [.minimum(0)])
+    $0.required("hits", \.hits, [.minimum(0)])
+    $0.required("battle_avg_xp", \.battleAvgXP, [.minimum(0)])
+    $0.required("wins", \.wins, [.minimum(0)])
+    $0.required("losses", \.losses, [.minimum(0)])
+    $0.required("damage_dealt", \.damageDealt, [.minimum(0)])
+    $0.required("shots", \.shots, [.minimum(0)])
+    $0.required("radio_assisted_damage", \.radioAssistedDamage, [.minimum(0)])
+    $0.required("direct_hits_received", \.directHitsReceived, [.minimum(0)])
+    $0.required("explosion_hits", \.explosionHits, [.minimum(0)])
+    $0.required("piercings_received", \.piercingsReceived, [.minimum(0)])
+    $0.required("piercings", \.piercings, [.minimum(0)])
+    $0.required("explosion_hits_received", \.explosionHitsReceived, [.minimum(0)])
+    $0.required("no_damage_direct_hits_received", \.noDamageDirectHitsReceived, [.minimum(0)])
+    $0.required("avg_damage_blocked", \.avgDamageBlocked, [.minimum(0)])
+    $0.required("avg_damage_assisted", \.avgDamageAssisted, [.minimum(0)])
+    $0.required("avg_damage_assisted_track", \.avgDamageAssistedTrack, [.minimum(0)])
+    $0.required("avg_damage_assisted_radio", \.avgDamageAssistedRadio, [.minimum(0)])
+    $0.required("avg_damage_assisted_stun", \.avgDamageAssistedStun, [.minimum(0)])
+    $0.required("tanking_factor", \.tankingFactor, [.minimum(0)])
+  }
+}
+
+/// A campaign of personal missions.
+public struct Campaign: JSONModel {
+  public let operations: [String: CampaignOperation]
+  public let description: String
+  public let campaignID: Int
+  public let name: String
+
+  /// Creates a value from its properties.
+  public init(operations: [String: CampaignOperation], description: String, campaignID: Int, name: String) {
+    self.operations = operations
+    self.description = description
+    self.campaignID = campaignID
+    self.name = name
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("operations", \.operations)
+    $0.required("description", \.description)
+    $0.required("campaign_id", \.campaignID, [.minimum(1)])
+    $0.required("name", \.name, [.minLength(1)])
+  }
+}
+
+/// A part of a campaign.
+public struct CampaignOperation: JSONModel {
+  public let reward: OperationReward
+  public let name: String
+  public let missionsInSet: Int
+  public let image: String
+  public let missions: [String: Mission]
+  public let setsCount: Int
+  public let operationID: Int
+  public let nextID: Int
+  public let setsToNext: Int
+  public let description: String
+
+  /// Creates a value from its properties.
+  public init(
+    reward: OperationReward,
+    name: String,
+    missionsInSet: Int,
+    image: String,
+    missions: [String: Mission],
+    setsCount: Int,
+    operationID: Int,
+    nextID: Int,
+    setsToNext: Int,
+    description: String
+  ) {
+    self.reward = reward
+    self.name = name
+    self.missionsInSet = missionsInSet
+    self.image = image
+    self.missions = missions
+    self.setsCount = setsCount
+    self.operationID = operationID
+    self.nextID = nextID
+    self.setsToNext = setsToNext
+    self.description = description
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("reward", \.reward)
+    $0.required("name", \.name, [.minLength(1)])
+    $0.required("missions_in_set", \.missionsInSet, [.minimum(0)])
+    $0.required("image", \.image)
+    $0.required("missions", \.missions)
+    $0.required("sets_count", \.setsCount, [.minimum(0)])
+    $0.required("operation_id", \.operationID, [.minimum(1)])
+    $0.required("next_id", \.nextID)
+    $0.required("sets_to_next", \.setsToNext)
+    $0.required("description", \.description)
+  }
+}
+
+/// A side of a battle for a province.
+public struct Combatant: JSONModel {
+  public let looseEloDelta: Int
+  public let clanID: Int
+  public let battleReward: Int
+  public let winEloDelta: Int
+
+  /// Creates a value from its properties.
+  public init(looseEloDelta: Int, clanID: Int, battleReward: Int, winEloDelta: Int) {
+    self.looseEloDelta = looseEloDelta
+    self.clanID = clanID
+    self.battleReward = battleReward
+    self.winEloDelta = winEloDelta
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("loose_elo_delta", \.looseEloDelta)
+    $0.required("clan_id", \.clanID, [.minimum(1)])
+    $0.required("battle_reward", \.battleReward, [.minimum(0)])
+    $0.required("win_elo_delta", \.winEloDelta)
+  }
+}

@@ -98,3 +98,163 @@ public struct CompanyTotals: JSONModel {
     $0.required("radio_assisted_damage", \.radioAssistedDamage, [.minimum(0)])
   }
 }
+
+/// A message of a board.
+public struct Message: JSONModel {
+  public let id: Int
+  public let author: String
+  public let title: String
+  public let text: String
+  public let tags: [String]
+  public let replyTo: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(id: Int, author: String, title: String, text: String, tags: [String], replyTo: Int? = nil) {
+    self.id = id
+    self.author = author
+    self.title = title
+    self.text = text
+    self.tags = tags
+    self.replyTo = replyTo
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id, [.minimum(1)])
+    $0.required("author", \.author, [.minLength(1), .maxLength(40)])
+    $0.required("title", \.title, [.maxLength(200)])
+    $0.required("text", \.text)
+    $0.required("tags", \.tags)
+    $0.nullable("reply_to", \.replyTo)
+  }
+}
+
+/// A response.
+public struct MessagesDocument: JSONModel {
+  public let status: String
+  public let meta: Meta
+  public let data: [Message]
+
+  /// Creates a value from its properties.
+  public init(status: String, meta: Meta, data: [Message]) {
+    self.status = status
+    self.meta = meta
+    self.data = data
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("status", \.status)
+    $0.required("meta", \.meta)
+    $0.required("data", \.data)
+  }
+}
+
+/// About the data.
+public struct Meta: JSONModel {
+  public let count: Int
+
+  /// Creates a value from its properties.
+  public init(count: Int) {
+    self.count = count
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("count", \.count, [.minimum(0)])
+  }
+}
+
+/// A personal mission.
+public struct Mission: JSONModel {
+  public let minLevel: Int
+  @Boxed public var rewards: MissionRewards
+  public let name: String
+  public let hint: String?
+  public let maxLevel: Int
+  public let tags: [String]
+  public let missionID: Int
+  public let setID: Int
+  public let description: String
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    minLevel: Int,
+    rewards: MissionRewards,
+    name: String,
+    hint: String? = nil,
+    maxLevel: Int,
+    tags: [String],
+    missionID: Int,
+    setID: Int,
+    description: String
+  ) {
+    self.minLevel = minLevel
+    self.rewards = rewards
+    self.name = name
+    self.hint = hint
+    self.maxLevel = maxLevel
+    self.tags = tags
+    self.missionID = missionID
+    self.setID = setID
+    self.description = description
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("min_level", \.minLevel, [.minimum(1), .maximum(11)])
+    $0.required("rewards", \._rewards)
+    $0.required("name", \.name, [.minLength(1)])
+    $0.nullable("hint", \.hint)
+    $0.required("max_level", \.maxLevel, [.minimum(1), .maximum(11)])
+    $0.required("tags", \.tags)
+    $0.required("mission_id", \.missionID, [.minimum(1)])
+    $0.required("set_id", \.setID)
+    $0.required("description", \.description)
+  }
+}
+
+/// What a mission brings.
+public struct MissionReward: JSONModel {
+  public let berths: Int?
+  public let premium: Int?
+  public let freeXP: Int?
+  public let items: [String: Int]
+  public let tokens: Int
+  public let credits: Int?
+  public let slots: Int?
+  public let conditions: String
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    berths: Int? = nil,
+    premium: Int? = nil,
+    freeXP: Int? = nil,
+    items: [String: Int],
+    tokens: Int,
+    credits: Int? = nil,
+    slots: Int? = nil,
+    conditions: String
+  ) {
+    self.berths = berths
+    self.premium = premium
+    self.freeXP = freeXP
+    self.items = items
+    self.tokens = tokens
+    self.credits = credits
+    self.slots = slots
+    self.conditions = conditions
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("berths", \.berths)
+    $0.nullable("premium", \.premium)
+    $0.nullable("free_xp", \.freeXP)
+    $0.required("items", \.items)
+    $0.required("tokens", \.tokens, [.minimum(0)])
+    $0.nullable("credits", \.credits)
+    $0.nullable("slots", \.slots)
+    $0.required("conditions", \.conditions)
+  }
+}

@@ -19,3 +19,81 @@ public struct MissionRewards: JSONModel {
     $0.required("secondary", \.secondary)
   }
 }
+
+/// A response.
+public struct MissionsDocument: JSONModel {
+  public let status: String
+  public let meta: Meta
+  public let data: [String: Campaign]
+
+  /// Creates a value from its properties.
+  public init(status: String, meta: Meta, data: [String: Campaign]) {
+    self.status = status
+    self.meta = meta
+    self.data = data
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("status", \.status)
+    $0.required("meta", \.meta)
+    $0.required("data", \.data)
+  }
+}
+
+/// A response.
+public struct NamesDocument: JSONModel {
+  public let status: String
+  public let meta: Meta
+  public let data: [PlayerName]
+
+  /// Creates a value from its properties.
+  public init(status: String, meta: Meta, data: [PlayerName]) {
+    self.status = status
+    self.meta = meta
+    self.data = data
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("status", \.status)
+    $0.required("meta", \.meta)
+    $0.required("data", \.data)
+  }
+}
+
+/// What an operation brings.
+public struct OperationReward: JSONModel {
+  public let slots: Int?
+  public let tanks: [Int]
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(slots: Int? = nil, tanks: [Int]) {
+    self.slots = slots
+    self.tanks = tanks
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("slots", \.slots)
+    $0.required("tanks", \.tanks)
+  }
+}
+
+/// A player's name.
+public struct PlayerName: JSONModel {
+  public let nickname: String
+  public let accountID: Int
+
+  /// Creates a value from its properties.
+  public init(nickname: String, accountID: Int) {
+    self.nickname = nickname
+    self.accountID = accountID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("nickname", \.nickname, [.minLength(2), .maxLength(24)])
+    $0.required("account_id", \.accountID, [.minimum(1)])
+  }
+}

@@ -118,3 +118,24 @@ public struct Province: JSONModel {
     $0.required("front_id", \.frontID)
   }
 }
+
+/// A response.
+public struct ProvincesDocument: JSONModel {
+  public let status: String
+  public let meta: Meta
+  public let data: [Province]
+
+  /// Creates a value from its properties.
+  public init(status: String, meta: Meta, data: [Province]) {
+    self.status = status
+    self.meta = meta
+    self.data = data
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("status", \.status)
+    $0.required("meta", \.meta)
+    $0.required("data", \.data)
+  }
+}

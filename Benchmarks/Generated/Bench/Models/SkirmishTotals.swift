@@ -138,3 +138,157 @@ public struct SkirmishTotals: JSONModel {
     $0.required("tanking_factor", \.tankingFactor, [.minimum(0)])
   }
 }
+
+/// A response.
+public struct StatisticsDocument: JSONModel {
+  public let status: String
+  public let meta: Meta
+  public let data: [String: [VehicleStatistics]]
+
+  /// Creates a value from its properties.
+  public init(status: String, meta: Meta, data: [String: [VehicleStatistics]]) {
+    self.status = status
+    self.meta = meta
+    self.data = data
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("status", \.status)
+    $0.required("meta", \.meta)
+    $0.required("data", \.data)
+  }
+}
+
+/// Totals of team battles.
+public struct TeamTotals: JSONModel {
+  public let spotted: Int
+  public let battlesOnStunningVehicles: Int
+  public let trackAssistedDamage: Int
+  public let xp: Int
+  public let survivedBattles: Int
+  public let droppedCapturePoints: Int
+  public let hitsPercents: Int
+  public let draws: Int
+  public let battles: Int
+  public let damageReceived: Int
+  public let frags: Int
+  public let stunNumber: Int
+  public let capturePoints: Int
+  public let stunAssistedDamage: Int
+  public let hits: Int
+  public let battleAvgXP: Int
+  public let wins: Int
+  public let losses: Int
+  public let damageDealt: Int
+  public let shots: Int
+  public let radioAssistedDamage: Int
+  public let maxXP: Int
+  public let maxDamage: Int
+  public let maxFrags: Int
+
+  /// Creates a value from its properties.
+  public init(
+    spotted: Int,
+    battlesOnStunningVehicles: Int,
+    trackAssistedDamage: Int,
+    xp: Int,
+    survivedBattles: Int,
+    droppedCapturePoints: Int,
+    hitsPercents: Int,
+    draws: Int,
+    battles: Int,
+    damageReceived: Int,
+    frags: Int,
+    stunNumber: Int,
+    capturePoints: Int,
+    stunAssistedDamage: Int,
+    hits: Int,
+    battleAvgXP: Int,
+    wins: Int,
+    losses: Int,
+    damageDealt: Int,
+    shots: Int,
+    radioAssistedDamage: Int,
+    maxXP: Int,
+    maxDamage: Int,
+    maxFrags: Int
+  ) {
+    self.spotted = spotted
+    self.battlesOnStunningVehicles = battlesOnStunningVehicles
+    self.trackAssistedDamage = trackAssistedDamage
+    self.xp = xp
+    self.survivedBattles = survivedBattles
+    self.droppedCapturePoints = droppedCapturePoints
+    self.hitsPercents = hitsPercents
+    self.draws = draws
+    self.battles = battles
+    self.damageReceived = damageReceived
+    self.frags = frags
+    self.stunNumber = stunNumber
+    self.capturePoints = capturePoints
+    self.stunAssistedDamage = stunAssistedDamage
+    self.hits = hits
+    self.battleAvgXP = battleAvgXP
+    self.wins = wins
+    self.losses = losses
+    self.damageDealt = damageDealt
+    self.shots = shots
+    self.radioAssistedDamage = radioAssistedDamage
+    self.maxXP = maxXP
+    self.maxDamage = maxDamage
+    self.maxFrags = maxFrags
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("spotted", \.spotted, [.minimum(0)])
+    $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])
+    $0.required("track_assisted_damage", \.trackAssistedDamage, [.minimum(0)])
+    $0.required("xp", \.xp, [.minimum(0)])
+    $0.required("survived_battles", \.survivedBattles, [.minimum(0)])
+    $0.required("dropped_capture_points", \.droppedCapturePoints, [.minimum(0)])
+    $0.required("hits_percents", \.hitsPercents, [.minimum(0)])
+    $0.required("draws", \.draws, [.minimum(0)])
+    $0.required("battles", \.battles, [.minimum(0)])
+    $0.required("damage_received", \.damageReceived, [.minimum(0)])
+    $0.required("frags", \.frags, [.minimum(0)])
+    $0.required("stun_number", \.stunNumber, [.minimum(0)])
+    $0.required("capture_points", \.capturePoints, [.minimum(0)])
+    $0.required("stun_assisted_damage", \.stunAssistedDamage, [.minimum(0)])
+    $0.required("hits", \.hits, [.minimum(0)])
+    $0.required("battle_avg_xp", \.battleAvgXP, [.minimum(0)])
+    $0.required("wins", \.wins, [.minimum(0)])
+    $0.required("losses", \.losses, [.minimum(0)])
+    $0.required("damage_dealt", \.damageDealt, [.minimum(0)])
+    $0.required("shots", \.shots, [.minimum(0)])
+    $0.required("radio_assisted_damage", \.radioAssistedDamage, [.minimum(0)])
+    $0.required("max_xp", \.maxXP, [.minimum(0)])
+    $0.required("max_damage", \.maxDamage, [.minimum(0)])
+    $0.required("max_frags", \.maxFrags, [.minimum(0)])
+  }
+}
+
+/// Measurements along a way.
+public struct Track: JSONModel {
+  public let id: Int
+  public let length: Double
+  public let points: [[Double]]
+  public let samples: [Int]
+
+  /// Creates a value from its properties.
+  public init(id: Int, length: Double, points: [[Double]], samples: [Int]) {
+    self.id = id
+    self.length = length
+    self.points = points
+    self.samples = samples
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("length", \.length, [.minimum(0)])
+    $0.required("points", \.points)
+    $0.required("samples", \.samples)
+  }
+}

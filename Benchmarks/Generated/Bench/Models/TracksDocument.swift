@@ -22,3 +22,76 @@ public struct TracksDocument: JSONModel {
     $0.required("data", \.data)
   }
 }
+
+/// A player's battles in a vehicle.
+public struct VehicleStatistics: JSONModel {
+  public let clan: TeamTotals
+  @Boxed public var strongholdSkirmish: SkirmishTotals
+  public let regularTeam: TeamTotals
+  public let accountID: Int
+  public let maxXP: Int
+  public let company: CompanyTotals
+  @Boxed public var all: BattleTotals
+  @Boxed public var strongholdDefense: SkirmishTotals
+  public let maxFrags: Int
+  public let team: TeamTotals
+  @Boxed public var globalmap: BattleTotals
+  public let frags: [String: Int]
+  public let markOfMastery: Int
+  public let inGarage: Bool
+  public let tankID: Int
+
+  /// Creates a value from its properties.
+  public init(
+    clan: TeamTotals,
+    strongholdSkirmish: SkirmishTotals,
+    regularTeam: TeamTotals,
+    accountID: Int,
+    maxXP: Int,
+    company: CompanyTotals,
+    all: BattleTotals,
+    strongholdDefense: SkirmishTotals,
+    maxFrags: Int,
+    team: TeamTotals,
+    globalmap: BattleTotals,
+    frags: [String: Int],
+    markOfMastery: Int,
+    inGarage: Bool,
+    tankID: Int
+  ) {
+    self.clan = clan
+    self.strongholdSkirmish = strongholdSkirmish
+    self.regularTeam = regularTeam
+    self.accountID = accountID
+    self.maxXP = maxXP
+    self.company = company
+    self.all = all
+    self.strongholdDefense = strongholdDefense
+    self.maxFrags = maxFrags
+    self.team = team
+    self.globalmap = globalmap
+    self.frags = frags
+    self.markOfMastery = markOfMastery
+    self.inGarage = inGarage
+    self.tankID = tankID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("clan", \.clan)
+    $0.required("stronghold_skirmish", \._strongholdSkirmish)
+    $0.required("regular_team", \.regularTeam)
+    $0.required("account_id", \.accountID, [.minimum(1)])
+    $0.required("max_xp", \.maxXP, [.minimum(0)])
+    $0.required("company", \.company)
+    $0.required("all", \._all)
+    $0.required("stronghold_defense", \._strongholdDefense)
+    $0.required("max_frags", \.maxFrags, [.minimum(0)])
+    $0.required("team", \.team)
+    $0.required("globalmap", \._globalmap)
+    $0.required("frags", \.frags)
+    $0.required("mark_of_mastery", \.markOfMastery, [.minimum(0), .maximum(4)])
+    $0.required("in_garage", \.inGarage)
+    $0.required("tank_id", \.tankID)
+  }
+}

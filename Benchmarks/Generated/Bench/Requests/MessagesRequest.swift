@@ -23,3 +23,113 @@ extension Client {
     try await send(MessagesRequest())
   }
 }
+
+/// A document.
+///
+/// GET `missions/`
+public struct MissionsRequest: APIRequest {
+  public typealias Response = MissionsDocument
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("missions", .get, "missions/", response: .json())
+}
+
+extension Client {
+  /// A document.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func missions() async throws -> MissionsDocument {
+    try await send(MissionsRequest())
+  }
+}
+
+/// A document.
+///
+/// GET `names/`
+public struct NamesRequest: APIRequest {
+  public typealias Response = NamesDocument
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("names", .get, "names/", response: .json())
+}
+
+extension Client {
+  /// A document.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func names() async throws -> NamesDocument {
+    try await send(NamesRequest())
+  }
+}
+
+/// A document.
+///
+/// GET `provinces/`
+public struct ProvincesRequest: APIRequest {
+  public typealias Response = ProvincesDocument
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("provinces", .get, "provinces/", response: .json())
+}
+
+extension Client {
+  /// A document.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func provinces() async throws -> ProvincesDocument {
+    try await send(ProvincesRequest())
+  }
+}
+
+/// A document.
+///
+/// GET `statistics/`
+public struct StatisticsRequest: APIRequest {
+  public typealias Response = StatisticsDocument
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("statistics", .get, "statistics/", response: .json())
+}
+
+extension Client {
+  /// A document.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func statistics() async throws -> StatisticsDocument {
+    try await send(StatisticsRequest())
+  }
+}
+
+/// A document.
+///
+/// GET `tracks/`
+public struct TracksRequest: APIRequest {
+  public typealias Response = TracksDocument
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("tracks", .get, "tracks/", response: .json())
+}
+
+extension Client {
+  /// A document.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func tracks() async throws -> TracksDocument {
+    try await send(TracksRequest())
+  }
+}

@@ -28,3 +28,365 @@ public struct Attachment: JSONModel {
     $0.optional("content_type", \.contentType)
   }
 }
+
+public struct Embed: JSONModel {
+  public let title: String?
+  public let description: String?
+  public let url: URL?
+  public let color: Int?
+  public let fields: [Field]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    title: String? = nil,
+    description: String? = nil,
+    url: URL? = nil,
+    color: Int? = nil,
+    fields: [Field]? = nil
+  ) {
+    self.title = title
+    self.description = description
+    self.url = url
+    self.color = color
+    self.fields = fields
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("title", \.title)
+    $0.optional("description", \.description)
+    $0.optional("url", \.url)
+    $0.optional("color", \.color, [.minimum(0), .maximum(16_777_215)])
+    $0.optional("fields", \.fields, [.maxItems(25)])
+  }
+}
+
+extension Embed {
+  public struct Field: JSONModel {
+    public let name: String
+    public let value: String
+    public let inline: Bool?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(name: String, value: String, inline: Bool? = nil) {
+      self.name = name
+      self.value = value
+      self.inline = inline
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("name", \.name)
+      $0.required("value", \.value)
+      $0.optional("inline", \.inline)
+    }
+  }
+}
+
+public struct Emoji: JSONModel {
+  public let id: Snowflake?
+  public let name: String?
+  public let animated: Bool?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(id: Snowflake? = nil, name: String? = nil, animated: Bool? = nil) {
+    self.id = id
+    self.name = name
+    self.animated = animated
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("id", \.id)
+    $0.nullable("name", \.name)
+    $0.optional("animated", \.animated)
+  }
+}
+
+public struct Message: JSONModel {
+  public let id: Snowflake
+  public let channelID: Snowflake
+  public let type: TypeValue
+  public let content: String
+  public let author: User
+  public let timestamp: Date
+  public let editedTimestamp: Date?
+  public let pinned: Bool
+  public let attachments: [Attachment]
+  public let embeds: [Embed]
+  public let nonce: Nonce?
+  @BoxedNullable public var referencedMessage: Message?
+  public let reactions: [Reaction]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: Snowflake,
+    channelID: Snowflake,
+    type: TypeValue,
+    content: String,
+    author: User,
+    timestamp: Date,
+    editedTimestamp: Date? = nil,
+    pinned: Bool,
+    attachments: [Attachment],
+    embeds: [Embed],
+    nonce: Nonce? = nil,
+    referencedMessage: Message? = nil,
+    reactions: [Reaction]? = nil
+  ) {
+    self.id = id
+    self.channelID = channelID
+    self.type = type
+    self.content = content
+    self.author = author
+    self.timestamp = timestamp
+    self.editedTimestamp = editedTimestamp
+    self.pinned = pinned
+    self.attachments = attachments
+    self.embeds = embeds
+    self.nonce = nonce
+    self.referencedMessage = referencedMessage
+    self.reactions = reactions
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("channel_id", \.channelID)
+    $0.required("type", \.type)
+    $0.required("content", \.content)
+    $0.required("author", \.author)
+    $0.required("timestamp", \.timestamp, as: ISO8601.self)
+    $0.nullable("edited_timestamp", \.editedTimestamp, as: ISO8601.self)
+    $0.required("pinned", \.pinned)
+    $0.required("attachments", \.attachments)
+    $0.required("embeds", \.embeds)
+    $0.optional("nonce", \.nonce)
+    $0.optionalNullable("referenced_message", \._referencedMessage)
+    $0.optional("reactions", \.reactions)
+  }
+}
+
+extension Message {
+  public struct TypeValue: OpenEnumeration {
+    public let rawValue: Int
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    public static var `default`: Self { Self(rawValue: 0) }
+    public static var userJoin: Self { Self(rawValue: 7) }
+    public static var reply: Self { Self(rawValue: 19) }
+
+    public static let allCases: [Self] = [.`default`, .userJoin, .reply]
+  }
+}
+
+extension Message {
+  public enum Nonce: JSONUnion {
+    case integer(Int)
+    case string(String)
+    /// A value that matches none of the alternatives in the spec.
+    case unknown(JSON)
+
+    public static let union = Union<Self>(.anyOf) {
+      $0.alternative(of: .integer, Int.self, Self.integer) {
+        if case .integer(let value) = $0 { value } else { nil }
+      }
+      $0.alternative(of: .string, String.self, Self.string) {
+        if case .string(let value) = $0 { value } else { nil }
+      }
+      $0.unknown(Self.unknown) {
+        if case .unknown(let value) = $0 { value } else { nil }
+      }
+    }
+  }
+}
+
+extension Message {
+  public struct Reaction: JSONModel {
+    public let count: Int
+    public let me: Bool
+    public let emoji: Emoji
+
+    /// Creates a value from its properties.
+    public init(count: Int, me: Bool, emoji: Emoji) {
+      self.count = count
+      self.me = me
+      self.emoji = emoji
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("count", \.count)
+      $0.required("me", \.me)
+      $0.required("emoji", \.emoji)
+    }
+  }
+}
+
+/// At least one of content, embeds, stickers and attachments is needed.
+public struct NewMessage: JSONModel {
+  public let content: String?
+  public let embeds: [Embed]?
+  public let stickerIDs: [Snowflake]?
+  public let attachments: [Attachments]?
+  public let tts: Bool?
+  public let messageReference: MessageReference?
+  public let allowedMentions: AllowedMentions?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    content: String? = nil,
+    embeds: [Embed]? = nil,
+    stickerIDs: [Snowflake]? = nil,
+    attachments: [Attachments]? = nil,
+    tts: Bool? = nil,
+    messageReference: MessageReference? = nil,
+    allowedMentions: AllowedMentions? = nil
+  ) {
+    self.content = content
+    self.embeds = embeds
+    self.stickerIDs = stickerIDs
+    self.attachments = attachments
+    self.tts = tts
+    self.messageReference = messageReference
+    self.allowedMentions = allowedMentions
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("content", \.content, [.maxLength(2000)])
+    $0.optional("embeds", \.embeds, [.maxItems(10)])
+    $0.optional("sticker_ids", \.stickerIDs, [.maxItems(3)])
+    $0.optional("attachments", \.attachments)
+    $0.optional("tts", \.tts)
+    $0.optional("message_reference", \.messageReference)
+    $0.optional("allowed_mentions", \.allowedMentions)
+    $0.constrained(
+      by: [
+        .anyOf([
+          [.required(["content"])],
+          [.required(["embeds"])],
+          [.required(["sticker_ids"])],
+          [.required(["attachments"])],
+        ])
+      ]
+    )
+  }
+}
+
+extension NewMessage {
+  public struct Attachments: JSONModel {
+    public let id: Int
+    public let filename: String?
+    public let description: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(id: Int, filename: String? = nil, description: String? = nil) {
+      self.id = id
+      self.filename = filename
+      self.description = description
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("id", \.id)
+      $0.optional("filename", \.filename)
+      $0.optional("description", \.description)
+    }
+  }
+}
+
+extension NewMessage {
+  public struct MessageReference: JSONModel {
+    public let messageID: Snowflake
+    public let failIfNotExists: Bool?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(messageID: Snowflake, failIfNotExists: Bool? = nil) {
+      self.messageID = messageID
+      self.failIfNotExists = failIfNotExists
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("message_id", \.messageID)
+      $0.optional("fail_if_not_exists", \.failIfNotExists)
+    }
+  }
+}
+
+extension NewMessage {
+  public struct AllowedMentions: JSONModel {
+    public let parse: [Parse]?
+    public let repliedUser: Bool?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(parse: [Parse]? = nil, repliedUser: Bool? = nil) {
+      self.parse = parse
+      self.repliedUser = repliedUser
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("parse", \.parse)
+      $0.optional("replied_user", \.repliedUser)
+    }
+  }
+}
+
+extension NewMessage.AllowedMentions {
+  public struct Parse: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var roles: Self { Self(rawValue: "roles") }
+    public static var users: Self { Self(rawValue: "users") }
+    public static var everyone: Self { Self(rawValue: "everyone") }
+
+    public static let allCases: [Self] = [.roles, .users, .everyone]
+  }
+}
+
+public struct User: JSONModel {
+  public let id: Snowflake
+  public let username: String
+  public let globalName: String?
+  public let avatar: String?
+  public let bot: Bool?
+  @Nullable public var accentColor: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: Snowflake,
+    username: String,
+    globalName: String? = nil,
+    avatar: String? = nil,
+    bot: Bool? = nil,
+    accentColor: Int? = nil
+  ) {
+    self.id = id
+    self.username = username
+    self.globalName = globalName
+    self.avatar = avatar
+    self.bot = bot
+    self.accentColor = accentColor
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("username", \.username)
+    $0.nullable("global_name", \.globalName)
+    $0.nullable("avatar", \.avatar)
+    $0.optional("bot", \.bot)
+    $0.optionalNullable("accent_color", \._accentColor)
+  }
+}

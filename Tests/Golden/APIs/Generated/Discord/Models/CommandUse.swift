@@ -136,3 +136,139 @@ extension CommandUse.DataValue.Option {
     }
   }
 }
+
+public struct ComponentUse: JSONModel {
+  public let id: Snowflake
+  public let applicationID: Snowflake
+  /// Good for fifteen minutes of answers.
+  public let token: String
+  public let channelID: Snowflake?
+  public let user: User?
+  public let member: Member?
+  public let type: Int
+  public let data: DataValue
+  @Boxed public var message: Message
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: Snowflake,
+    applicationID: Snowflake,
+    token: String,
+    channelID: Snowflake? = nil,
+    user: User? = nil,
+    member: Member? = nil,
+    data: DataValue,
+    message: Message
+  ) {
+    self.id = id
+    self.applicationID = applicationID
+    self.token = token
+    self.channelID = channelID
+    self.user = user
+    self.member = member
+    self.type = 3
+    self.data = data
+    self.message = message
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("application_id", \.applicationID)
+    $0.required("token", \.token)
+    $0.optional("channel_id", \.channelID)
+    $0.optional("user", \.user)
+    $0.optional("member", \.member)
+    $0.required("type", \.type, [.const(3)])
+    $0.required("data", \.data)
+    $0.required("message", \._message)
+  }
+}
+
+extension ComponentUse {
+  public struct Member: JSONModel {
+    public let user: User
+    @Nullable public var nick: String?
+    public let roles: [Snowflake]
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(user: User, nick: String? = nil, roles: [Snowflake]) {
+      self.user = user
+      self.nick = nick
+      self.roles = roles
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("user", \.user)
+      $0.optionalNullable("nick", \._nick)
+      $0.required("roles", \.roles)
+    }
+  }
+}
+
+extension ComponentUse {
+  public struct DataValue: JSONModel {
+    public let customID: String
+    public let componentType: Int
+    public let values: [String]?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(customID: String, componentType: Int, values: [String]? = nil) {
+      self.customID = customID
+      self.componentType = componentType
+      self.values = values
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("custom_id", \.customID)
+      $0.required("component_type", \.componentType)
+      $0.optional("values", \.values)
+    }
+  }
+}
+
+/// What a user does, or a ping that asks whether the application checks signatures.
+public enum Interaction: JSONUnion {
+  case ping(Ping)
+  indirect case commandUse(CommandUse)
+  indirect case componentUse(ComponentUse)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "type") {
+    $0.alternative("1", Ping.self, Self.ping) {
+      if case .ping(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("2", CommandUse.self, Self.commandUse) {
+      if case .commandUse(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("3", ComponentUse.self, Self.componentUse) {
+      if case .componentUse(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct Ping: JSONModel {
+  public let type: Int
+  public let id: Snowflake
+  public let applicationID: Snowflake
+
+  /// Creates a value from its properties.
+  public init(id: Snowflake, applicationID: Snowflake) {
+    self.type = 1
+    self.id = id
+    self.applicationID = applicationID
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("type", \.type, [.const(1)])
+    $0.required("id", \.id)
+    $0.required("application_id", \.applicationID)
+  }
+}

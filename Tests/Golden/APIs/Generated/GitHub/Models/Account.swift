@@ -77,3 +77,140 @@ extension Account {
     }
   }
 }
+
+public struct Repository: JSONModel {
+  public let id: Int
+  public let name: String
+  public let fullName: String
+  public let owner: User
+  public let `private`: Bool
+  public let description: String?
+  public let fork: Bool
+  public let htmlURL: URL
+  public let language: String?
+  public let stargazersCount: Int
+  public let openIssuesCount: Int
+  public let topics: [String]?
+  public let defaultBranch: String
+  public let license: License?
+  public let pushedAt: Date?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: Int,
+    name: String,
+    fullName: String,
+    owner: User,
+    `private`: Bool,
+    description: String? = nil,
+    fork: Bool,
+    htmlURL: URL,
+    language: String? = nil,
+    stargazersCount: Int,
+    openIssuesCount: Int,
+    topics: [String]? = nil,
+    defaultBranch: String,
+    license: License? = nil,
+    pushedAt: Date? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.fullName = fullName
+    self.owner = owner
+    self.private = `private`
+    self.description = description
+    self.fork = fork
+    self.htmlURL = htmlURL
+    self.language = language
+    self.stargazersCount = stargazersCount
+    self.openIssuesCount = openIssuesCount
+    self.topics = topics
+    self.defaultBranch = defaultBranch
+    self.license = license
+    self.pushedAt = pushedAt
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("name", \.name)
+    $0.required("full_name", \.fullName)
+    $0.required("owner", \.owner)
+    $0.required("private", \.`private`)
+    $0.nullable("description", \.description)
+    $0.required("fork", \.fork)
+    $0.required("html_url", \.htmlURL)
+    $0.nullable("language", \.language)
+    $0.required("stargazers_count", \.stargazersCount)
+    $0.required("open_issues_count", \.openIssuesCount)
+    $0.optional("topics", \.topics)
+    $0.required("default_branch", \.defaultBranch)
+    $0.nullable("license", \.license)
+    $0.nullable("pushed_at", \.pushedAt, as: ISO8601.self)
+  }
+}
+
+extension Repository {
+  public struct License: JSONModel {
+    public let key: String
+    public let name: String
+    public let spdxID: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(key: String, name: String, spdxID: String? = nil) {
+      self.key = key
+      self.name = name
+      self.spdxID = spdxID
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("key", \.key)
+      $0.required("name", \.name)
+      $0.nullable("spdx_id", \.spdxID)
+    }
+  }
+}
+
+public struct User: JSONModel {
+  public let id: Int
+  public let login: String
+  public let type: TypeValue
+  public let avatarURL: URL
+  public let htmlURL: URL
+
+  /// Creates a value from its properties.
+  public init(id: Int, login: String, type: TypeValue, avatarURL: URL, htmlURL: URL) {
+    self.id = id
+    self.login = login
+    self.type = type
+    self.avatarURL = avatarURL
+    self.htmlURL = htmlURL
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("login", \.login)
+    $0.required("type", \.type)
+    $0.required("avatar_url", \.avatarURL)
+    $0.required("html_url", \.htmlURL)
+  }
+}
+
+extension User {
+  public struct TypeValue: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var user: Self { Self(rawValue: "User") }
+    public static var organization: Self { Self(rawValue: "Organization") }
+    public static var bot: Self { Self(rawValue: "Bot") }
+
+    public static let allCases: [Self] = [.user, .organization, .bot]
+  }
+}

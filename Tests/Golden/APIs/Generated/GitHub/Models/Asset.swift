@@ -62,3 +62,47 @@ extension Asset {
     public static let allCases: [Self] = [.uploaded, .open]
   }
 }
+
+public struct Release: JSONModel {
+  public let id: Int
+  public let tagName: String
+  public let name: String?
+  @Nullable public var body: String?
+  public let draft: Bool
+  public let prerelease: Bool
+  public let publishedAt: Date?
+  public let assets: [Asset]
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: Int,
+    tagName: String,
+    name: String? = nil,
+    body: String? = nil,
+    draft: Bool,
+    prerelease: Bool,
+    publishedAt: Date? = nil,
+    assets: [Asset]
+  ) {
+    self.id = id
+    self.tagName = tagName
+    self.name = name
+    self.body = body
+    self.draft = draft
+    self.prerelease = prerelease
+    self.publishedAt = publishedAt
+    self.assets = assets
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("tag_name", \.tagName)
+    $0.nullable("name", \.name)
+    $0.optionalNullable("body", \._body)
+    $0.required("draft", \.draft)
+    $0.required("prerelease", \.prerelease)
+    $0.nullable("published_at", \.publishedAt, as: ISO8601.self)
+    $0.required("assets", \.assets)
+  }
+}

@@ -21,3 +21,76 @@ public struct Branch: JSONModel {
     $0.optionalNullable("repo", \._repo)
   }
 }
+
+public struct PullRequest: JSONModel {
+  public let id: Int
+  public let number: Int
+  public let state: State
+  public let title: String
+  public let draft: Bool?
+  public let merged: Bool
+  /// Null until GitHub has found out.
+  public let mergeable: Bool?
+  public let head: Branch
+  public let base: Branch
+  public let additions: Int
+  public let deletions: Int
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: Int,
+    number: Int,
+    state: State,
+    title: String,
+    draft: Bool? = nil,
+    merged: Bool,
+    mergeable: Bool? = nil,
+    head: Branch,
+    base: Branch,
+    additions: Int,
+    deletions: Int
+  ) {
+    self.id = id
+    self.number = number
+    self.state = state
+    self.title = title
+    self.draft = draft
+    self.merged = merged
+    self.mergeable = mergeable
+    self.head = head
+    self.base = base
+    self.additions = additions
+    self.deletions = deletions
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("number", \.number)
+    $0.required("state", \.state)
+    $0.required("title", \.title)
+    $0.optional("draft", \.draft)
+    $0.required("merged", \.merged)
+    $0.nullable("mergeable", \.mergeable)
+    $0.required("head", \.head)
+    $0.required("base", \.base)
+    $0.required("additions", \.additions)
+    $0.required("deletions", \.deletions)
+  }
+}
+
+extension PullRequest {
+  public struct State: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var open: Self { Self(rawValue: "open") }
+    public static var closed: Self { Self(rawValue: "closed") }
+
+    public static let allCases: [Self] = [.open, .closed]
+  }
+}

@@ -21,3 +21,64 @@ public struct ToolMessage: JSONModel {
     $0.required("tool_call_id", \.toolCallID)
   }
 }
+
+public struct Usage: JSONModel {
+  public let promptTokens: Int
+  public let completionTokens: Int
+  public let totalTokens: Int
+
+  /// Creates a value from its properties.
+  public init(promptTokens: Int, completionTokens: Int, totalTokens: Int) {
+    self.promptTokens = promptTokens
+    self.completionTokens = completionTokens
+    self.totalTokens = totalTokens
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("prompt_tokens", \.promptTokens)
+    $0.required("completion_tokens", \.completionTokens)
+    $0.required("total_tokens", \.totalTokens)
+  }
+}
+
+public struct UserMessage: JSONModel {
+  public let role: String
+  public let content: Content
+  public let name: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(content: Content, name: String? = nil) {
+    self.role = "user"
+    self.content = content
+    self.name = name
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("role", \.role, [.const("user")])
+    $0.required("content", \.content)
+    $0.optional("name", \.name)
+  }
+}
+
+extension UserMessage {
+  public enum Content: JSONUnion {
+    case string(String)
+    case list([ContentPart])
+    /// A value that matches none of the alternatives in the spec.
+    case unknown(JSON)
+
+    public static let union = Union<Self>(.anyOf) {
+      $0.alternative(of: .string, String.self, Self.string) {
+        if case .string(let value) = $0 { value } else { nil }
+      }
+      $0.alternative(of: .array, [ContentPart].self, Self.list) {
+        if case .list(let value) = $0 { value } else { nil }
+      }
+      $0.unknown(Self.unknown) {
+        if case .unknown(let value) = $0 { value } else { nil }
+      }
+    }
+  }
+}

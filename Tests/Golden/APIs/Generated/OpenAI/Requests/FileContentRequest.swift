@@ -38,3 +38,229 @@ extension Client {
     try await send(FileContentRequest(fileID: fileID))
   }
 }
+
+/// Lists files.
+///
+/// GET `files`
+public struct ListFilesRequest: PaginatedRequest {
+  public typealias ServiceCode = ErrorCode
+
+  public var purpose: String?
+
+  /// The server assumes `10000`.
+  public var limit: Int?
+
+  /// The server assumes `"desc"`.
+  public var order: ListFilesRequest.Order?
+
+  /// The page begins after the object with this ID.
+  public var after: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    purpose: String? = nil,
+    limit: Int? = nil,
+    order: ListFilesRequest.Order? = nil,
+    after: String? = nil
+  ) {
+    self.purpose = purpose
+    self.limit = limit
+    self.order = order
+    self.after = after
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "listFiles",
+    .get,
+    "files",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [
+      ModulePolicies.retry,
+      .pagination(.cursor("after", next: "/last_id", more: "/has_more", size: "limit", maximumSize: 10000)),
+      .timeout(.seconds(600)),
+    ]
+  ) {
+    $0.query("purpose", \.purpose)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(10000)])
+    $0.query("order", \.order)
+    $0.query("after", \.after)
+  }
+}
+
+extension ListFilesRequest {
+  public struct Order: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var asc: Self { Self(rawValue: "asc") }
+    public static var desc: Self { Self(rawValue: "desc") }
+
+    public static let allCases: [Self] = [.asc, .desc]
+  }
+}
+
+extension ListFilesRequest {
+  public struct Response: JSONModel {
+    public let data: [File]
+    public let hasMore: Bool
+    @Nullable public var firstID: String?
+    @Nullable public var lastID: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(data: [File], hasMore: Bool, firstID: String? = nil, lastID: String? = nil) {
+      self.data = data
+      self.hasMore = hasMore
+      self.firstID = firstID
+      self.lastID = lastID
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("data", \.data)
+      $0.required("has_more", \.hasMore)
+      $0.optionalNullable("first_id", \._firstID)
+      $0.optionalNullable("last_id", \._lastID)
+    }
+  }
+}
+
+extension Client {
+  /// Lists files.
+  ///
+  /// - Parameters:
+  ///   - purpose: The parameter `purpose`.
+  ///   - limit: The server assumes `10000`.
+  ///   - order: The server assumes `"desc"`.
+  ///   - after: The page begins after the object with this ID.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func listFiles(
+    purpose: String? = nil,
+    limit: Int? = nil,
+    order: ListFilesRequest.Order? = nil,
+    after: String? = nil
+  ) async throws -> ListFilesRequest.Response {
+    try await send(ListFilesRequest(purpose: purpose, limit: limit, order: order, after: after))
+  }
+}
+
+/// Turns text into speech, which arrives while it is made.
+///
+/// POST `audio/speech`
+public struct SpeakRequest: APIRequest {
+  public typealias Response = ByteStream
+  public typealias ServiceCode = ErrorCode
+
+  /// The body, in JSON.
+  public var payload: SpeakRequest.Payload
+
+  /// Creates a value from its properties.
+  public init(payload: SpeakRequest.Payload) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "speak",
+    .post,
+    "audio/speech",
+    response: .stream,
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry, .timeout(.seconds(600))]
+  ) {
+    $0.body(\.payload)
+  }
+}
+
+extension SpeakRequest {
+  public struct Payload: JSONModel {
+    public let model: String
+    public let input: String
+    public let voice: Voice
+    public let responseFormat: ResponseFormatValueValue?
+    public let speed: Double?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(
+      model: String,
+      input: String,
+      voice: Voice,
+      responseFormat: ResponseFormatValueValue? = nil,
+      speed: Double? = nil
+    ) {
+      self.model = model
+      self.input = input
+      self.voice = voice
+      self.responseFormat = responseFormat
+      self.speed = speed
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("model", \.model)
+      $0.required("input", \.input, [.maxLength(4096)])
+      $0.required("voice", \.voice)
+      $0.optional("response_format", \.responseFormat)
+      $0.optional("speed", \.speed, [.minimum(0.25), .maximum(4)])
+    }
+  }
+}
+
+extension SpeakRequest.Payload {
+  public struct Voice: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var alloy: Self { Self(rawValue: "alloy") }
+    public static var ash: Self { Self(rawValue: "ash") }
+    public static var coral: Self { Self(rawValue: "coral") }
+    public static var echo: Self { Self(rawValue: "echo") }
+    public static var nova: Self { Self(rawValue: "nova") }
+    public static var sage: Self { Self(rawValue: "sage") }
+    public static var shimmer: Self { Self(rawValue: "shimmer") }
+
+    public static let allCases: [Self] = [.alloy, .ash, .coral, .echo, .nova, .sage, .shimmer]
+  }
+}
+
+extension SpeakRequest.Payload {
+  public struct ResponseFormatValueValue: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var mp3: Self { Self(rawValue: "mp3") }
+    public static var opus: Self { Self(rawValue: "opus") }
+    public static var aac: Self { Self(rawValue: "aac") }
+    public static var flac: Self { Self(rawValue: "flac") }
+    public static var wav: Self { Self(rawValue: "wav") }
+    public static var pcm: Self { Self(rawValue: "pcm") }
+
+    public static let allCases: [Self] = [.mp3, .opus, .aac, .flac, .wav, .pcm]
+  }
+}
+
+extension Client {
+  /// Turns text into speech, which arrives while it is made.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func speak(payload: SpeakRequest.Payload) async throws -> ByteStream {
+    try await send(SpeakRequest(payload: payload))
+  }
+}

@@ -15,3 +15,220 @@ public struct ParseMode: OpenEnumeration {
 
   public static let allCases: [Self] = [.markdownV2, .html]
 }
+
+public struct PhotoSize: JSONModel {
+  public let fileID: String
+  public let fileUniqueID: String
+  public let width: Int
+  public let height: Int
+  public let fileSize: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(fileID: String, fileUniqueID: String, width: Int, height: Int, fileSize: Int? = nil) {
+    self.fileID = fileID
+    self.fileUniqueID = fileUniqueID
+    self.width = width
+    self.height = height
+    self.fileSize = fileSize
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("file_id", \.fileID)
+    $0.required("file_unique_id", \.fileUniqueID)
+    $0.required("width", \.width)
+    $0.required("height", \.height)
+    $0.optional("file_size", \.fileSize)
+  }
+}
+
+public enum ReplyMarkup: JSONUnion {
+  case inlineKeyboard(ReplyMarkup.InlineKeyboard)
+  case keyboard(ReplyMarkup.Keyboard)
+  case forceReply(ReplyMarkup.ForceReply)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(.oneOf) {
+    $0.alternative(having: ["inline_keyboard"], ReplyMarkup.InlineKeyboard.self, Self.inlineKeyboard) {
+      if case .inlineKeyboard(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(having: ["keyboard"], ReplyMarkup.Keyboard.self, Self.keyboard) {
+      if case .keyboard(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(having: ["force_reply"], ReplyMarkup.ForceReply.self, Self.forceReply) {
+      if case .forceReply(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+extension ReplyMarkup {
+  public struct InlineKeyboard: JSONModel {
+    public let inlineKeyboard: [[InlineButton]]
+
+    /// Creates a value from its properties.
+    public init(inlineKeyboard: [[InlineButton]]) {
+      self.inlineKeyboard = inlineKeyboard
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("inline_keyboard", \.inlineKeyboard)
+    }
+  }
+}
+
+extension ReplyMarkup {
+  public struct Keyboard: JSONModel {
+    public let keyboard: [[Button]]
+    public let oneTimeKeyboard: Bool?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(keyboard: [[Button]], oneTimeKeyboard: Bool? = nil) {
+      self.keyboard = keyboard
+      self.oneTimeKeyboard = oneTimeKeyboard
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("keyboard", \.keyboard)
+      $0.optional("one_time_keyboard", \.oneTimeKeyboard)
+    }
+  }
+}
+
+extension ReplyMarkup.Keyboard {
+  public struct Button: JSONModel {
+    public let text: String
+
+    /// Creates a value from its properties.
+    public init(text: String) {
+      self.text = text
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("text", \.text)
+    }
+  }
+}
+
+extension ReplyMarkup {
+  public struct ForceReply: JSONModel {
+    public let forceReply: Bool
+
+    /// Creates a value from its properties.
+    public init() {
+      self.forceReply = true
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("force_reply", \.forceReply, [.const(true)])
+    }
+  }
+}
+
+public struct Update: JSONModel {
+  public let updateID: Int
+  @BoxedOptional public var message: Message?
+  @BoxedOptional public var editedMessage: Message?
+  public let callbackQuery: CallbackQuery?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    updateID: Int,
+    message: Message? = nil,
+    editedMessage: Message? = nil,
+    callbackQuery: CallbackQuery? = nil
+  ) {
+    self.updateID = updateID
+    self.message = message
+    self.editedMessage = editedMessage
+    self.callbackQuery = callbackQuery
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("update_id", \.updateID)
+    $0.optional("message", \._message)
+    $0.optional("edited_message", \._editedMessage)
+    $0.optional("callback_query", \.callbackQuery)
+  }
+}
+
+extension Update {
+  public struct CallbackQuery: JSONModel {
+    public let id: String
+    public let from: User
+    public let data: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(id: String, from: User, data: String? = nil) {
+      self.id = id
+      self.from = from
+      self.data = data
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("id", \.id)
+      $0.required("from", \.from)
+      $0.optional("data", \.data)
+    }
+  }
+}
+
+public struct UpdateKind: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var message: Self { Self(rawValue: "message") }
+  public static var editedMessage: Self { Self(rawValue: "edited_message") }
+  public static var callbackQuery: Self { Self(rawValue: "callback_query") }
+
+  public static let allCases: [Self] = [.message, .editedMessage, .callbackQuery]
+}
+
+public struct User: JSONModel {
+  public let id: Int
+  public let isBot: Bool
+  public let firstName: String
+  public let lastName: String?
+  public let username: String?
+  public let languageCode: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: Int,
+    isBot: Bool,
+    firstName: String,
+    lastName: String? = nil,
+    username: String? = nil,
+    languageCode: String? = nil
+  ) {
+    self.id = id
+    self.isBot = isBot
+    self.firstName = firstName
+    self.lastName = lastName
+    self.username = username
+    self.languageCode = languageCode
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("is_bot", \.isBot)
+    $0.required("first_name", \.firstName)
+    $0.optional("last_name", \.lastName)
+    $0.optional("username", \.username)
+    $0.optional("language_code", \.languageCode)
+  }
+}

@@ -46,3 +46,329 @@ extension Client {
     try await send(DownloadRequest(filePath: filePath))
   }
 }
+
+/// Prepares a file for download, for an hour at least.
+///
+/// GET `getFile`
+public struct GetFileRequest: APIRequest {
+  public typealias Response = File
+  public typealias ServiceEnvelope = Envelope
+
+  public var fileID: String
+
+  /// Creates a value from its properties.
+  public init(fileID: String) {
+    self.fileID = fileID
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("getFile", .get, "getFile", response: .json()) {
+    $0.query("file_id", \.fileID)
+  }
+}
+
+extension Client {
+  /// Prepares a file for download, for an hour at least.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func getFile(fileID: String) async throws -> File {
+    try await send(GetFileRequest(fileID: fileID))
+  }
+}
+
+/// Who the bot is.
+///
+/// GET `getMe`
+public struct GetMeRequest: APIRequest {
+  public typealias Response = User
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("getMe", .get, "getMe", response: .json())
+}
+
+extension Client {
+  /// Who the bot is.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func getMe() async throws -> User {
+    try await send(GetMeRequest())
+  }
+}
+
+/// Waits for what happens.
+///
+/// GET `getUpdates`
+public struct GetUpdatesRequest: APIRequest {
+  public typealias Response = [Update]
+  public typealias ServiceEnvelope = Envelope
+
+  /// One more than the last update's ID, which confirms it.
+  public var offset: Int?
+
+  /// The server assumes `100`.
+  public var limit: Int?
+
+  /// Seconds to wait.
+  ///
+  /// The server assumes `0`.
+  public var timeout: Int?
+
+  /// The kinds of updates to wait for; an empty list for the usual ones.
+  public var allowedUpdates: [UpdateKind]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    offset: Int? = nil,
+    limit: Int? = nil,
+    timeout: Int? = nil,
+    allowedUpdates: [UpdateKind]? = nil
+  ) {
+    self.offset = offset
+    self.limit = limit
+    self.timeout = timeout
+    self.allowedUpdates = allowedUpdates
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "getUpdates",
+    .get,
+    "getUpdates",
+    response: .json(),
+    policies: [.timeout(.seconds(60))]
+  ) {
+    $0.query("offset", \.offset)
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("timeout", \.timeout, [.minimum(0), .maximum(50)])
+    $0.query("allowed_updates", \.allowedUpdates, style: .json())
+  }
+}
+
+extension Client {
+  /// Waits for what happens.
+  ///
+  /// - Parameters:
+  ///   - offset: One more than the last update's ID, which confirms it.
+  ///   - limit: The server assumes `100`.
+  ///   - timeout: Seconds to wait.
+  ///   - allowedUpdates: The kinds of updates to wait for; an empty list for the usual ones.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func getUpdates(
+    offset: Int? = nil,
+    limit: Int? = nil,
+    timeout: Int? = nil,
+    allowedUpdates: [UpdateKind]? = nil
+  ) async throws -> [Update] {
+    try await send(
+      GetUpdatesRequest(offset: offset, limit: limit, timeout: timeout, allowedUpdates: allowedUpdates)
+    )
+  }
+}
+
+/// Sends a file of up to 50 MB.
+///
+/// POST `sendDocument`
+public struct SendDocumentRequest: APIRequest {
+  public typealias Response = Message
+  public typealias ServiceEnvelope = Envelope
+
+  public var chatID: ChatID
+
+  public var document: FilePart
+
+  public var thumbnail: FilePart?
+
+  public var caption: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(chatID: ChatID, document: FilePart, thumbnail: FilePart? = nil, caption: String? = nil) {
+    self.chatID = chatID
+    self.document = document
+    self.thumbnail = thumbnail
+    self.caption = caption
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("sendDocument", .post, "sendDocument", response: .json()) {
+    $0.part("chat_id", \.chatID)
+    $0.filePart("document", \.document, mediaType: "application/octet-stream")
+    $0.filePart("thumbnail", \.thumbnail, mediaType: "image/jpeg")
+    $0.part("caption", \.caption, [.maxLength(1024)])
+  }
+}
+
+extension Client {
+  /// Sends a file of up to 50 MB.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func sendDocument(
+    chatID: ChatID,
+    document: FilePart,
+    thumbnail: FilePart? = nil,
+    caption: String? = nil
+  ) async throws -> Message {
+    try await send(
+      SendDocumentRequest(chatID: chatID, document: document, thumbnail: thumbnail, caption: caption)
+    )
+  }
+}
+
+/// Sends a text.
+///
+/// POST `sendMessage`
+public struct SendMessageRequest: APIRequest {
+  public typealias Response = Message
+  public typealias ServiceEnvelope = Envelope
+
+  /// The body, in JSON.
+  public var payload: SendMessageRequest.Payload
+
+  /// Creates a value from its properties.
+  public init(payload: SendMessageRequest.Payload) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("sendMessage", .post, "sendMessage", response: .json()) {
+    $0.body(\.payload)
+  }
+}
+
+extension SendMessageRequest {
+  public struct Payload: JSONModel {
+    public let chatID: ChatID
+    public let text: String
+    public let parseMode: ParseMode?
+    public let disableNotification: Bool?
+    public let replyParameters: ReplyParameters?
+    public let replyMarkup: ReplyMarkup?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(
+      chatID: ChatID,
+      text: String,
+      parseMode: ParseMode? = nil,
+      disableNotification: Bool? = nil,
+      replyParameters: ReplyParameters? = nil,
+      replyMarkup: ReplyMarkup? = nil
+    ) {
+      self.chatID = chatID
+      self.text = text
+      self.parseMode = parseMode
+      self.disableNotification = disableNotification
+      self.replyParameters = replyParameters
+      self.replyMarkup = replyMarkup
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("chat_id", \.chatID)
+      $0.required("text", \.text, [.minLength(1), .maxLength(4096)])
+      $0.optional("parse_mode", \.parseMode)
+      $0.optional("disable_notification", \.disableNotification)
+      $0.optional("reply_parameters", \.replyParameters)
+      $0.optional("reply_markup", \.replyMarkup)
+    }
+  }
+}
+
+extension SendMessageRequest.Payload {
+  public struct ReplyParameters: JSONModel {
+    public let messageID: Int
+    public let quote: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(messageID: Int, quote: String? = nil) {
+      self.messageID = messageID
+      self.quote = quote
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("message_id", \.messageID)
+      $0.optional("quote", \.quote)
+    }
+  }
+}
+
+extension Client {
+  /// Sends a text.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func sendMessage(payload: SendMessageRequest.Payload) async throws -> Message {
+    try await send(SendMessageRequest(payload: payload))
+  }
+}
+
+/// Sends a photo.
+///
+/// POST `sendPhoto`
+public struct SendPhotoRequest: APIRequest {
+  public typealias Response = Message
+  public typealias ServiceEnvelope = Envelope
+
+  public var chatID: ChatID
+
+  public var photo: FilePart
+
+  public var caption: String?
+
+  public var parseMode: ParseMode?
+
+  public var replyMarkup: ReplyMarkup?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    chatID: ChatID,
+    photo: FilePart,
+    caption: String? = nil,
+    parseMode: ParseMode? = nil,
+    replyMarkup: ReplyMarkup? = nil
+  ) {
+    self.chatID = chatID
+    self.photo = photo
+    self.caption = caption
+    self.parseMode = parseMode
+    self.replyMarkup = replyMarkup
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("sendPhoto", .post, "sendPhoto", response: .json()) {
+    $0.part("chat_id", \.chatID)
+    $0.filePart("photo", \.photo, mediaType: "image/jpeg")
+    $0.part("caption", \.caption, [.maxLength(1024)])
+    $0.part("parse_mode", \.parseMode)
+    $0.part("reply_markup", \.replyMarkup)
+  }
+}
+
+extension Client {
+  /// Sends a photo.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func sendPhoto(
+    chatID: ChatID,
+    photo: FilePart,
+    caption: String? = nil,
+    parseMode: ParseMode? = nil,
+    replyMarkup: ReplyMarkup? = nil
+  ) async throws -> Message {
+    try await send(
+      SendPhotoRequest(
+        chatID: chatID,
+        photo: photo,
+        caption: caption,
+        parseMode: parseMode,
+        replyMarkup: replyMarkup
+      )
+    )
+  }
+}

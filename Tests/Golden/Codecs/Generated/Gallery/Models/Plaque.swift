@@ -15,3 +15,17 @@ public struct Plaque: JSONModel {
     $0.required("title", \.title)
   }
 }
+
+public struct Refusal: JSONModel {
+  public let reason: String
+
+  /// Creates a value from its properties.
+  public init(reason: String) {
+    self.reason = reason
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("reason", \.reason)
+  }
+}

@@ -37,3 +37,269 @@ extension Client {
     try await send(AnnounceRequest(payload: payload))
   }
 }
+
+/// POST `pictures`
+public struct DonateRequest: APIRequest {
+  public typealias Response = Void
+
+  /// The body, by media type.
+  public var payload: DonateRequest.Payload?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(payload: DonateRequest.Payload? = nil) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("donate", .post, "pictures", response: .empty) {
+    $0.encoded(
+      \.payload,
+      as: PNG.self,
+      mediaType: "image/png",
+      of: { if case .png(let value)? = $0 { value } else { nil } }
+    )
+    $0.encoded(
+      \.payload,
+      as: ExhibitionCodec.self,
+      mediaType: "application/x-protobuf",
+      of: { if case .xProtobuf(let value)? = $0 { value } else { nil } }
+    )
+    $0.body(\.payload, of: { if case .json(let value)? = $0 { value } else { nil } })
+  }
+}
+
+extension DonateRequest {
+  /// The body, by media type.
+  public enum Payload: Hashable, Sendable {
+    case png(PNG.Value)
+    case xProtobuf(ExhibitionCodec.Value)
+    case json(Plaque)
+  }
+}
+
+extension Client {
+  /// Sends a ``DonateRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, by media type.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func donate(payload: DonateRequest.Payload? = nil) async throws {
+    try await send(DonateRequest(payload: payload))
+  }
+}
+
+/// GET `exhibition`
+public struct ExhibitionRequest: APIRequest {
+  public typealias Response = ExhibitionCodec.Value
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "exhibition",
+    .get,
+    "exhibition",
+    response: .decoded("application/x-protobuf", as: ExhibitionCodec.self),
+    policies: [.cache(.seconds(3600))]
+  )
+}
+
+extension Client {
+  /// Sends a ``ExhibitionRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func exhibition() async throws -> ExhibitionCodec.Value {
+    try await send(ExhibitionRequest())
+  }
+}
+
+/// PUT `thumbnails/{id}`
+public struct HangRequest: APIRequest {
+  public typealias Response = Void
+
+  public var id: Int
+
+  /// The body, encoded by `PNG`.
+  public var payload: PNG.Value?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(id: Int, payload: PNG.Value? = nil) {
+    self.id = id
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("hang", .put, "thumbnails/{id}", response: .empty) {
+    $0.path("id", \.id)
+    $0.encoded(\.payload, as: PNG.self, mediaType: "image/png")
+  }
+}
+
+extension Client {
+  /// Sends a ``HangRequest``.
+  ///
+  /// - Parameters:
+  ///   - id: The parameter `id`.
+  ///   - payload: The body, encoded by `PNG`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func hang(id: Int, payload: PNG.Value? = nil) async throws {
+    try await send(HangRequest(id: id, payload: payload))
+  }
+}
+
+/// GET `pictures/{id}`
+public struct PictureRequest: APIRequest {
+  public var id: Int
+
+  /// Creates a value from its properties.
+  public init(id: Int) {
+    self.id = id
+  }
+
+  private static let responses = ResponseFormat<Response>.byStatus {
+    $0.decoded(200, PNG.self, type: "image/*") { Response.ok($0) }
+    $0.json(404, Refusal.self) { Response.notFound($0) }
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("picture", .get, "pictures/{id}", response: responses) {
+    $0.path("id", \.id)
+  }
+}
+
+extension PictureRequest {
+  /// The response, by status code.
+  public enum Response: Hashable, Sendable {
+    case ok(PNG.Value)
+    case notFound(Refusal)
+  }
+}
+
+extension Client {
+  /// Sends a ``PictureRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func picture(id: Int) async throws -> PictureRequest.Response {
+    try await send(PictureRequest(id: id))
+  }
+}
+
+/// GET `pictures/{id}/plaque`
+public struct PlaqueRequest: APIRequest {
+  public var id: Int
+
+  /// Creates a value from its properties.
+  public init(id: Int) {
+    self.id = id
+  }
+
+  private static let responses = ResponseFormat<Response>.byStatus {
+    $0.decoded(200..<300, PNG.self, type: "image/png") { Response.png($0) }
+    $0.json(200..<300, Plaque.self, type: "application/json") { Response.json($0) }
+    $0.bytes(200..<300, type: "application/pdf") { Response.pdf($0) }
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "plaque",
+    .get,
+    "pictures/{id}/plaque",
+    response: responses,
+    failures: [
+      .decoded(404, ExhibitionCodec.self, type: "application/x-protobuf"),
+      .decoded(500..<600, PNG.self, type: "image/*"),
+    ]
+  ) {
+    $0.path("id", \.id)
+  }
+}
+
+extension PlaqueRequest {
+  /// The response, by status code.
+  public enum Response: Hashable, Sendable {
+    case png(PNG.Value)
+    case json(Plaque)
+    case pdf([UInt8])
+  }
+}
+
+extension Client {
+  /// Sends a ``PlaqueRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func plaque(id: Int) async throws -> PlaqueRequest.Response {
+    try await send(PlaqueRequest(id: id))
+  }
+}
+
+/// PUT `pictures/{id}`
+public struct ReplaceRequest: APIRequest {
+  public typealias Response = Void
+
+  public var id: Int
+
+  /// The body, encoded by `PNG`.
+  public var payload: PNG.Value
+
+  /// Creates a value from its properties.
+  public init(id: Int, payload: PNG.Value) {
+    self.id = id
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("replace", .put, "pictures/{id}", response: .empty) {
+    $0.path("id", \.id)
+    $0.encoded(\.payload, as: PNG.self, mediaType: "image/png")
+  }
+}
+
+extension Client {
+  /// Sends a ``ReplaceRequest``.
+  ///
+  /// - Parameters:
+  ///   - id: The parameter `id`.
+  ///   - payload: The body, encoded by `PNG`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func replace(id: Int, payload: PNG.Value) async throws {
+    try await send(ReplaceRequest(id: id, payload: payload))
+  }
+}
+
+/// A small picture.
+///
+/// GET `thumbnails/{id}`
+public struct ThumbnailRequest: APIRequest {
+  public typealias Response = PNG.Value
+
+  public var id: Int
+
+  /// Creates a value from its properties.
+  public init(id: Int) {
+    self.id = id
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "thumbnail",
+    .get,
+    "thumbnails/{id}",
+    response: .decoded("image/png", as: PNG.self),
+    policies: [.cache(.seconds(600))]
+  ) {
+    $0.path("id", \.id)
+  }
+}
+
+extension Client {
+  /// A small picture.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func thumbnail(id: Int) async throws -> PNG.Value {
+    try await send(ThumbnailRequest(id: id))
+  }
+}

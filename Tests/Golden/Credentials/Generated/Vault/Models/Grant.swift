@@ -19,3 +19,26 @@ public struct Grant: JSONModel {
     $0.required("expires_at", \.expiresAt, as: UnixTime.self)
   }
 }
+
+public struct Password: StringNewtype, SecretNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+public struct Seen: JSONModel {
+  public let seen: String
+
+  /// Creates a value from its properties.
+  public init(seen: String) {
+    self.seen = seen
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("seen", \.seen)
+  }
+}

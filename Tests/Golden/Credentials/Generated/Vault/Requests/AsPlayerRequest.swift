@@ -28,3 +28,166 @@ extension Client {
     try await send(AsPlayerRequest())
   }
 }
+
+/// GET `both`
+public struct BothRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "both",
+    .get,
+    "both",
+    response: .json(),
+    policies: [.credentials(.all("key", "hidden"))]
+  )
+}
+
+extension Client {
+  /// Sends a ``BothRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func both() async throws -> Seen {
+    try await send(BothRequest())
+  }
+}
+
+/// POST `password`
+public struct ChangePasswordRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// The body, in JSON.
+  public var payload: ChangePasswordRequest.Payload
+
+  /// Creates a value from its properties.
+  public init(payload: ChangePasswordRequest.Payload) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "changePassword",
+    .post,
+    "password",
+    response: .json(),
+    policies: [.credentials(.none)]
+  ) {
+    $0.body(\.payload)
+    $0.secretBody()
+  }
+}
+
+extension ChangePasswordRequest {
+  public struct Payload: JSONModel {
+    public let user: String
+    public let password: String
+    public let hint: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(user: String, password: String, hint: String? = nil) {
+      self.user = user
+      self.password = password
+      self.hint = hint
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("user", \.user)
+      $0.required("password", \.password)
+      $0.optional("hint", \.hint)
+    }
+  }
+}
+
+extension Client {
+  /// Sends a ``ChangePasswordRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func changePassword(payload: ChangePasswordRequest.Payload) async throws -> Seen {
+    try await send(ChangePasswordRequest(payload: payload))
+  }
+}
+
+/// GET `default`
+public struct DefaultRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var n: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(n: Int? = nil) {
+    self.n = n
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("default", .get, "default", response: .json()) {
+    $0.query("n", \.n)
+  }
+}
+
+extension Client {
+  /// Sends a ``DefaultRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func `default`(n: Int? = nil) async throws -> Seen {
+    try await send(DefaultRequest(n: n))
+  }
+}
+
+/// GET `either`
+public struct EitherRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "either",
+    .get,
+    "either",
+    response: .json(),
+    policies: [.credentials(.any(["session"], ["key", "hidden"], []))]
+  )
+}
+
+extension Client {
+  /// Sends a ``EitherRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func either() async throws -> Seen {
+    try await send(EitherRequest())
+  }
+}
+
+/// GET `login`
+public struct LoginRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "login",
+    .get,
+    "login",
+    response: .json(),
+    policies: [.credentials(.none)]
+  )
+}
+
+extension Client {
+  /// Sends a ``LoginRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func login() async throws -> Seen {
+    try await send(LoginRequest())
+  }
+}

@@ -15,3 +15,16 @@ public struct A: JSONModel {
     $0.required("id", \.id)
   }
 }
+
+public struct APIServerValue: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var one: Self { Self(rawValue: "one") }
+
+  public static let allCases: [Self] = [.one]
+}

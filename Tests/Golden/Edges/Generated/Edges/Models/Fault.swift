@@ -21,3 +21,57 @@ public struct Fault: JSONModel {
     $0.optional("at", \.at)
   }
 }
+
+public struct FaultCode: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var cardDeclined: Self { Self(rawValue: "card_declined") }
+  public static var rateLimited: Self { Self(rawValue: "rate_limited") }
+
+  public static let allCases: [Self] = [.cardDeclined, .rateLimited]
+}
+
+public enum FaultPlace: String, ClosedEnumeration {
+  case query
+  case body
+}
+
+public struct FaultText: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+public struct Problem: JSONModel {
+  public let code: ProblemCode
+  public let problem: String
+
+  /// Creates a value from its properties.
+  public init(code: ProblemCode, problem: String) {
+    self.code = code
+    self.problem = problem
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("code", \.code)
+    $0.required("problem", \.problem)
+  }
+}
+
+public struct ProblemCode: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}

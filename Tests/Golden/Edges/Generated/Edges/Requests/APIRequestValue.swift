@@ -42,3 +42,98 @@ extension Client {
     try await send(APIRequestValue())
   }
 }
+
+/// GET `clock`
+public struct ClockRequest: APIRequest {
+  public typealias Response = [ClockRequest.Element]
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "clock",
+    .get,
+    "clock",
+    response: .json(),
+    policies: [.cache(.seconds(31_536_000)), ModulePolicies.retry]
+  )
+}
+
+extension ClockRequest {
+  public struct Element: JSONModel {
+    public let link: URL
+
+    /// Creates a value from its properties.
+    public init(link: URL) {
+      self.link = link
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("link", \.link)
+    }
+  }
+}
+
+extension Client {
+  /// Sends a ``ClockRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clock() async throws -> [ClockRequest.Element] {
+    try await send(ClockRequest())
+  }
+}
+
+/// GET `coded`
+public struct CodedRequest: APIRequest {
+  public typealias Response = ResponseValue
+  public typealias ServiceEnvelope = CodedEnvelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "coded",
+    .get,
+    "coded",
+    response: .json(),
+    policies: [.cache(.seconds(31_536_000)), ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``CodedRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func coded() async throws -> ResponseValue {
+    try await send(CodedRequest())
+  }
+}
+
+/// HEAD `health`
+public struct HealthRequest: APIRequest {
+  public typealias Response = Void
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "health",
+    .head,
+    "health",
+    response: .empty,
+    policies: [.cache(.seconds(31_536_000)), ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``HealthRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func health() async throws {
+    try await send(HealthRequest())
+  }
+}

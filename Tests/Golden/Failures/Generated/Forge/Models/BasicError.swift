@@ -20,3 +20,91 @@ public struct BasicError: PartialModel {
     $0.optional("documentation_url", \.documentationURL)
   }
 }
+
+public struct ErrorBody: PartialModel {
+  public let error: Error
+
+  /// Creates a value from its properties.
+  public init(error: Error) {
+    self.error = error
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("error", \.error)
+  }
+}
+
+extension ErrorBody {
+  public struct Error: PartialModel {
+    public let code: ErrorName
+    public let message: String?
+    @Nullable public var param: String?
+    @Nullable public var value: JSON?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(code: ErrorName, message: String? = nil, param: String? = nil, value: JSON? = nil) {
+      self.code = code
+      self.message = message
+      self.param = param
+      self.value = value
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("code", \.code)
+      $0.optional("message", \.message)
+      $0.optionalNullable("param", \._param)
+      $0.optionalNullable("value", \._value)
+      $0.alias("param", \.param)
+      $0.alias("value", \.value)
+    }
+  }
+}
+
+public struct ErrorName: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A problem as RFC 9457 has it.
+public struct Problem: PartialModel {
+  public let type: String
+  public let title: String?
+  public let status: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(type: String, title: String? = nil, status: Int? = nil) {
+    self.type = type
+    self.title = title
+    self.status = status
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("type", \.type)
+    $0.optional("title", \.title)
+    $0.optional("status", \.status, [.minimum(100), .maximum(599)])
+  }
+}
+
+public struct Repository: PartialModel {
+  public let id: Int
+  public let name: String
+
+  /// Creates a value from its properties.
+  public init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("name", \.name)
+  }
+}

@@ -29,3 +29,72 @@ extension Client {
     try await send(ChannelRequest())
   }
 }
+
+/// GET `chat`
+public struct ChatRequest: APIRequest {
+  public typealias Response = [String]
+  public typealias ServiceEnvelope = SlackEnvelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "chat",
+    .get,
+    "chat",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``ChatRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func chat() async throws -> [String] {
+    try await send(ChatRequest())
+  }
+}
+
+/// GET `export`
+public struct ExportRequest: APIRequest {
+  public typealias ServiceCode = ErrorCode
+  /// Creates a value from its properties.
+  public init() {}
+
+  private static let responses = ResponseFormat<Response>.byStatus {
+    $0.json(200..<300, [Repository].self, type: "application/json") { Response.json($0) }
+    $0.text(200..<300, type: "text/csv") { Response.csv($0) }
+    $0.bytes(200..<300, type: "image/*") { Response.image($0) }
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "export",
+    .get,
+    "export",
+    response: responses,
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension ExportRequest {
+  /// The response, by status code.
+  public enum Response: Hashable, Sendable {
+    case json([Repository])
+    case csv(String)
+    case image([UInt8])
+  }
+}
+
+extension Client {
+  /// Sends a ``ExportRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func export() async throws -> ExportRequest.Response {
+    try await send(ExportRequest())
+  }
+}

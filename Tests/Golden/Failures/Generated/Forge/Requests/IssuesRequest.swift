@@ -55,3 +55,156 @@ extension Client {
     try await send(IssuesRequest(page: page))
   }
 }
+
+/// GET `logo`
+public struct LogoRequest: HeadedRequest {
+  public typealias Response = [UInt8]
+  public typealias ServiceCode = ErrorCode
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "logo",
+    .get,
+    "logo",
+    response: .bytes("image/png"),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension LogoRequest {
+  /// The header fields of answers. Each is decoded when it is accessed.
+  public struct AnswerHeaders: DescribedHeaders {
+    public let reader: HeaderReader
+
+    public init(_ reader: HeaderReader) { self.reader = reader }
+
+    /// The field `ETag`.
+    public var eTag: String? {
+      get throws {
+        try reader.optional("ETag", as: String.self)
+      }
+    }
+  }
+}
+
+extension Client {
+  /// Sends a ``LogoRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func logo() async throws -> [UInt8] {
+    try await send(LogoRequest())
+  }
+}
+
+/// GET `nickname`
+public struct NicknameRequest: APIRequest {
+  public typealias Response = String
+  public typealias ServiceCode = ErrorCode
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "nickname",
+    .get,
+    "nickname",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``NicknameRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func nickname() async throws -> String {
+    try await send(NicknameRequest())
+  }
+}
+
+/// GET `ping`
+public struct PingRequest: APIRequest {
+  public typealias Response = String
+  public typealias ServiceCode = ErrorCode
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "ping",
+    .get,
+    "ping",
+    response: .text,
+    failures: ModuleFailures.all.overridden(
+      by: [.json(400..<500, String?.self), .json(500..<600, Repository?.self, message: { $0?.name })]
+    ),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``PingRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func ping() async throws -> String {
+    try await send(PingRequest())
+  }
+}
+
+/// GET `probe`
+public struct ProbeRequest: APIRequest {
+  public typealias Response = Void
+  public typealias ServiceCode = ErrorCode
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "probe",
+    .get,
+    "probe",
+    response: .empty,
+    failures: ModuleFailures.all.overridden(
+      by: [.json(500..<600, ProbeRequest.Status5xxFailure.self), .json(418, [String].self, [.minItems(1)])]
+    ),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension ProbeRequest {
+  public enum Status5xxFailure: JSONUnion {
+    case basicError(BasicError)
+    case problem(Problem)
+    /// A value that matches none of the alternatives in the spec.
+    case unknown(JSON)
+
+    public static let union = Union<Self>(.oneOf) {
+      $0.alternative(having: ["message"], BasicError.self, Self.basicError) {
+        if case .basicError(let value) = $0 { value } else { nil }
+      }
+      $0.alternative(having: ["type"], Problem.self, Self.problem) {
+        if case .problem(let value) = $0 { value } else { nil }
+      }
+      $0.unknown(Self.unknown) {
+        if case .unknown(let value) = $0 { value } else { nil }
+      }
+    }
+  }
+}
+
+extension Client {
+  /// Sends a ``ProbeRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func probe() async throws {
+    try await send(ProbeRequest())
+  }
+}

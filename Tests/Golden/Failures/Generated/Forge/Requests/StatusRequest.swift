@@ -27,3 +27,31 @@ extension Client {
     try await send(StatusRequest())
   }
 }
+
+/// GET `table`
+public struct TableRequest: APIRequest {
+  public typealias Response = String
+  public typealias ServiceCode = ErrorCode
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "table",
+    .get,
+    "table",
+    response: .text("text/csv"),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``TableRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func table() async throws -> String {
+    try await send(TableRequest())
+  }
+}

@@ -15,3 +15,20 @@ public struct Charge: PartialModel {
     $0.required("id", \.id)
   }
 }
+
+public struct Issue: PartialModel {
+  public let id: Int
+  public let title: String
+
+  /// Creates a value from its properties.
+  public init(id: Int, title: String) {
+    self.id = id
+    self.title = title
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("title", \.title)
+  }
+}

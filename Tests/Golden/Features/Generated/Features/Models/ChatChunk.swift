@@ -19,3 +19,36 @@ public struct ChatChunk: PartialModel {
     $0.required("index", \.index, [.minimum(0)])
   }
 }
+
+public struct LogEntry: PartialModel {
+  public let level: LevelValue
+  public let message: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(level: LevelValue, message: String? = nil) {
+    self.level = level
+    self.message = message
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("level", \.level)
+    $0.optional("message", \.message)
+  }
+}
+
+extension LogEntry {
+  public struct LevelValue: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var debug: Self { Self(rawValue: "debug") }
+    public static var error: Self { Self(rawValue: "error") }
+
+    public static let allCases: [Self] = [.debug, .error]
+  }
+}

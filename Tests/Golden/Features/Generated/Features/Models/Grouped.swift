@@ -28,3 +28,39 @@ public struct Grouped: PartialModel {
     )
   }
 }
+
+public struct ItemID: IntegerNewtype {
+  public let rawValue: Int64
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+
+  public static let constraints: Schema? = [.minimum(1)]
+}
+
+public struct Labelled: PartialModel {
+  public let a: Int
+  /// The members without a property of their own.
+  public let additionalProperties: [String: String]
+
+  /// Creates a value from its properties.
+  public init(a: Int, additionalProperties: [String: String] = [:]) {
+    self.a = a
+    self.additionalProperties = additionalProperties
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("a", \.a)
+    $0.additional(\.additionalProperties, [.minLength(1)])
+    $0.constrained(
+      by: [
+        .properties(["a": true]),
+        .patternProperties(["^x_": [.type(.string), .minLength(1)]]),
+        .additionalProperties(false),
+      ]
+    )
+  }
+}

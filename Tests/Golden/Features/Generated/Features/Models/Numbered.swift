@@ -74,3 +74,263 @@ extension Numbered.Other {
     public static let allCases: [Self] = [._2, ._3]
   }
 }
+
+public typealias OptionalText = String
+
+extension Schemas {
+  /// The schema of ``OptionalText``.
+  public static let optionalText: Schema = .nullable(.value(String.self))
+}
+
+public typealias Post = String
+
+extension Schemas {
+  /// The schema of ``Post``.
+  public static let post: Schema = .value(String.self)
+}
+
+public struct Rank: IntegerNewtype {
+  public let rawValue: Int32
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+}
+
+public enum Shape: JSONUnion {
+  case circle(Circle)
+  case square(Square)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "shape") {
+    $0.alternative("circle", Circle.self, Self.circle) {
+      if case .circle(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("square", Square.self, Self.square) {
+      if case .square(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct Share: PartialModel {
+  public let share: Percentage
+  public let note: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(share: Percentage, note: String? = nil) {
+    self.share = share
+    self.note = note
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("share", \.share, Schemas.percentage)
+    $0.optional("note", \.note, [.maxLength(3)])
+  }
+}
+
+public struct Skipper: PartialModel {
+  public let post: Post
+  public let rank: Rank
+  public let level: UInt32
+
+  /// Creates a value from its properties.
+  public init() {
+    self.post = "captain"
+    self.rank = Rank(rawValue: 7)
+    self.level = 3
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("post", \.post, [.const("captain")])
+    $0.required("rank", \.rank, [.const(7)])
+    $0.required("level", \.level, [.const(3)])
+  }
+}
+
+public struct Square: PartialModel {
+  public let shape: String?
+  public let side: Double
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(shape: String? = nil, side: Double) {
+    self.shape = shape
+    self.side = side
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("shape", \.shape, [.const("square")])
+    $0.required("side", \.side)
+  }
+}
+
+public typealias Subtitle = OptionalText
+
+extension Schemas {
+  /// The schema of ``Subtitle``.
+  public static let subtitle: Schema = .nullable(.value(OptionalText.self))
+}
+
+public struct Subtitled: PartialModel {
+  public let subtitle: Subtitle?
+  public let all: [Subtitle?]
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(subtitle: Subtitle? = nil, all: [Subtitle?]) {
+    self.subtitle = subtitle
+    self.all = all
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.nullable("subtitle", \.subtitle, Schemas.subtitle)
+    $0.required("all", \.all, [.items(Schemas.subtitle)])
+  }
+}
+
+public struct ToolMessage: PartialModel {
+  public let role: String
+  public let call: Int
+
+  /// Creates a value from its properties.
+  public init(call: Int) {
+    self.role = "tool"
+    self.call = call
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("role", \.role, [.const("tool")])
+    $0.required("call", \.call)
+  }
+}
+
+/// Refers to all of them.
+public struct Unions: PartialModel {
+  public let limited: Limited
+  public let fraction: Fraction
+  public let members: Members
+  public let message: Message
+  public let closedMessage: ClosedMessage
+  public let numbered: Numbered
+  public let lookalike: Lookalike
+  public let closedLookalike: ClosedLookalike
+  public let maybeText: MaybeText?
+  public let maybeMessage: MaybeMessage?
+  @Nullable public var maybeWord: MaybeWord?
+  public let requiredWord: RequiredWord?
+  public let subtitled: Subtitled?
+  public let shape: Shape?
+  public let skipper: Skipper?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    limited: Limited,
+    fraction: Fraction,
+    members: Members,
+    message: Message,
+    closedMessage: ClosedMessage,
+    numbered: Numbered,
+    lookalike: Lookalike,
+    closedLookalike: ClosedLookalike,
+    maybeText: MaybeText? = nil,
+    maybeMessage: MaybeMessage? = nil,
+    maybeWord: MaybeWord? = nil,
+    requiredWord: RequiredWord? = nil,
+    subtitled: Subtitled? = nil,
+    shape: Shape? = nil,
+    skipper: Skipper? = nil
+  ) {
+    self.limited = limited
+    self.fraction = fraction
+    self.members = members
+    self.message = message
+    self.closedMessage = closedMessage
+    self.numbered = numbered
+    self.lookalike = lookalike
+    self.closedLookalike = closedLookalike
+    self.maybeText = maybeText
+    self.maybeMessage = maybeMessage
+    self.maybeWord = maybeWord
+    self.requiredWord = requiredWord
+    self.subtitled = subtitled
+    self.shape = shape
+    self.skipper = skipper
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("limited", \.limited)
+    $0.required("fraction", \.fraction)
+    $0.required("members", \.members)
+    $0.required("message", \.message)
+    $0.required("closedMessage", \.closedMessage)
+    $0.required("numbered", \.numbered)
+    $0.required("lookalike", \.lookalike)
+    $0.required("closedLookalike", \.closedLookalike)
+    $0.nullable("maybeText", \.maybeText)
+    $0.nullable("maybeMessage", \.maybeMessage)
+    $0.optionalNullable("maybeWord", \._maybeWord)
+    $0.nullable("requiredWord", \.requiredWord)
+    $0.optional("subtitled", \.subtitled)
+    $0.optional("shape", \.shape)
+    $0.optional("skipper", \.skipper)
+    $0.alias("maybeWord", \.maybeWord)
+  }
+}
+
+extension Unions {
+  public struct MaybeWord: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var x: Self { Self(rawValue: "x") }
+    public static var y: Self { Self(rawValue: "y") }
+
+    public static let allCases: [Self] = [.x, .y]
+  }
+}
+
+extension Unions {
+  public struct RequiredWord: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var x: Self { Self(rawValue: "x") }
+    public static var y: Self { Self(rawValue: "y") }
+
+    public static let allCases: [Self] = [.x, .y]
+  }
+}
+
+public struct UserMessage: PartialModel {
+  public let role: String
+  public let content: String
+
+  /// Creates a value from its properties.
+  public init(content: String) {
+    self.role = "user"
+    self.content = content
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("role", \.role, [.const("user")])
+    $0.required("content", \.content, [.minLength(1)])
+  }
+}

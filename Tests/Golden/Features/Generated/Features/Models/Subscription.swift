@@ -52,3 +52,20 @@ extension Subscription {
     }
   }
 }
+
+public struct SubscriptionItem: PartialModel {
+  public let price: String
+  public let quantity: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(price: String, quantity: Int? = nil) {
+    self.price = price
+    self.quantity = quantity
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("price", \.price)
+    $0.optional("quantity", \.quantity, [.minimum(1)])
+  }
+}

@@ -9,3 +9,45 @@ extension Schemas {
   /// The schema of ``Vessel``.
   public static let vessel: Schema = .value(Ship.self)
 }
+
+/// Some fields of `Vessel`.
+public struct VesselName: ModelSlice {
+  public let id: ItemID
+  public let captain: Captain?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(id: ItemID, captain: Captain? = nil) {
+    self.id = id
+    self.captain = captain
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.nullable("captain", \.captain)
+  }
+}
+
+extension VesselName {
+  public typealias Base = Vessel
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["id", "captain.name"]
+}
+
+extension VesselName {
+  /// Somebody who says what is done.
+  public struct Captain: JSONModel {
+    public let name: String
+
+    /// Creates a value from its properties.
+    public init(name: String) {
+      self.name = name
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("name", \.name)
+    }
+  }
+}

@@ -72,3 +72,199 @@ extension Client {
     )
   }
 }
+
+/// PUT `backup`
+public struct BackupRequest: APIRequest {
+  public typealias Response = Void
+
+  /// The body, read while it is sent.
+  public var payload: RequestBody
+
+  /// Creates a value from its properties.
+  public init(payload: RequestBody) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "backup",
+    .put,
+    "backup",
+    response: .empty,
+    policies: [ModulePolicies.retry, .timeout(.seconds(600))]
+  ) {
+    $0.file(\.payload, mediaType: "application/zip")
+  }
+}
+
+extension Client {
+  /// Sends a ``BackupRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, read while it is sent.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func backup(payload: RequestBody) async throws {
+    try await send(BackupRequest(payload: payload))
+  }
+}
+
+/// QUERY `find`
+public struct FindRequest: APIRequest {
+  public typealias Response = Void
+
+  /// The body, in JSON.
+  public var payload: FindRequest.Payload
+
+  /// Creates a value from its properties.
+  public init(payload: FindRequest.Payload) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "find",
+    .query,
+    "find",
+    response: .empty,
+    policies: [ModulePolicies.retry]
+  ) {
+    $0.body(\.payload)
+  }
+}
+
+extension FindRequest {
+  public struct Payload: PartialModel {
+    public let words: String
+
+    /// Creates a value from its properties.
+    public init(words: String) {
+      self.words = words
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("words", \.words)
+    }
+  }
+}
+
+extension Client {
+  /// Sends a ``FindRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func find(payload: FindRequest.Payload) async throws {
+    try await send(FindRequest(payload: payload))
+  }
+}
+
+/// PUT `note`
+public struct NoteRequest: APIRequest {
+  public typealias Response = Void
+
+  /// The body, a text.
+  public var payload: String
+
+  /// Creates a value from its properties.
+  public init(payload: String) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "note",
+    .put,
+    "note",
+    response: .empty,
+    policies: [ModulePolicies.retry]
+  ) {
+    $0.text(\.payload, mediaType: "text/markdown")
+  }
+}
+
+extension Client {
+  /// Sends a ``NoteRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, a text.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func note(payload: String) async throws {
+    try await send(NoteRequest(payload: payload))
+  }
+}
+
+/// POST `subscriptions/dotted`
+public struct SubscribeDottedRequest: APIRequest {
+  public typealias Response = Void
+
+  /// The body, a form.
+  public var payload: Subscription
+
+  /// Creates a value from its properties.
+  public init(payload: Subscription) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "subscribeDotted",
+    .post,
+    "subscriptions/dotted",
+    response: .empty,
+    policies: [.retry(idempotent: false, attempts: 2, statuses: [503], errors: [ErrorCode.busy.pattern])]
+  ) {
+    $0.formBody(\.payload, lists: .indexed, objects: .dots)
+  }
+}
+
+extension Client {
+  /// Sends a ``SubscribeDottedRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, a form.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func subscribeDotted(payload: Subscription) async throws {
+    try await send(SubscribeDottedRequest(payload: payload))
+  }
+}
+
+/// POST `subscriptions`
+public struct SubscribeRequest: APIRequest {
+  public typealias Response = Void
+
+  /// The body, a form.
+  public var payload: Subscription
+
+  /// Creates a value from its properties.
+  public init(payload: Subscription) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "subscribe",
+    .post,
+    "subscriptions",
+    response: .empty,
+    policies: [.retry(idempotent: true, attempts: 3), .idempotencyKey("Idempotency-Key")]
+  ) {
+    $0.formBody(\.payload)
+  }
+}
+
+extension Client {
+  /// Sends a ``SubscribeRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, a form.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func subscribe(payload: Subscription) async throws {
+    try await send(SubscribeRequest(payload: payload))
+  }
+}

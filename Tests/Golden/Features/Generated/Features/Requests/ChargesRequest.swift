@@ -75,3 +75,138 @@ extension Client {
     try await send(ChargesRequest(startingAfter: startingAfter, endingBefore: endingBefore, limit: limit))
   }
 }
+
+/// GET `events`
+public struct EventsRequest: PaginatedRequest {
+  public typealias Response = [Issue]
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "events",
+    .get,
+    "events",
+    response: .json(),
+    policies: [ModulePolicies.retry, .pagination(.link())]
+  )
+}
+
+extension Client {
+  /// Sends a ``EventsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func events() async throws -> [Issue] {
+    try await send(EventsRequest())
+  }
+}
+
+/// GET `repos/{owner}/issues`
+public struct IssuesRequest: PaginatedRequest {
+  public typealias Response = [Issue]
+
+  public var owner: String
+
+  public var page: Int?
+
+  public var perPage: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(owner: String, page: Int? = nil, perPage: Int? = nil) {
+    self.owner = owner
+    self.page = page
+    self.perPage = perPage
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "issues",
+    .get,
+    "repos/{owner}/issues",
+    response: .json(),
+    policies: [
+      ModulePolicies.retry,
+      .pagination(
+        .link(page: "page", anyPath: true, size: "per_page", maximumSize: 100, identity: "id", "title")
+      ),
+    ]
+  ) {
+    $0.path("owner", \.owner)
+    $0.query("page", \.page)
+    $0.query("per_page", \.perPage, [.maximum(100)])
+  }
+}
+
+extension Client {
+  /// Sends a ``IssuesRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func issues(owner: String, page: Int? = nil, perPage: Int? = nil) async throws -> [Issue] {
+    try await send(IssuesRequest(owner: owner, page: page, perPage: perPage))
+  }
+}
+
+/// GET `messages`
+public struct MessagesRequest: PaginatedRequest {
+  public var after: String?
+
+  public var before: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(after: String? = nil, before: String? = nil) {
+    self.after = after
+    self.before = before
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "messages",
+    .get,
+    "messages",
+    response: .json(),
+    policies: [
+      ModulePolicies.retry,
+      .pagination(.cursor("after", next: "/next", more: "/more", before: "before", previous: "/previous")),
+    ]
+  ) {
+    $0.query("after", \.after)
+    $0.query("before", \.before)
+  }
+}
+
+extension MessagesRequest {
+  public struct Response: PartialModel {
+    public let list: [Issue]
+    @Nullable public var next: String?
+    @Nullable public var previous: String?
+    public let more: Bool?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(list: [Issue], next: String? = nil, previous: String? = nil, more: Bool? = nil) {
+      self.list = list
+      self.next = next
+      self.previous = previous
+      self.more = more
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("list", \.list)
+      $0.optionalNullable("next", \._next)
+      $0.optionalNullable("previous", \._previous)
+      $0.optional("more", \.more)
+      $0.alias("next", \.next)
+      $0.alias("previous", \.previous)
+    }
+  }
+}
+
+extension Client {
+  /// Sends a ``MessagesRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func messages(after: String? = nil, before: String? = nil) async throws -> MessagesRequest.Response {
+    try await send(MessagesRequest(after: after, before: before))
+  }
+}

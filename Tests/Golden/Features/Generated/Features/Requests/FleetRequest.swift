@@ -27,3 +27,158 @@ extension Client {
     try await send(FleetRequest())
   }
 }
+
+/// GET `ships/old`
+@available(*, deprecated, message: "use ships")
+public struct OldShipsRequest: SelectableRequest {
+  public typealias Response = [String: [Ship]?]
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "oldShips",
+    .get,
+    "ships/old",
+    response: .json(),
+    policies: [ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// Sends a ``OldShipsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  @available(*, deprecated, message: "use ships")
+  public func oldShips() async throws -> [String: [Ship]?] {
+    try await send(OldShipsRequest())
+  }
+}
+
+/// GET `ships/count`
+public struct ShipCountRequest: SelectableRequest {
+  public typealias Response = Int
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "shipCount",
+    .get,
+    "ships/count",
+    response: .json(),
+    policies: [ModulePolicies.retry, ModulePolicies.partial]
+  )
+}
+
+extension Client {
+  /// Sends a ``ShipCountRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func shipCount() async throws -> Int {
+    try await send(ShipCountRequest())
+  }
+}
+
+/// GET `ships/list`
+public struct ShipListRequest: SelectableRequest {
+  public typealias Response = [Ship]
+  public typealias ServiceEnvelope = Envelope
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "shipList",
+    .get,
+    "ships/list",
+    response: .json(),
+    policies: [ModulePolicies.retry, .partial(fields: "only", separator: "|", exclusionPrefix: nil)]
+  )
+}
+
+extension Client {
+  /// Sends a ``ShipListRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func shipList() async throws -> [Ship] {
+    try await send(ShipListRequest())
+  }
+}
+
+/// POST `ships/one`
+public struct ShipRequest: SelectableRequest {
+  public typealias Response = Ship
+
+  public var id: ItemID
+
+  /// Creates a value from its properties.
+  public init(id: ItemID) {
+    self.id = id
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "ship",
+    .post,
+    "ships/one",
+    response: .json(),
+    policies: [
+      .retry(idempotent: false, attempts: 2, statuses: [503], errors: [ErrorCode.busy.pattern]),
+      ModulePolicies.partial,
+    ]
+  ) {
+    $0.form("id", \.id)
+  }
+}
+
+extension Client {
+  /// Sends a ``ShipRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func ship(id: ItemID) async throws -> Ship {
+    try await send(ShipRequest(id: id))
+  }
+}
+
+/// GET or POST `ships`
+public struct ShipsRequest: SelectableRequest {
+  public typealias Response = [ItemID: Ship?]
+
+  public var ids: [ItemID]
+
+  public var key: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(ids: [ItemID], key: String? = nil) {
+    self.ids = ids
+    self.key = key
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "ships",
+    [.get, .post],
+    "ships",
+    response: .json(),
+    policies: [
+      .retry(idempotent: false, attempts: 2, statuses: [503], errors: [ErrorCode.busy.pattern]),
+      .partial(fields: "fields", extra: "with", exclusionPrefix: "-", maximum: 4),
+    ]
+  ) {
+    $0.query("ids", \.ids)
+    $0.query("key", \.key, secret: true)
+  }
+}
+
+extension Client {
+  /// Sends a ``ShipsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func ships(ids: [ItemID], key: String? = nil) async throws -> [ItemID: Ship?] {
+    try await send(ShipsRequest(ids: ids, key: key))
+  }
+}

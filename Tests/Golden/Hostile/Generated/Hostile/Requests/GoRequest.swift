@@ -49,3 +49,134 @@ extension Client {
     try await send(GoRequest(aB: aB, c: c))
   }
 }
+
+/// GET `m`
+public struct MapRequest: APIRequest {
+  public typealias Response = Map
+  public typealias ServiceCode = ErrorCode
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "map",
+    .get,
+    "m",
+    response: .json(Schemas.map),
+    failures: ModuleFailures.all
+  )
+}
+
+extension Client {
+  /// Sends a ``MapRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func map() async throws -> Map {
+    try await send(MapRequest())
+  }
+}
+
+/// GET `m`
+public struct MediaRequest: HeadedRequest {
+  public typealias ServiceCode = ErrorCode
+  /// Creates a value from its properties.
+  public init() {}
+
+  private static let responses = ResponseFormat<Response>.byStatus {
+    $0.text(200..<300, type: "text/csv; a=\"\\(fatalError())\"") { Response.csv($0) }
+    $0.bytes(200..<300, type: "\"\\(x)`*/y\"") { Response.y($0) }
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "media",
+    .get,
+    "m",
+    response: responses,
+    failures: ModuleFailures.all
+  )
+}
+
+extension MediaRequest {
+  /// The header fields of answers. Each is decoded when it is accessed.
+  public struct AnswerHeaders: DescribedHeaders {
+    public let reader: HeaderReader
+
+    public init(_ reader: HeaderReader) { self.reader = reader }
+
+    /// */ \(fatalError())
+    public var value: String? {
+      get throws {
+        try reader.optional("`'*", as: String.self)
+      }
+    }
+
+    /// The field `$0`.
+    public var _0: MediaRequest.AnswerHeaders._0 {
+      get throws {
+        try reader.value("$0", as: MediaRequest.AnswerHeaders._0.self)
+      }
+    }
+  }
+}
+
+extension MediaRequest {
+  /// The response, by status code.
+  public enum Response: Hashable, Sendable {
+    case csv(String)
+    case y([UInt8])
+  }
+}
+
+extension MediaRequest.AnswerHeaders {
+  public struct _0: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var a: Self { Self(rawValue: "\"a") }
+    public static var value: Self { Self(rawValue: "*/") }
+
+    public static let allCases: [Self] = [.a, .value]
+  }
+}
+
+extension Client {
+  /// Sends a ``MediaRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func media() async throws -> MediaRequest.Response {
+    try await send(MediaRequest())
+  }
+}
+
+/// GET `w`
+public struct WordsRequest: APIRequest {
+  public typealias Response = [String: [Words]]
+  public typealias ServiceCode = ErrorCode
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "words",
+    .get,
+    "w",
+    response: .json(),
+    failures: ModuleFailures.all
+  )
+}
+
+extension Client {
+  /// Sends a ``WordsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func words() async throws -> [String: [Words]] {
+    try await send(WordsRequest())
+  }
+}

@@ -84,3 +84,51 @@ extension AnyValue {
     }
   }
 }
+
+public struct Class: JSONModel {
+  public let a: Int
+
+  /// Creates a value from its properties.
+  public init(a: Int) {
+    self.a = a
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("a", \.a)
+  }
+}
+
+public enum Closed: String, ClosedEnumeration {
+  case decoded = "Decoded"
+  case allCasesValue = "allCases"
+  case rawValueValue = "rawValue"
+  case hash
+  case `in`
+  case initValue = "init"
+  case selfValue = "self"
+  case `default`
+}
+
+public struct DecodedValue: JSONModel {
+  public let g: String
+
+  /// Creates a value from its properties.
+  public init(g: String) {
+    self.g = g
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("g", \.g)
+  }
+}
+
+public struct Default: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}

@@ -21,3 +21,78 @@ public struct Color: JSONModel {
     $0.optional("B", \.b)
   }
 }
+
+public struct Filter: JSONModel {
+  public let name: String?
+  public let price: Price?
+  public let tags: [String]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(name: String? = nil, price: Price? = nil, tags: [String]? = nil) {
+    self.name = name
+    self.price = price
+    self.tags = tags
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("name", \.name)
+    $0.optional("price", \.price)
+    $0.optional("tags", \.tags)
+  }
+}
+
+extension Filter {
+  public struct Price: JSONModel {
+    public let gte: Int?
+    public let lt: Int?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(gte: Int? = nil, lt: Int? = nil) {
+      self.gte = gte
+      self.lt = lt
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("gte", \.gte)
+      $0.optional("lt", \.lt)
+    }
+  }
+}
+
+public struct Period: JSONModel {
+  public let gte: Int?
+  public let lt: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(gte: Int? = nil, lt: Int? = nil) {
+    self.gte = gte
+    self.lt = lt
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("gte", \.gte)
+    $0.optional("lt", \.lt)
+  }
+}
+
+public enum When: JSONUnion {
+  case integer(Int)
+  case period(Period)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .integer, Int.self, Self.integer) {
+      if case .integer(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, Period.self, Self.period) {
+      if case .period(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}

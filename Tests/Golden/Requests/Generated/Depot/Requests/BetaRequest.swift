@@ -28,3 +28,191 @@ extension Client {
     try await send(BetaRequest())
   }
 }
+
+/// POST `chat`
+public struct ChatRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// The body, in JSON.
+  public var payload: ChatRequest.Payload
+
+  /// Creates a value from its properties.
+  public init(payload: ChatRequest.Payload) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("chat", .post, "chat", response: .json()) {
+    $0.body(\.payload)
+  }
+}
+
+extension ChatRequest {
+  public struct Payload: JSONModel {
+    public let model: String
+    public let stream: Bool
+    public let format: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(model: String, format: String? = nil) {
+      self.model = model
+      self.stream = true
+      self.format = format
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("model", \.model)
+      $0.required("stream", \.stream, [.const(true)])
+      $0.optional("format", \.format, [.const("text")])
+    }
+  }
+}
+
+extension Client {
+  /// Sends a ``ChatRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func chat(payload: ChatRequest.Payload) async throws -> Seen {
+    try await send(ChatRequest(payload: payload))
+  }
+}
+
+/// GET `items/{kind}`
+public struct ItemsRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var sort: String?
+
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(sort: String? = nil, page: Int? = nil) {
+    self.sort = sort
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("items", .get, "items/{kind}", response: .json()) {
+    $0.constant("kind", "all", in: .path)
+    $0.constant("format", "json", in: .query)
+    $0.constant("limit", 100, in: .query)
+    $0.constant("exact", true, in: .query)
+    $0.constant("factor", JSON.number(0.5), in: .query)
+    $0.constant("version", "current", in: .query)
+    $0.constant("X-Mode", "fast", in: .header)
+    $0.query("sort", \.sort, [.const("name")])
+    $0.query("page", \.page)
+  }
+}
+
+extension Client {
+  /// Sends a ``ItemsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func items(sort: String? = nil, page: Int? = nil) async throws -> Seen {
+    try await send(ItemsRequest(sort: sort, page: page))
+  }
+}
+
+/// GET `picture`
+public struct PictureRequest: APIRequest {
+  public typealias Response = [UInt8]
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "picture",
+    .get,
+    "picture",
+    response: .bytes,
+    headers: ["Accept": "image/png"]
+  )
+}
+
+extension Client {
+  /// Sends a ``PictureRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func picture() async throws -> [UInt8] {
+    try await send(PictureRequest())
+  }
+}
+
+/// POST `search`
+public struct SearchRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var words: String
+
+  /// Creates a value from its properties.
+  public init(words: String) {
+    self.words = words
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("search", .post, "search", response: .json()) {
+    $0.constant("mode", "all", in: .form)
+    $0.form("words", \.words)
+  }
+}
+
+extension Client {
+  /// Sends a ``SearchRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func search(words: String) async throws -> Seen {
+    try await send(SearchRequest(words: words))
+  }
+}
+
+/// GET `table`
+public struct TableRequest: APIRequest {
+  public typealias Response = String
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("table", .get, "table", response: .text("text/csv"))
+}
+
+extension Client {
+  /// Sends a ``TableRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func table() async throws -> String {
+    try await send(TableRequest())
+  }
+}
+
+/// GET `versioned`
+public struct VersionedRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var xDepotVersion: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(xDepotVersion: String? = nil) {
+    self.xDepotVersion = xDepotVersion
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("versioned", .get, "versioned", response: .json()) {
+    $0.header("X-Depot-Version", \.xDepotVersion)
+  }
+}
+
+extension Client {
+  /// Sends a ``VersionedRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func versioned(xDepotVersion: String? = nil) async throws -> Seen {
+    try await send(VersionedRequest(xDepotVersion: xDepotVersion))
+  }
+}

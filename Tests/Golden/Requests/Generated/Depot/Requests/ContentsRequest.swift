@@ -37,3 +37,256 @@ extension Client {
     try await send(ContentsRequest(owner: owner, file: file))
   }
 }
+
+/// GET `fields`
+public struct FieldsRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var xColor: Color?
+
+  public var xArg: Filter?
+
+  public var xIDs: [Int]?
+
+  public var ids: [Int]?
+
+  public var each: [String]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    xColor: Color? = nil,
+    xArg: Filter? = nil,
+    xIDs: [Int]? = nil,
+    ids: [Int]? = nil,
+    each: [String]? = nil
+  ) {
+    self.xColor = xColor
+    self.xArg = xArg
+    self.xIDs = xIDs
+    self.ids = ids
+    self.each = each
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("fields", .get, "fields", response: .json()) {
+    $0.header("X-Color", \.xColor, style: .simple(exploded: true))
+    $0.header("X-Arg", \.xArg, style: .json())
+    $0.header("X-Ids", \.xIDs)
+    $0.cookie("ids", \.ids, style: .form(exploded: false))
+    $0.cookie("each", \.each, style: .form())
+    $0.constant("flat", "fixed", in: .cookie)
+  }
+}
+
+extension Client {
+  /// Sends a ``FieldsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func fields(
+    xColor: Color? = nil,
+    xArg: Filter? = nil,
+    xIDs: [Int]? = nil,
+    ids: [Int]? = nil,
+    each: [String]? = nil
+  ) async throws -> Seen {
+    try await send(FieldsRequest(xColor: xColor, xArg: xArg, xIDs: xIDs, ids: ids, each: each))
+  }
+}
+
+/// POST `form`
+public struct FormRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var filter: Filter?
+
+  public var color: Color?
+
+  public var secret: [String]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(filter: Filter? = nil, color: Color? = nil, secret: [String]? = nil) {
+    self.filter = filter
+    self.color = color
+    self.secret = secret
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("form", .post, "form", response: .json()) {
+    $0.form("filter", \.filter, style: .deepObject())
+    $0.form("color", \.color, style: .form())
+    $0.form("secret", \.secret, style: .pipeDelimited(), secret: true)
+  }
+}
+
+extension Client {
+  /// Sends a ``FormRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func form(filter: Filter? = nil, color: Color? = nil, secret: [String]? = nil) async throws -> Seen {
+    try await send(FormRequest(filter: filter, color: color, secret: secret))
+  }
+}
+
+/// GET `paths/{simple}/{exploded}/{label}/{dots}/{matrix}/{pairs}`
+public struct PathsRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var simple: [String]
+
+  public var exploded: Color
+
+  public var label: String
+
+  public var dots: [Int]
+
+  public var matrix: [String]
+
+  public var pairs: Color
+
+  /// Creates a value from its properties.
+  public init(simple: [String], exploded: Color, label: String, dots: [Int], matrix: [String], pairs: Color) {
+    self.simple = simple
+    self.exploded = exploded
+    self.label = label
+    self.dots = dots
+    self.matrix = matrix
+    self.pairs = pairs
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "paths",
+    .get,
+    "paths/{simple}/{exploded}/{label}/{dots}/{matrix}/{pairs}",
+    response: .json()
+  ) {
+    $0.path("simple", \.simple, style: .simple())
+    $0.path("exploded", \.exploded, style: .simple(exploded: true))
+    $0.path("label", \.label, style: .label())
+    $0.path("dots", \.dots, style: .label(exploded: true))
+    $0.path("matrix", \.matrix, style: .matrix())
+    $0.path("pairs", \.pairs, style: .matrix(exploded: true))
+  }
+}
+
+extension Client {
+  /// Sends a ``PathsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func paths(
+    simple: [String],
+    exploded: Color,
+    label: String,
+    dots: [Int],
+    matrix: [String],
+    pairs: Color
+  ) async throws -> Seen {
+    try await send(
+      PathsRequest(simple: simple, exploded: exploded, label: label, dots: dots, matrix: matrix, pairs: pairs)
+    )
+  }
+}
+
+/// GET `queries`
+public struct QueriesRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var exploded: [String]?
+
+  public var joined: [String]?
+
+  public var members: Color?
+
+  public var flat: Color?
+
+  public var spaces: [String]?
+
+  public var pipes: [String: Int]?
+
+  public var filter: Filter?
+
+  public var created: When?
+
+  public var json: Filter?
+
+  public var url: String?
+
+  public var plain: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    exploded: [String]? = nil,
+    joined: [String]? = nil,
+    members: Color? = nil,
+    flat: Color? = nil,
+    spaces: [String]? = nil,
+    pipes: [String: Int]? = nil,
+    filter: Filter? = nil,
+    created: When? = nil,
+    json: Filter? = nil,
+    url: String? = nil,
+    plain: String? = nil
+  ) {
+    self.exploded = exploded
+    self.joined = joined
+    self.members = members
+    self.flat = flat
+    self.spaces = spaces
+    self.pipes = pipes
+    self.filter = filter
+    self.created = created
+    self.json = json
+    self.url = url
+    self.plain = plain
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("queries", .get, "queries", response: .json()) {
+    $0.query("exploded", \.exploded, style: .form())
+    $0.query("joined", \.joined, style: .form(exploded: false))
+    $0.query("members", \.members, style: .form())
+    $0.query("flat", \.flat, style: .form(exploded: false))
+    $0.query("spaces", \.spaces, style: .spaceDelimited())
+    $0.query("pipes", \.pipes, style: .pipeDelimited())
+    $0.query("filter", \.filter, style: .deepObject(lists: .indexed))
+    $0.query("created", \.created, style: .deepObject())
+    $0.query("json", \.json, style: .json())
+    $0.query("url", \.url, style: .form(exploded: false, reserved: true))
+    $0.query("plain", \.plain)
+  }
+}
+
+extension Client {
+  /// Sends a ``QueriesRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func queries(
+    exploded: [String]? = nil,
+    joined: [String]? = nil,
+    members: Color? = nil,
+    flat: Color? = nil,
+    spaces: [String]? = nil,
+    pipes: [String: Int]? = nil,
+    filter: Filter? = nil,
+    created: When? = nil,
+    json: Filter? = nil,
+    url: String? = nil,
+    plain: String? = nil
+  ) async throws -> Seen {
+    try await send(
+      QueriesRequest(
+        exploded: exploded,
+        joined: joined,
+        members: members,
+        flat: flat,
+        spaces: spaces,
+        pipes: pipes,
+        filter: filter,
+        created: created,
+        json: json,
+        url: url,
+        plain: plain
+      )
+    )
+  }
+}

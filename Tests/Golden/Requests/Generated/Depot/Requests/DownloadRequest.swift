@@ -35,3 +35,93 @@ extension Client {
     try await send(DownloadRequest(file: file))
   }
 }
+
+/// GET `status`
+public struct StatusRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "status",
+    .get,
+    "status",
+    response: .json(),
+    server: "https://status.depot.example/api/",
+    omit: ["X-Account"]
+  )
+}
+
+extension Client {
+  /// Sends a ``StatusRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func status() async throws -> Seen {
+    try await send(StatusRequest())
+  }
+}
+
+/// POST `files`
+public struct UploadRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// The body, sent as is.
+  public var payload: [UInt8]
+
+  /// Creates a value from its properties.
+  public init(payload: [UInt8]) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "upload",
+    .post,
+    "files",
+    response: .json(),
+    policies: [.credentials(.all("token"))],
+    server: "uploads"
+  ) {
+    $0.bytes(\.payload, mediaType: "application/octet-stream")
+  }
+}
+
+extension Client {
+  /// Sends a ``UploadRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, sent as is.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func upload(payload: [UInt8]) async throws -> Seen {
+    try await send(UploadRequest(payload: payload))
+  }
+}
+
+/// GET `whoami`
+public struct WhoamiRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "whoami",
+    .get,
+    "whoami",
+    response: .json(),
+    policies: [.credentials(.all("token"))]
+  )
+}
+
+extension Client {
+  /// Sends a ``WhoamiRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func whoami() async throws -> Seen {
+    try await send(WhoamiRequest())
+  }
+}

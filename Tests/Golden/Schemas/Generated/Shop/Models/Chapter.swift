@@ -20,3 +20,38 @@ public struct Chapter: JSONModel {
     $0.constrained(by: OutlineSchema.chapter)
   }
 }
+
+/// An outline
+public struct Outline: JSONModel {
+  public let chapters: [Chapter]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(chapters: [Chapter]? = nil) {
+    self.chapters = chapters
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("chapters", \.chapters)
+    $0.constrained(by: OutlineSchema.root)
+  }
+}
+
+/// A part of a chapter
+public struct Part: JSONModel {
+  public let text: String
+  @BoxedOptional public var within: Chapter?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(text: String, within: Chapter? = nil) {
+    self.text = text
+    self.within = within
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("text", \.text)
+    $0.optional("within", \._within)
+    $0.constrained(by: OutlineSchema.part)
+  }
+}

@@ -275,3 +275,100 @@ extension Choices.Event {
     }
   }
 }
+
+public enum Either: JSONUnion {
+  case live(Live)
+  case gone(Gone)
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(having: ["mail"], Live.self, Self.live) {
+      if case .live(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(having: ["deleted"], Gone.self, Self.gone) {
+      if case .gone(let value) = $0 { value } else { nil }
+    }
+    $0.constrained(by: ChoicesSchema.either)
+  }
+}
+
+public struct Gone: JSONModel {
+  public let id: Int
+  public let deleted: Bool
+
+  /// Creates a value from its properties.
+  public init(id: Int) {
+    self.id = id
+    self.deleted = true
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("deleted", \.deleted)
+    $0.constrained(by: ChoicesSchema.gone)
+  }
+}
+
+public enum Identifier: JSONUnion {
+  case string(String)
+  case integer(Int)
+
+  public static let union = Union<Self>(.oneOf) {
+    $0.alternative(of: .string, String.self, Self.string) {
+      if case .string(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .integer, Int.self, Self.integer) {
+      if case .integer(let value) = $0 { value } else { nil }
+    }
+    $0.constrained(by: ChoicesSchema.identifier)
+  }
+}
+
+public enum Level: Int, ClosedEnumeration {
+  case _1 = 1
+  case _2 = 2
+  case _3 = 3
+
+  public static let constraints: Schema? = ChoicesSchema.level
+}
+
+public struct Live: JSONModel {
+  public let id: Int
+  public let mail: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(id: Int, mail: String? = nil) {
+    self.id = id
+    self.mail = mail
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.optional("mail", \.mail)
+    $0.constrained(by: ChoicesSchema.live)
+  }
+}
+
+public struct Modes: Newtype {
+  public let rawValue: [ModesElement]
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: [ModesElement]) {
+    self.rawValue = rawValue
+  }
+
+  public static let constraints: Schema? = ChoicesSchema.modes
+}
+
+public enum ModesElement: String, ClosedEnumeration {
+  case fast
+  case slow
+}
+
+public typealias SameLevel = Level
+
+extension Schemas {
+  /// The schema of ``SameLevel``.
+  public static let sameLevel: Schema = .value(Level.self)
+}

@@ -12,3 +12,14 @@ public struct Code: StringNewtype {
 
   public static let constraints: Schema? = CountriesSchema.code
 }
+
+public struct Countries: Newtype {
+  public let rawValue: [Code]
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: [Code]) {
+    self.rawValue = rawValue
+  }
+
+  public static let constraints: Schema? = CountriesSchema.root
+}

@@ -48,3 +48,52 @@ public struct Hostile: JSONModel {
     $0.constrained(by: HostileSchema.root)
   }
 }
+
+public enum LetX: String, ClosedEnumeration {
+  case a
+  case a2 = "A"
+  case aB = "a-b"
+  case aB2 = "a_b"
+  case value = "\n"
+  case value2 = ""
+}
+
+public struct Root: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  public static let constraints: Schema? = HostileSchema.root3
+}
+
+public struct SelfValue: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static let constraints: Schema? = HostileSchema.selfValue
+}
+
+public struct TypeValue: JSONModel {
+  public let `class`: Bool?
+  public let class2: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(`class`: Bool? = nil, class2: String? = nil) {
+    self.class = `class`
+    self.class2 = class2
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("class", \.`class`)
+    $0.optional("Class", \.class2)
+    $0.constrained(by: HostileSchema.type)
+  }
+}

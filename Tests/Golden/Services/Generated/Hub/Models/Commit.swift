@@ -15,3 +15,20 @@ public struct Commit: JSONModel {
     $0.required("id", \.id)
   }
 }
+
+public struct Push: JSONModel {
+  public let ref: String
+  public let commits: [Commit]
+
+  /// Creates a value from its properties.
+  public init(ref: String, commits: [Commit]) {
+    self.ref = ref
+    self.commits = commits
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("ref", \.ref, [.minLength(3)])
+    $0.required("commits", \.commits)
+  }
+}

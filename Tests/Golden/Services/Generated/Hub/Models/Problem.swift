@@ -15,3 +15,40 @@ public struct Problem: JSONModel {
     $0.required("message", \.message)
   }
 }
+
+public struct Release: JSONModel {
+  public let id: Int
+  public let tag: String
+
+  /// Creates a value from its properties.
+  public init(id: Int, tag: String) {
+    self.id = id
+    self.tag = tag
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("tag", \.tag)
+  }
+}
+
+public struct Repository: JSONModel {
+  public let id: Int
+  public let name: String
+  public let `private`: Bool
+
+  /// Creates a value from its properties.
+  public init(id: Int, name: String, `private`: Bool) {
+    self.id = id
+    self.name = name
+    self.private = `private`
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("name", \.name)
+    $0.required("private", \.`private`)
+  }
+}

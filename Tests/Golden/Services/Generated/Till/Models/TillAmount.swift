@@ -8,3 +8,190 @@ extension TillSchemas {
   /// The schema of ``TillAmount``.
   public static let tillAmount: Schema = [.ref { .value(Int.self) }, .minimum(1)]
 }
+
+public struct TillBank: JSONModel {
+  public let kind: String
+  public let iban: String
+
+  /// Creates a value from its properties.
+  public init(iban: String) {
+    self.kind = "bank"
+    self.iban = iban
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("kind", \.kind, [.const("bank")])
+    $0.required("iban", \.iban)
+  }
+}
+
+public struct TillCard: JSONModel {
+  public let kind: String
+  public let number: String
+
+  /// Creates a value from its properties.
+  public init(number: String) {
+    self.kind = "card"
+    self.number = number
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("kind", \.kind, [.const("card")])
+    $0.required("number", \.number)
+  }
+}
+
+public struct TillCharge: JSONModel {
+  public let id: TillChargeID
+  public let amount: TillAmount
+  public let tillServer: TillServerValue?
+  public let source: Source
+  public let error: TillError?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: TillChargeID,
+    amount: TillAmount,
+    tillServer: TillServerValue? = nil,
+    source: Source,
+    error: TillError? = nil
+  ) {
+    self.id = id
+    self.amount = amount
+    self.tillServer = tillServer
+    self.source = source
+    self.error = error
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("amount", \.amount, TillSchemas.tillAmount)
+    $0.optional("till_server", \.tillServer)
+    $0.required("source", \.source)
+    $0.optional("error", \.error)
+  }
+}
+
+extension TillCharge {
+  public struct TillServerValue: JSONModel {
+    public let name: String
+
+    /// Creates a value from its properties.
+    public init(name: String) {
+      self.name = name
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("name", \.name)
+    }
+  }
+}
+
+extension TillCharge {
+  public enum Source: JSONUnion {
+    case card(TillCard)
+    case bank(TillBank)
+    /// A value that matches none of the alternatives in the spec.
+    case unknown(JSON)
+
+    public static let union = Union<Self>(discriminator: "kind") {
+      $0.alternative("card", TillCard.self, Self.card) {
+        if case .card(let value) = $0 { value } else { nil }
+      }
+      $0.alternative("bank", TillBank.self, Self.bank) {
+        if case .bank(let value) = $0 { value } else { nil }
+      }
+      $0.unknown(Self.unknown) {
+        if case .unknown(let value) = $0 { value } else { nil }
+      }
+    }
+  }
+}
+
+/// Some fields of `TillCharge`.
+public struct TillChargeCard: ModelSlice {
+  public let id: TillChargeID
+  public let amount: TillAmount
+
+  /// Creates a value from its properties.
+  public init(id: TillChargeID, amount: TillAmount) {
+    self.id = id
+    self.amount = amount
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("amount", \.amount, TillSchemas.tillAmount)
+  }
+}
+
+extension TillChargeCard {
+  public typealias Base = TillCharge
+
+  /// The fields that a request for this slice asks for.
+  public static let fields = ["id", "amount"]
+}
+
+public struct TillChargeID: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A type with the name of a generated one.
+public struct TillClientValue: JSONModel {
+  public let name: String
+
+  /// Creates a value from its properties.
+  public init(name: String) {
+    self.name = name
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+  }
+}
+
+public struct TillCurrency: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var eur: Self { Self(rawValue: "eur") }
+  public static var usd: Self { Self(rawValue: "usd") }
+
+  public static let allCases: [Self] = [.eur, .usd]
+}
+
+public struct TillError: JSONModel {
+  public let text: String
+
+  /// Creates a value from its properties.
+  public init(text: String) {
+    self.text = text
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("text", \.text)
+  }
+}
+
+public typealias TillNames = [String]
+
+extension TillSchemas {
+  /// The schema of ``TillNames``.
+  public static let tillNames: Schema = [.ref { .value([String].self) }, .minItems(1)]
+}

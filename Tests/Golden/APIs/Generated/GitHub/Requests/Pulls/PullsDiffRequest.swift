@@ -50,3 +50,185 @@ extension Client.PullsEndpoints {
     try await client.send(PullsDiffRequest(owner: owner, repo: repo, number: number))
   }
 }
+
+/// One pull request.
+///
+/// GET `repos/{owner}/{repo}/pulls/{number}`
+public struct PullsGetRequest: APIRequest {
+  public typealias Response = PullRequest
+
+  /// The account that owns the repository.
+  public var owner: String
+
+  /// The name of the repository.
+  public var repo: String
+
+  public var number: Int
+
+  /// Creates a value from its properties.
+  public init(owner: String, repo: String, number: Int) {
+    self.owner = owner
+    self.repo = repo
+    self.number = number
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "pulls.get",
+    .get,
+    "repos/{owner}/{repo}/pulls/{number}",
+    response: .json(),
+    failures: ModuleFailures.all
+  ) {
+    $0.path("owner", \.owner)
+    $0.path("repo", \.repo)
+    $0.path("number", \.number)
+  }
+}
+
+extension Client.PullsEndpoints {
+  /// One pull request.
+  ///
+  /// - Parameters:
+  ///   - owner: The account that owns the repository.
+  ///   - repo: The name of the repository.
+  ///   - number: The parameter `number`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func get(owner: String, repo: String, number: Int) async throws -> PullRequest {
+    try await client.send(PullsGetRequest(owner: owner, repo: repo, number: number))
+  }
+}
+
+/// Merges a pull request.
+///
+/// PUT `repos/{owner}/{repo}/pulls/{number}/merge`
+public struct PullsMergeRequest: APIRequest {
+  /// The account that owns the repository.
+  public var owner: String
+
+  /// The name of the repository.
+  public var repo: String
+
+  public var number: Int
+
+  /// The body, in JSON.
+  public var payload: PullsMergeRequest.Payload?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(owner: String, repo: String, number: Int, payload: PullsMergeRequest.Payload? = nil) {
+    self.owner = owner
+    self.repo = repo
+    self.number = number
+    self.payload = payload
+  }
+
+  private static let responses = ResponseFormat<Response>.byStatus {
+    $0.json(200, PullsMergeRequest.OkResponse.self) { Response.ok($0) }
+    $0.json(409, BasicError.self) { Response.conflict($0) }
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "pulls.merge",
+    .put,
+    "repos/{owner}/{repo}/pulls/{number}/merge",
+    response: responses,
+    failures: ModuleFailures.all
+  ) {
+    $0.path("owner", \.owner)
+    $0.path("repo", \.repo)
+    $0.path("number", \.number)
+    $0.body(\.payload)
+  }
+}
+
+extension PullsMergeRequest {
+  public struct Payload: JSONModel {
+    public let commitTitle: String?
+    /// Merges only if this is the head of the branch.
+    public let sha: String?
+    public let mergeMethod: MergeMethod?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(commitTitle: String? = nil, sha: String? = nil, mergeMethod: MergeMethod? = nil) {
+      self.commitTitle = commitTitle
+      self.sha = sha
+      self.mergeMethod = mergeMethod
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("commit_title", \.commitTitle)
+      $0.optional("sha", \.sha)
+      $0.optional("merge_method", \.mergeMethod)
+    }
+  }
+}
+
+extension PullsMergeRequest.Payload {
+  public struct MergeMethod: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var merge: Self { Self(rawValue: "merge") }
+    public static var squash: Self { Self(rawValue: "squash") }
+    public static var rebase: Self { Self(rawValue: "rebase") }
+
+    public static let allCases: [Self] = [.merge, .squash, .rebase]
+  }
+}
+
+extension PullsMergeRequest {
+  public struct OkResponse: JSONModel {
+    public let sha: String
+    public let merged: Bool
+    public let message: String
+
+    /// Creates a value from its properties.
+    public init(sha: String, merged: Bool, message: String) {
+      self.sha = sha
+      self.merged = merged
+      self.message = message
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("sha", \.sha)
+      $0.required("merged", \.merged)
+      $0.required("message", \.message)
+    }
+  }
+}
+
+extension PullsMergeRequest {
+  /// The response, by status code.
+  public enum Response: Hashable, Sendable {
+    case ok(PullsMergeRequest.OkResponse)
+    case conflict(BasicError)
+  }
+}
+
+extension Client.PullsEndpoints {
+  /// Merges a pull request.
+  ///
+  /// - Parameters:
+  ///   - owner: The account that owns the repository.
+  ///   - repo: The name of the repository.
+  ///   - number: The parameter `number`.
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func merge(
+    owner: String,
+    repo: String,
+    number: Int,
+    payload: PullsMergeRequest.Payload? = nil
+  ) async throws -> PullsMergeRequest.Response {
+    try await client.send(PullsMergeRequest(owner: owner, repo: repo, number: number, payload: payload))
+  }
+}

@@ -42,3 +42,107 @@ extension Client.CustomersEndpoints {
     try await client.send(CustomersCreateRequest(payload: payload))
   }
 }
+
+/// Deletes a customer and cancels the subscriptions.
+///
+/// DELETE `customers/{customer}`
+public struct CustomersDeleteRequest: APIRequest {
+  public typealias Response = DeletedCustomer
+  public typealias ServiceCode = ErrorCode
+
+  public var customer: CustomerID
+
+  /// Creates a value from its properties.
+  public init(customer: CustomerID) {
+    self.customer = customer
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "customers.delete",
+    .delete,
+    "customers/{customer}",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  ) {
+    $0.path("customer", \.customer)
+  }
+}
+
+extension Client.CustomersEndpoints {
+  /// Deletes a customer and cancels the subscriptions.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func delete(customer: CustomerID) async throws -> DeletedCustomer {
+    try await client.send(CustomersDeleteRequest(customer: customer))
+  }
+}
+
+/// A customer, or what is left of a deleted one.
+///
+/// GET `customers/{customer}`
+public struct CustomersGetRequest: APIRequest {
+  public typealias ServiceCode = ErrorCode
+
+  public var customer: CustomerID
+
+  /// Objects to answer with in place of their IDs.
+  public var expand: [String]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(customer: CustomerID, expand: [String]? = nil) {
+    self.customer = customer
+    self.expand = expand
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "customers.get",
+    .get,
+    "customers/{customer}",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  ) {
+    $0.path("customer", \.customer)
+    $0.query("expand[]", \.expand, separator: nil)
+  }
+}
+
+extension CustomersGetRequest {
+  public enum Response: JSONUnion {
+    indirect case customer(Customer)
+    case deletedCustomer(DeletedCustomer)
+    /// A value that matches none of the alternatives in the spec.
+    case unknown(JSON)
+
+    public static let union = Union<Self>(.anyOf) {
+      $0.alternative(having: ["created", "livemode"], Customer.self, Self.customer) {
+        if case .customer(let value) = $0 { value } else { nil }
+      }
+      $0.alternative(having: ["deleted"], DeletedCustomer.self, Self.deletedCustomer) {
+        if case .deletedCustomer(let value) = $0 { value } else { nil }
+      }
+      $0.unknown(Self.unknown) {
+        if case .unknown(let value) = $0 { value } else { nil }
+      }
+    }
+  }
+}
+
+extension Client.CustomersEndpoints {
+  /// A customer, or what is left of a deleted one.
+  ///
+  /// - Parameters:
+  ///   - customer: The parameter `customer`.
+  ///   - expand: Objects to answer with in place of their IDs.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func get(
+    customer: CustomerID,
+    expand: [String]? = nil
+  ) async throws -> CustomersGetRequest.Response {
+    try await client.send(CustomersGetRequest(customer: customer, expand: expand))
+  }
+}

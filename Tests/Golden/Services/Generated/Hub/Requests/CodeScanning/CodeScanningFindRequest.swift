@@ -76,3 +76,36 @@ extension Client.CodeScanningEndpoints {
     try await self.client.send(CodeScanningFindRequest(number: number, client: client))
   }
 }
+
+/// GET `alerts`
+public struct CodeScanningListRequest: APIRequest {
+  public typealias Response = [Alert]
+  public typealias ServiceCode = ErrorCode
+
+  public var client: String
+
+  /// Creates a value from its properties.
+  public init(client: String) {
+    self.client = client
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "code-scanning.list",
+    .get,
+    "alerts",
+    response: .json(),
+    failures: ModuleFailures.all
+  ) {
+    $0.query("client", \.client)
+  }
+}
+
+extension Client.CodeScanningEndpoints {
+  /// Sends a ``CodeScanningListRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func list(client: String) async throws -> [Alert] {
+    try await self.client.send(CodeScanningListRequest(client: client))
+  }
+}

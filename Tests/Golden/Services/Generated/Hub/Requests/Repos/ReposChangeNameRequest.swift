@@ -42,3 +42,98 @@ extension Client.ReposEndpoints {
     try await client.send(ReposChangeNameRequest(owner: owner, repo: repo, name: name))
   }
 }
+
+/// One repository.
+///
+/// GET `repos/{owner}/{repo}`
+public struct ReposGetRequest: APIRequest {
+  public typealias Response = Repository
+  public typealias ServiceCode = ErrorCode
+
+  public var owner: String
+
+  public var repo: String
+
+  /// Creates a value from its properties.
+  public init(owner: String, repo: String) {
+    self.owner = owner
+    self.repo = repo
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "repos.get",
+    .get,
+    "repos/{owner}/{repo}",
+    response: .json(),
+    failures: ModuleFailures.all
+  ) {
+    $0.path("owner", \.owner)
+    $0.path("repo", \.repo)
+  }
+}
+
+extension Client.ReposEndpoints {
+  /// One repository.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func get(owner: String, repo: String) async throws -> Repository {
+    try await client.send(ReposGetRequest(owner: owner, repo: repo))
+  }
+}
+
+/// The repositories of a user.
+///
+/// GET `users/{owner}/repos`
+public struct ReposListRequest: APIRequest {
+  public typealias Response = [Repository]
+  public typealias ServiceCode = ErrorCode
+
+  public var owner: String
+
+  public var type: ReposListRequest.TypeValue?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(owner: String, type: ReposListRequest.TypeValue? = nil) {
+    self.owner = owner
+    self.type = type
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "repos.list",
+    .get,
+    "users/{owner}/repos",
+    response: .json(),
+    failures: ModuleFailures.all
+  ) {
+    $0.path("owner", \.owner)
+    $0.query("type", \.type)
+  }
+}
+
+extension ReposListRequest {
+  public struct TypeValue: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var all: Self { Self(rawValue: "all") }
+    public static var owner: Self { Self(rawValue: "owner") }
+    public static var member: Self { Self(rawValue: "member") }
+
+    public static let allCases: [Self] = [.all, .owner, .member]
+  }
+}
+
+extension Client.ReposEndpoints {
+  /// The repositories of a user.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func list(owner: String, type: ReposListRequest.TypeValue? = nil) async throws -> [Repository] {
+    try await client.send(ReposListRequest(owner: owner, type: type))
+  }
+}

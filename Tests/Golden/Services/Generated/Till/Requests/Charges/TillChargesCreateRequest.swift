@@ -77,3 +77,36 @@ extension TillClient.ChargesEndpoints {
     try await client.send(TillChargesCreateRequest(payload: payload))
   }
 }
+
+/// GET `charges`
+public struct TillChargesListRequest: APIRequest {
+  public typealias Response = [TillCharge]
+  public typealias ServiceEnvelope = TillEnvelope
+
+  public var ids: TillNames?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(ids: TillNames? = nil) {
+    self.ids = ids
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "charges.list",
+    .get,
+    "charges",
+    response: .json(),
+    policies: [ModulePolicies.retry]
+  ) {
+    $0.query("ids", \.ids, TillSchemas.tillNames)
+  }
+}
+
+extension TillClient.ChargesEndpoints {
+  /// Sends a ``TillChargesListRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func list(ids: TillNames? = nil) async throws -> [TillCharge] {
+    try await client.send(TillChargesListRequest(ids: ids))
+  }
+}

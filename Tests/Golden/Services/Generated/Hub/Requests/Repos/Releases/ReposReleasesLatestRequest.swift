@@ -50,3 +50,42 @@ extension Client.ReposReleasesEndpoints {
     try await client.send(ReposReleasesLatestRequest(owner: owner, repo: repo))
   }
 }
+
+/// The releases of a repository.
+///
+/// GET `repos/{owner}/{repo}/releases`
+public struct ReposReleasesListRequest: APIRequest {
+  public typealias Response = [Release]
+  public typealias ServiceCode = ErrorCode
+
+  public var owner: String
+
+  public var repo: String
+
+  /// Creates a value from its properties.
+  public init(owner: String, repo: String) {
+    self.owner = owner
+    self.repo = repo
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "repos.releases.list",
+    .get,
+    "repos/{owner}/{repo}/releases",
+    response: .json(),
+    failures: ModuleFailures.all
+  ) {
+    $0.path("owner", \.owner)
+    $0.path("repo", \.repo)
+  }
+}
+
+extension Client.ReposReleasesEndpoints {
+  /// The releases of a repository.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func list(owner: String, repo: String) async throws -> [Release] {
+    try await client.send(ReposReleasesListRequest(owner: owner, repo: repo))
+  }
+}
