@@ -32,22 +32,31 @@ import Testing
     return (files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }, messages)
   }
 
-  /// The lines of each file in some order, without the first, which names the spec.
-  private func lines(_ specs: [SpecFile]) -> [String: [String]] {
+  /// The lines of each declaration, in some order. Which declarations share a file may differ.
+  private func declarations(_ specs: [SpecFile]) -> [String: [String]] {
     let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
-    return Dictionary(
-      uniqueKeysWithValues: tree.files.map { file in
-        let text = String(decoding: file.bytes, as: UTF8.self)
-        return (file.path, text.split(separator: "\n").dropFirst().map(String.init).sorted())
-      })
+    var declarations: [String: [String]] = [:]
+    for text in tree.texts {
+      var name = ""
+      // The first paragraph is the head; empty lines are before declarations and within them.
+      for paragraph in text.components(separatedBy: "\n\n").dropFirst() where !paragraph.hasPrefix("import ")
+      {
+        let lines = paragraph.split(separator: "\n").map(String.init)
+        if !paragraph.hasPrefix(" ") {
+          name = lines.first { !$0.hasPrefix("///") && !$0.hasPrefix("@") } ?? name
+        }
+        declarations[name, default: []] += lines
+      }
+    }
+    return declarations.mapValues { $0.sorted() }
   }
 
   private func differences(_ specs: [SpecFile], _ converted: [SpecFile]) -> [String] {
-    let (old, new) = (lines(specs), lines(converted))
+    let (old, new) = (declarations(specs), declarations(converted))
     #expect(old.count > 10)
     #expect(old.keys.sorted() == new.keys.sorted())
-    return old.keys.sorted().flatMap { path in
-      let change = (new[path] ?? []).difference(from: old[path] ?? [])
+    return old.keys.sorted().flatMap { name in
+      let change = (new[name] ?? []).difference(from: old[name] ?? [])
       return change.map { change in
         switch change {
         case .insert(_, let line, _): "+ \(line.drop { $0 == " " })"

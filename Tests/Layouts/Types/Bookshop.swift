@@ -12,10 +12,6 @@ enum BookshopTypes: ModuleTypes {
     [
       ModelType(Address.self, [\.street, \.city]),
       ModelType(AskPayload.self, [\.question, \.stream]),
-      ModelType(Author.self, [\.name, \.preferredFormat]),
-      ModelType(Book.self, [\.isbn, \.title, \.price, \.format, \.stock, \.authors, \.published, \.extra]),
-      ModelType(BookInput.self, [\.isbn, \.title, \.price, \.format, \.authors, \.published, \.extra]),
-      ModelType(BookPage.self, [\.data, \.hasMore]),
       ModelType(Card.self, [\.kind, \.last4]),
       ModelType(Event.self, [\.type, \.at, \.pair, \.children]),
       UnionType(Event.ValueValue.self),
@@ -29,10 +25,14 @@ enum BookshopTypes: ModuleTypes {
       ModelType(Payment.CashPayment.self, [\.kind, \.given]),
       ModelType(Price.self, [\.amount, \.currency]),
       ModelType(Problem.self, [\.code, \.details]),
+      ModelType(Author.self, [\.name, \.preferredFormat]),
+      ModelType(Book.self, [\.isbn, \.title, \.price, \.format, \.stock, \.authors, \.published, \.extra]),
+      ModelType(BookInput.self, [\.isbn, \.title, \.price, \.format, \.authors, \.published, \.extra]),
+      ModelType(BookPage.self, [\.data, \.hasMore]),
       ModelType(Reply.self, [\.text]),
       ModelType(ReplyPart.self, [\.delta]),
-      UnionType(BooksListAllRequest.Since.self),
       ModelType(GetCoverRequest.JSONValueResponse.self, [\.url]),
+      UnionType(BooksListAllRequest.Since.self),
       ModelType(UpdateBookRequest.Payload.self, [\.price]),
     ]
   }

@@ -46,3 +46,61 @@ public struct Book: JSONModel {
     $0.optional("extra", \.extra)
   }
 }
+
+public struct BookFormat: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var hardcover: Self { Self(rawValue: "hardcover") }
+  public static var paperback: Self { Self(rawValue: "paperback") }
+  public static var eBook: Self { Self(rawValue: "e-book") }
+
+  public static let allCases: [Self] = [.hardcover, .paperback, .eBook]
+}
+
+/// Book
+///
+/// As requests send it.
+public struct BookInput: JSONModel {
+  public let isbn: ISBN
+  public let title: String
+  public let price: Price
+  public let format: BookFormat
+  public let authors: [Author]?
+  public let published: CalendarDate?
+  public let extra: [String: Double]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    isbn: ISBN,
+    title: String,
+    price: Price,
+    format: BookFormat,
+    authors: [Author]? = nil,
+    published: CalendarDate? = nil,
+    extra: [String: Double]? = nil
+  ) {
+    self.isbn = isbn
+    self.title = title
+    self.price = price
+    self.format = format
+    self.authors = authors
+    self.published = published
+    self.extra = extra
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("isbn", \.isbn, Schemas.isbn)
+    $0.required("title", \.title, [.maxLength(200)])
+    $0.required("price", \.price)
+    $0.required("format", \.format)
+    $0.optional("authors", \.authors, [.uniqueItems()])
+    $0.optional("published", \.published)
+    $0.optional("extra", \.extra)
+  }
+}

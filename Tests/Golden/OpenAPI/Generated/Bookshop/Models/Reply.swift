@@ -15,3 +15,17 @@ public struct Reply: JSONModel {
     $0.required("text", \.text)
   }
 }
+
+public struct ReplyPart: JSONModel {
+  public let delta: String
+
+  /// Creates a value from its properties.
+  public init(delta: String) {
+    self.delta = delta
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("delta", \.delta)
+  }
+}

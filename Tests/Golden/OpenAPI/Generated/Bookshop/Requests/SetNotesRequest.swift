@@ -37,3 +37,66 @@ extension Client {
     try await send(SetNotesRequest(order: order, payload: payload))
   }
 }
+
+/// PATCH `books/{isbn}`
+public struct UpdateBookRequest: APIRequest {
+  public typealias Response = Book
+  public typealias ServiceCode = ErrorCode
+
+  public var isbn: ISBN
+
+  /// The body, in JSON.
+  public var payload: UpdateBookRequest.Payload?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(isbn: ISBN, payload: UpdateBookRequest.Payload? = nil) {
+    self.isbn = isbn
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "update-book",
+    .patch,
+    "books/{isbn}",
+    response: .json(),
+    failures: [
+      .json(300..<1000, Problem.self, code: { ServiceFailure.Code($0.code) }, message: { $0.message })
+    ]
+  ) {
+    $0.path("isbn", \.isbn, Schemas.isbn)
+    $0.body(\.payload)
+  }
+}
+
+extension UpdateBookRequest {
+  public struct Payload: JSONModel {
+    public let price: Price?
+    @Nullable public var stock: Int?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(price: Price? = nil, stock: Int? = nil) {
+      self.price = price
+      self.stock = stock
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("price", \.price)
+      $0.optionalNullable("stock", \._stock, [.minimum(0)])
+    }
+  }
+}
+
+extension Client {
+  /// Sends a ``UpdateBookRequest``.
+  ///
+  /// - Parameters:
+  ///   - isbn: The parameter `isbn`.
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func updateBook(isbn: ISBN, payload: UpdateBookRequest.Payload? = nil) async throws -> Book {
+    try await send(UpdateBookRequest(isbn: isbn, payload: payload))
+  }
+}

@@ -2,6 +2,7 @@
 
 import WGNAPIForms
 import WGNAPIRuntime
+import WGNAPIStreams
 
 /// GET `styles/{form}/{labels}/{label}/{pairs}/{files}`
 public struct StylesRequest: APIRequest {
@@ -182,5 +183,25 @@ extension Client {
         page: page
       )
     )
+  }
+}
+
+/// GET `events`
+public struct WatchRequest: APIRequest {
+  public typealias Response = ElementStream<VoidValue>
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("watch", .get, "events", response: .lines(as: VoidValue.self))
+}
+
+extension Client {
+  /// Sends a ``WatchRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func watch() async throws -> ElementStream<VoidValue> {
+    try await send(WatchRequest())
   }
 }

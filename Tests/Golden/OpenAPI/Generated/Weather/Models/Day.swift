@@ -24,3 +24,131 @@ public struct Day: JSONModel {
     $0.optional("level", \.level)
   }
 }
+
+public struct Level: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var low: Self { Self(rawValue: "low") }
+  public static var high: Self { Self(rawValue: "high") }
+
+  public static let allCases: [Self] = [.low, .high]
+}
+
+public enum RangeValue: JSONUnion {
+  case number(Double)
+  case object(RangeValue.Object)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(.anyOf) {
+    $0.alternative(of: .number, Double.self, Self.number) {
+      if case .number(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, RangeValue.Object.self, Self.object) {
+      if case .object(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+extension RangeValue {
+  public struct Object: JSONModel {
+    public let low: Double
+    public let high: Double
+
+    /// Creates a value from its properties.
+    public init(low: Double, high: Double) {
+      self.low = low
+      self.high = high
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("low", \.low)
+      $0.required("high", \.high)
+    }
+  }
+}
+
+public struct Station: JSONModel {
+  public let id: Int64
+  public let name: String
+  public let kind: String
+  public let days: [Day]?
+  @BoxedOptional public var selfValue: Station?
+  public let `class`: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    id: Int64,
+    name: String,
+    days: [Day]? = nil,
+    selfValue: Station? = nil,
+    `class`: String? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.kind = "station"
+    self.days = days
+    self.selfValue = selfValue
+    self.class = `class`
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.required("name", \.name)
+    $0.required("kind", \.kind, [.const("station")])
+    $0.optional("days", \.days)
+    $0.optional("self", \._selfValue)
+    $0.optional("class", \.`class`)
+  }
+}
+
+/// A `station` as requests send it.
+public struct StationInput: JSONModel {
+  public let name: String
+  public let kind: String
+  public let days: [Day]?
+  @BoxedOptional public var selfValue: StationInput?
+  public let `class`: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(name: String, days: [Day]? = nil, selfValue: StationInput? = nil, `class`: String? = nil) {
+    self.name = name
+    self.kind = "station"
+    self.days = days
+    self.selfValue = selfValue
+    self.class = `class`
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
+    $0.required("kind", \.kind, [.const("station")])
+    $0.optional("days", \.days)
+    $0.optional("self", \._selfValue)
+    $0.optional("class", \.`class`)
+  }
+}
+
+public struct Warning: JSONModel {
+  public let text: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(text: String? = nil) {
+    self.text = text
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("text", \.text)
+  }
+}

@@ -21,3 +21,23 @@ extension Client.SelfEndpoints {
     try await client.send(SelfA3Request())
   }
 }
+
+/// GET `tags`
+public struct SelfARequest: APIRequest {
+  public typealias Response = Void
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("self.a", .get, "tags", response: .empty)
+}
+
+extension Client.SelfEndpoints {
+  /// Sends a ``SelfARequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func a() async throws {
+    try await client.send(SelfARequest())
+  }
+}
