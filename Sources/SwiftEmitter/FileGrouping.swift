@@ -25,8 +25,11 @@ struct FilePiece: Sendable {
 ///
 /// Each file costs a debug build about 20 ms, so small types share one. The types of a spec file are sorted by name and
 /// cut until each file has at most ``mostLines``, always before the type whose name has the lowest hash. This makes
-/// files of about 200 lines. The cuts between far types don't depend on those near a change, so a new or longer type
-/// changes the file that it falls into and rarely more than the files beside it.
+/// files of about 200 lines. The cuts depend on the names, not on what comes before, so a new or longer type changes the
+/// file that it falls into and rarely more than the files beside it.
+///
+/// A module of more than 39,000 lines has longer files, so that it has about 200 at most. It then lacks some of the cuts
+/// and has no others.
 struct FileGrouping {
   struct File: Sendable {
     /// The type that the file is named after.
@@ -38,18 +41,21 @@ struct FileGrouping {
   }
 
   /// The maximum number of lines in a file of several types, apart from its head.
-  static let mostLines = 390
-
+  let mostLines: Int
   /// The files, sorted by folder, spec file and name of the first type.
   private(set) var files: [File] = []
 
   init(_ pieces: [FilePiece]) {
+    let lines = pieces.reduce(0) { $0 + $1.lines }
+    var mostLines = 390
+    while lines > 100 * mostLines { mostLines *= 2 }
+    self.mostLines = mostLines
     let sorted = pieces.sorted { ($0.folder, $0.source, $0.name) < ($1.folder, $1.source, $1.name) }
     var run: [FilePiece] = []
     for piece in sorted {
       if let last = run.last,
         last.folder != piece.folder || last.source != piece.source
-          || max(last.lines, piece.lines) > Self.mostLines
+          || max(last.lines, piece.lines) > mostLines
       {
         cut(run)
         run = []
@@ -77,7 +83,7 @@ struct FileGrouping {
     var lines = 0
     func close(above hash: UInt64) {
       while let last = open.last, last.hash > hash {
-        if lines - last.start > Self.mostLines { isFirst[last.position] = true }
+        if lines - last.start > mostLines { isFirst[last.position] = true }
         open.removeLast()
       }
     }

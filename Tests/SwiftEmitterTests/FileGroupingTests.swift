@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aTypeThatIsTooLongIsAlone() {
-    let long = piece("Long", lines: FileGrouping.mostLines + 1)
+    let long = piece("Long", lines: 391)
     let short = ["Ant", "Bee", "Yak", "Zebra"].map { piece($0, lines: 80) }
     #expect(
       files(short + [long]) == [
@@ -73,10 +73,19 @@ import Testing
     for group in groups {
       #expect(group.pieces.allSatisfy { $0.folder == group.first.folder && $0.source == group.first.source })
       #expect(group.pieces.map(\.name) == group.pieces.map(\.name).sorted())
-      #expect(group.pieces.reduce(0) { $0 + $1.lines } <= FileGrouping.mostLines)
+      #expect(group.pieces.reduce(0) { $0 + $1.lines } <= 390)
     }
     let average = pieces.reduce(0) { $0 + $1.lines } / groups.count
     #expect((160...250).contains(average))
+  }
+
+  @Test func largeModulesHaveLongerFiles() {
+    var numbers = Numbers(state: 1)
+    let pieces = pieces(5_000, using: &numbers)
+    let grouping = FileGrouping(pieces)
+    #expect(pieces.reduce(0) { $0 + $1.lines } > 156_000 && grouping.mostLines == 3_120)
+    #expect((60...200).contains(grouping.files.count))
+    #expect(grouping.files.allSatisfy { $0.pieces.reduce(0) { $0 + $1.lines } <= 3_120 })
   }
 
   /// Adds, removes or lengthens a type, and counts the files that differ.
