@@ -10,6 +10,13 @@ struct SchemaFacts {
     var alternatives: [Located]
   }
 
+  /// A keyword such as `not` or `if`, in the schema that contains it.
+  struct Condition {
+    var keyword: String
+    var value: Located
+    var schema: Located
+  }
+
   /// Nil if any type is allowed.
   var types: Set<JSONType>?
   var isNullable = false
@@ -25,6 +32,8 @@ struct SchemaFacts {
   var items: Located?
   var prefixItems: [Located] = []
   var choices: [Choice] = []
+  /// Keywords that constrain values without describing their form.
+  var conditions: [Condition] = []
   var discriminator: Located?
   var limits: [LimitKeyword: NumberText] = [:]
   var counts: [CountKeyword: Int] = [:]
@@ -131,6 +140,8 @@ struct SchemaFacts {
       case "prefixItems": prefixItems = value.items
       case "discriminator": discriminator = value
       case "pattern": pattern = value
+      case "not", "if", "contains", "propertyNames", "dependentRequired", "dependentSchemas":
+        conditions.append(Condition(keyword: name, value: value, schema: schema))
       case "uniqueItems": uniqueItems = uniqueItems || node.asBool == true
       case "contentEncoding": contentEncoding = node.text
       case "contentMediaType": contentMediaType = node.text

@@ -6,7 +6,10 @@ import SpecYAML
 extension SchemaStore {
   /// The schema with the given facts.
   func schema(of facts: SchemaFacts, at value: Located) -> Schema {
-    if facts.enumeration != nil || facts.const != nil, let values = values(facts, at: value) { return values }
+    if facts.enumeration != nil || facts.const != nil, let values = values(facts, at: value) {
+      leaveOut(facts.conditions, beside: "known values")
+      return values
+    }
     let choices = facts.choices.filter { !onlyLimits($0, facts) }
     if !choices.isEmpty { return union(of: facts, choices, at: value) }
     var schema = plain(facts, at: value)
@@ -22,8 +25,10 @@ extension SchemaStore {
     guard let type = onlyType(facts) else {
       guard let types = facts.types, types != [.null] else {
         if facts.types == [.null] { schema.types = [.null] }
+        demand(facts.conditions, of: &schema)
         return schema
       }
+      leaveOut(facts.conditions, beside: "several types")
       return union(ofTypes: types, facts, at: value)
     }
     schema.types = [type]
@@ -33,6 +38,7 @@ extension SchemaStore {
     case .string, .integer, .number, .boolean: addScalar(facts, to: &schema)
     case .null: schema.isNullable = false
     }
+    demand(facts.conditions, of: &schema)
     return schema
   }
 
@@ -151,12 +157,12 @@ extension SchemaStore {
     if schema.format == .timestamp { schema.limits = [:] }
   }
 
-  private func isUsable(_ keyword: LimitKeyword, _ number: NumberText) -> Bool {
+  func isUsable(_ keyword: LimitKeyword, _ number: NumberText) -> Bool {
     guard keyword == .multipleOf else { return true }
     return !number.text.hasPrefix("-") && (Double(number.text) ?? 0) > 0
   }
 
-  private func pattern(_ value: Located) -> String? {
+  func pattern(_ value: Located) -> String? {
     guard let text = value.node.text else { return nil }
     guard let problem = findPatternProblem(text) else { return text }
     findings.leaveOut(

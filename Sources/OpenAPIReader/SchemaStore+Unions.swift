@@ -19,32 +19,14 @@ extension SchemaStore {
     }
   }
 
-  /// Demands that an object has the properties of an alternative, if the alternatives only name properties that both
-  /// requests and answers have.
-  func demand(_ choice: SchemaFacts.Choice, of schema: inout Schema) {
-    let known = schema.object.properties.filter { !$0.schema.isReadOnly && !$0.schema.isWriteOnly }
-    let names = Set(known.map(\.name.text))
-    let span = schema.span
-    let alternatives = choice.alternatives.compactMap { alternative -> Schema? in
-      let entries = (alternative.node.entries ?? []).filter { !["title", "description"].contains($0.name) }
-      let required = (alternative.node["required"]?.items ?? []).compactMap(\.text)
-      guard entries.allSatisfy({ ["required", "type"].contains($0.name) }), !required.isEmpty,
-        names.isSuperset(of: required)
-      else { return nil }
-      var schema = Schema(span: span)
-      schema.object.requiredOthers = required
-      return schema
-    }
-    guard alternatives.count == choice.alternatives.count, !alternatives.isEmpty else { return }
-    schema.demand(anyOf: alternatives, isOneOf: choice.isOneOf)
-  }
-
   /// One of several alternatives.
   func union(of facts: SchemaFacts, _ choices: [SchemaFacts.Choice], at value: Located) -> Schema {
     var base = facts
     base.choices = []
     base.isNullable = false
     let hasBase = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty
+    // Each alternative that is combined with the base checks them.
+    if !hasBase { leaveOut(facts.conditions, beside: "alternatives") }
     guard let choice = choices.first, choices.count == 1 else {
       return merged(base, choices, facts, at: value)
     }

@@ -1,0 +1,91 @@
+import APIModel
+import Testing
+
+/// Keywords that constrain values without describing their form.
+@Suite struct ConditionTests {
+  private let payment = "A: {type: object, properties: {kind: {type: string}, card: {type: string}}, "
+
+  @Test func conditionsReachTheValidator() throws {
+    let (schema, messages) = try readSchema(
+      payment + "if: {properties: {kind: {const: card}}}, then: {required: [card]}, "
+        + "else: {not: {required: [card]}}, dependentRequired: {card: [kind]}, "
+        + "dependentSchemas: {kind: {minProperties: 2}}, propertyNames: {pattern: '^[a-z]+$'}}")
+    #expect(messages == [])
+    let condition = try #require(schema[.if]?.object.properties.first)
+    #expect(condition.name.text == "kind")
+    #expect(condition.schema.const == .string("card"))
+    // A condition has the keywords that the document has, and no type of its own.
+    #expect(condition.schema.types == [])
+    #expect(schema[.then]?.object.requiredOthers == ["card"])
+    #expect(schema[.else]?[.not]?.object.requiredOthers == ["card"])
+    #expect(schema.object.dependentRequired == [.init(property: "card", required: ["kind"])])
+    #expect(schema.object.dependentSchemas.map(\.schema.counts) == [[.minProperties: 2]])
+    #expect(schema[.propertyNames]?.pattern == "^[a-z]+$")
+  }
+
+  @Test func scalarsListsAndAnyJSONHaveConditions() throws {
+    let (number, _) = try readSchema("A: {type: integer, not: {enum: [0, 1]}}")
+    #expect(number[.not]?.anyOf.map(\.const) == [.number(NumberText("0")), .number(NumberText("1"))])
+    let (list, _) = try readSchema(
+      "A: {type: array, items: {type: string}, contains: {const: a}, minContains: 1, maxContains: 2}")
+    #expect(list[.contains]?.const == .string("a"))
+    #expect(list.counts == [.minContains: 1, .maxContains: 2])
+    let (any, messages) = try readSchema("A: {not: {type: [string, number]}}")
+    #expect(any[.not]?.types == [.string, .number])
+    #expect(messages == [])
+  }
+
+  @Test func severalConditionsApplyTogether() throws {
+    let (schema, messages) = try readSchema(
+      payment + "allOf: [{not: {required: [card]}}, {not: {required: [kind]}}]}")
+    // The second is demanded as `not: {not: …}`, because a schema has each keyword only once.
+    let both = try #require(schema[.not]).anyOf
+    #expect(both.first?.object.requiredOthers == ["card"])
+    #expect(both.last?[.not]?.anyOf.first?[.not]?.object.requiredOthers == ["kind"])
+    #expect(messages == [])
+  }
+
+  @Test(arguments: [
+    "not: {$ref: '#/components/schemas/B'}",
+    "if: {required: [kind]}, then: {$ref: '#/components/schemas/B'}",
+    "not: {type: [object, 'null']}",
+    "not: {required: [id]}",
+    "if: {properties: {id: {const: a}}}, then: {required: [card]}",
+    "dependentRequired: {id: [card]}",
+    "not: {unevaluatedProperties: false}",
+  ])
+  func whatCannotBeCheckedIsReported(condition: String) throws {
+    let (schema, messages) = try readSchema(
+      "B: {type: object, properties: {a: {type: string}}}\n"
+        + "A: {type: object, properties: {kind: {type: string}, card: {type: string}, "
+        + "id: {type: string, readOnly: true}}, \(condition)}")
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("isn't checked, because it does more than constrain values") == true)
+    #expect(schema.object.properties.count == 3)
+    #expect(schema.keywords.count == 2)
+  }
+
+  @Test func alternativesMayForbidProperties() throws {
+    let (schema, messages) = try readSchema(
+      payment + "oneOf: [{required: [kind], not: {required: [card]}}, {required: [card]}]}")
+    let demanded = try #require(schema[.not]?[.not]?.oneOf)
+    #expect(demanded.map(\.object.requiredOthers) == [["kind"], ["card"]])
+    #expect(demanded.first?[.not]?.object.requiredOthers == ["card"])
+    #expect(messages == [])
+  }
+
+  @Test func anAlternativeWithoutConstraintsDemandsNothing() throws {
+    let (schema, messages) = try readSchema(
+      payment + "anyOf: [{required: [kind]}, {description: Anything.}]}")
+    #expect(schema[.not] == nil)
+    #expect(messages == [])
+  }
+
+  @Test func conditionsBesideAlternativesAndKnownValuesAreReported() throws {
+    let (_, union) = try readSchema(
+      "A: {oneOf: [{type: string}, {type: integer}], not: {const: a}}")
+    #expect(union == ["5: 'not' beside alternatives isn't checked"])
+    let (_, values) = try readSchema("A: {type: string, enum: [a, b], not: {const: c}}")
+    #expect(values == ["5: 'not' beside known values isn't checked"])
+  }
+}
