@@ -219,6 +219,7 @@ extension APIReader {
         "a multipart body without properties isn't supported, so that of \(title) is left out", at: key)
       return nil
     }
+    schemas.leaveOut(facts.conditions, "of a multipart body")
     return .multipart(
       facts.properties.compactMap { name, key, values in
         guard let first = values.first, !name.isEmpty, visibleText(name) == name else { return nil }

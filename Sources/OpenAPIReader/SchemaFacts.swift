@@ -140,7 +140,8 @@ struct SchemaFacts {
       case "prefixItems": prefixItems = value.items
       case "discriminator": discriminator = value
       case "pattern": pattern = value
-      case "not", "if", "contains", "propertyNames", "dependentRequired", "dependentSchemas":
+      case "not", "if", "contains", "propertyNames", "dependentRequired", "dependentSchemas",
+        "unevaluatedProperties", "unevaluatedItems":
         conditions.append(Condition(keyword: name, value: value, schema: schema))
       case "uniqueItems": uniqueItems = uniqueItems || node.asBool == true
       case "contentEncoding": contentEncoding = node.text

@@ -4,174 +4,194 @@ import SpecYAML
 
 // Keywords that constrain values without describing their form. Only the validator has them.
 extension SchemaStore {
+  /// Why a condition can't be checked, for a message.
+  private struct Obstacle: Error {
+    var words: String
+    var node: YAMLNode
+  }
+
   /// Demands that values satisfy one of the alternatives, which don't describe a form.
   func demand(_ choice: SchemaFacts.Choice, of schema: inout Schema) {
-    let alternatives = choice.alternatives.compactMap { constraint($0, on: schema) }
-    guard alternatives.count == choice.alternatives.count, !alternatives.isEmpty else {
-      for alternative in choice.alternatives.prefix(1) {
-        findings.leaveOut(
-          "that a value satisfies one of the alternatives isn't checked", at: alternative.node)
-      }
-      return
+    do throws(Obstacle) {
+      let alternatives = try constraints(choice.alternatives, on: schema)
+      // Any value satisfies an alternative that only has annotations.
+      if !choice.isOneOf, alternatives.contains(where: { $0.keywords.isEmpty && !$0.isNever }) { return }
+      schema.demand(anyOf: alternatives, isOneOf: choice.isOneOf)
+    } catch {
+      findings.leaveOut(
+        "that a value satisfies one of the alternatives isn't checked, because of \(error.words)",
+        at: error.node)
     }
-    // Any value satisfies an alternative that only has annotations.
-    if !choice.isOneOf, alternatives.contains(where: { $0.keywords.isEmpty && !$0.isNever }) { return }
-    schema.demand(anyOf: alternatives, isOneOf: choice.isOneOf)
   }
 
   /// Demands that values satisfy conditions.
   func demand(_ conditions: [SchemaFacts.Condition], of schema: inout Schema) {
     for condition in conditions {
-      var own = Schema(span: condition.value.node.occurrence)
-      guard add(condition.keyword, condition.value, beside: condition.schema, to: &own, on: schema) else {
-        findings.leaveOut(
-          "'\(condition.keyword)' isn't checked, because it does more than constrain values, or names read-only or "
-            + "write-only properties", at: condition.value.node)
-        continue
+      let isMap = ["dependentRequired", "dependentSchemas"].contains(condition.keyword)
+      // The entries of a map can be checked without each other.
+      for entry in isMap ? condition.value.entries.map({ Optional($0.name) }) : [nil] {
+        var own = Schema(span: condition.value.node.occurrence)
+        do throws(Obstacle) {
+          try add(
+            condition.keyword, condition.value, only: entry, beside: condition.schema, to: &own, on: schema)
+          schema.demand(own)
+        } catch {
+          findings.leaveOut("'\(condition.keyword)' isn't checked, because of \(error.words)", at: error.node)
+        }
       }
-      schema.demand(own)
     }
   }
 
   /// Reports conditions that aren't checked.
-  func leaveOut(_ conditions: [SchemaFacts.Condition], beside what: String) {
+  func leaveOut(_ conditions: [SchemaFacts.Condition], _ place: String) {
     for condition in conditions {
-      findings.leaveOut("'\(condition.keyword)' beside \(what) isn't checked", at: condition.value.node)
+      findings.leaveOut("'\(condition.keyword)' \(place) isn't checked", at: condition.value.node)
     }
   }
 
-  /// A schema that only constrains values; nil if it contains anything else.
+  private func constraints(_ list: [Located], on model: Schema?) throws(Obstacle) -> [Schema] {
+    var schemas: [Schema] = []
+    for value in list { schemas.append(try constraint(value, on: model)) }
+    return schemas
+  }
+
+  /// A schema that only constrains values.
   ///
-  /// - Parameter model: The schema that describes the form of the values.
-  private func constraint(_ value: Located, on model: Schema) -> Schema? {
+  /// - Parameter model: The schema that describes the form of the values; nil if it isn't known.
+  private func constraint(_ value: Located, on model: Schema?) throws(Obstacle) -> Schema {
     var schema = Schema(span: value.node.occurrence)
     if value.node.scalar?.coreType == .boolean {
       schema.isNever = value.node.asBool == false
       return schema
     }
-    guard value.node.mapping != nil, value.node["nullable"] == nil else { return nil }
-    for (_, name, entry) in value.entries where !Self.silentInConditions.contains(name) {
-      guard add(name, entry, beside: value, to: &schema, on: model) else { return nil }
+    guard value.node.mapping != nil else {
+      throw Obstacle(words: "a value that is no schema", node: value.node)
+    }
+    for (_, name, entry) in value.entries where !Self.annotationsOfConditions.contains(name) {
+      try add(name, entry, beside: value, to: &schema, on: model)
     }
     return schema
   }
 
-  private static let silentInConditions: Set<String> = [
-    "title", "description", "deprecated", "$comment", "example", "examples", "default", "format", "then",
-    "else",
+  /// Keywords without a meaning of their own in conditions.
+  private static let annotationsOfConditions: Set<String> = [
+    "title", "description", "deprecated", "$comment", "example", "examples", "default", "then", "else",
+    "minContains", "maxContains",
   ]
 
-  /// Adds a keyword; returns false if it isn't only a constraint.
+  /// Formats that numbers have anyway.
+  private static let numberFormats: Set<String> = ["int32", "int64", "float", "double"]
+
+  /// Adds a keyword.
+  ///
+  /// - Parameter only: The only entry to add of a map; nil for all.
   private func add(
-    _ name: String, _ value: Located, beside schema: Located, to own: inout Schema, on model: Schema
-  ) -> Bool {
-    func constraints(_ list: [Located]) -> [Schema]? {
-      let schemas = list.compactMap { constraint($0, on: model) }
-      return schemas.isEmpty || schemas.count != list.count ? nil : schemas
-    }
-    func set(_ keyword: Applicator, _ value: Located) -> Bool {
-      own[keyword] = constraint(value, on: model)
-      return own[keyword] != nil
-    }
+    _ name: String, _ value: Located, only: String? = nil, beside schema: Located, to own: inout Schema,
+    on model: Schema?
+  ) throws(Obstacle) {
+    let node = value.node
+    let unusable = Obstacle(words: "the value of '\(abbreviate(name))'", node: node)
     switch name {
     case "type":
-      let names = (value.node.items ?? [value.node]).map { $0.text.flatMap(JSONType.init(rawValue:)) }
-      let types = names.compactMap { $0 }
-      guard types.count == names.count, types == [.null] || !types.contains(.null) else { return false }
-      own.types = types
+      let names = (node.items ?? [node]).map { $0.text.flatMap(JSONType.init(rawValue:)) }
+      own.types = names.compactMap(\.self)
+      guard own.types.count == names.count else { throw unusable }
+      guard own.types == [.null] || !own.types.contains(.null) else {
+        throw Obstacle(words: "'null' beside other types", node: node)
+      }
+    case "format" where node.text.map(Self.numberFormats.contains) == true: break
     case "const":
-      guard let constant = literal(value.node) else { return false }
+      guard let constant = literal(node) else { throw unusable }
       own.const = constant
     case "enum":
-      let values = value.items.compactMap { literal($0.node) }
-      guard values.count == value.items.count, !values.isEmpty, own.anyOf.isEmpty else { return false }
-      own.anyOf = values.map { constant in
-        var schema = Schema(span: value.node.occurrence)
-        schema.const = constant
-        return schema
+      guard own.anyOf.isEmpty, !value.items.isEmpty else { throw unusable }
+      for item in value.items {
+        var alternative = Schema(span: item.node.occurrence)
+        guard let constant = literal(item.node) else { throw unusable }
+        alternative.const = constant
+        own.anyOf.append(alternative)
       }
-    case "required":
-      let names = value.items.compactMap(\.node.text)
-      guard names.count == value.items.count, names.allSatisfy({ isConstrainable($0, on: model) }) else {
-        return false
-      }
-      own.object.requiredOthers = names
+    case "required": own.object.requiredOthers = try names(value, on: model)
     case "properties":
       for (key, name, value) in value.entries {
-        guard isConstrainable(name, on: model), !name.isEmpty, let schema = constraint(value, on: model)
-        else {
-          return false
-        }
+        try requireBothDirections(name, on: model, at: key)
         own.object.properties.append(
-          .init(name: Name(name, span: key.occurrence), schema: schema, isRequired: false))
+          .init(
+            name: Name(name, span: key.occurrence), schema: try constraint(value, on: nil), isRequired: false)
+        )
       }
     case "dependentRequired":
-      for (_, name, value) in value.entries {
-        let names = value.items.compactMap(\.node.text)
-        guard names.count == value.items.count,
-          ([name] + names).allSatisfy({ isConstrainable($0, on: model) })
-        else { return false }
-        own.object.dependentRequired.append(PropertyDependency(property: name, required: names))
+      for (key, name, value) in value.entries where only == nil || only == name {
+        try requireBothDirections(name, on: model, at: key)
+        own.object.dependentRequired.append(
+          PropertyDependency(property: name, required: try names(value, on: model)))
       }
     case "dependentSchemas":
-      for (_, name, value) in value.entries {
-        guard isConstrainable(name, on: model), let schema = constraint(value, on: model) else {
-          return false
-        }
-        own.object.dependentSchemas.append(SchemaEntry(name: name, schema: schema))
+      for (key, name, value) in value.entries where only == nil || only == name {
+        try requireBothDirections(name, on: model, at: key)
+        own.object.dependentSchemas.append(
+          SchemaEntry(name: name, schema: try constraint(value, on: model)))
       }
-    case "not": return set(.not, value)
-    case "items": return set(.items, value)
-    case "propertyNames": return set(.propertyNames, value)
+    case "not": own[.not] = try constraint(value, on: model)
+    case "items": own[.items] = try constraint(value, on: nil)
+    case "propertyNames": own[.propertyNames] = try constraint(value, on: nil)
     case "contains":
-      for count in [CountKeyword.minContains, .maxContains] {
-        own.counts[count] = schema[count.rawValue].flatMap(count(of:))
+      own[.contains] = try constraint(value, on: nil)
+      for keyword in [CountKeyword.minContains, .maxContains] {
+        own.counts[keyword] = schema[keyword.rawValue].flatMap(count)
       }
-      return set(.contains, value)
-    case "minContains", "maxContains": break
     case "if":
-      for (keyword, name) in [(Applicator.then, "then"), (.else, "else")] {
-        if let value = schema[name], !set(keyword, value) { return false }
-      }
-      return set(.if, value)
-    case "allOf", "anyOf", "oneOf":
-      guard let schemas = constraints(value.items) else { return false }
-      switch name {
-      case "allOf": own.allOf = schemas
-      case "oneOf": own.oneOf = schemas
-      default:
-        guard own.anyOf.isEmpty else { return false }
-        own.anyOf = schemas
-      }
+      own[.if] = try constraint(value, on: model)
+      if let then = schema["then"] { own[.then] = try constraint(then, on: model) }
+      if let other = schema["else"] { own[.else] = try constraint(other, on: model) }
+    case "allOf": own.allOf = try constraints(value.items, on: model)
+    case "oneOf": own.oneOf = try constraints(value.items, on: model)
+    case "anyOf":
+      guard own.anyOf.isEmpty else { throw unusable }
+      own.anyOf = try constraints(value.items, on: model)
     case "pattern":
-      guard let pattern = pattern(value) else { return false }
+      guard let pattern = pattern(value) else { throw unusable }
       own.pattern = pattern
-    case "uniqueItems": own.array.uniqueItems = value.node.asBool == true
+    case "uniqueItems": own.array.uniqueItems = node.asBool == true
     default:
       if let limit = LimitKeyword(rawValue: name) {
-        guard let number = value.node.scalar.flatMap(jsonNumber), isUsable(limit, number) else {
-          return false
-        }
+        guard let number = node.scalar.flatMap(jsonNumber), isUsable(limit, number) else { throw unusable }
         own.limits[limit] = number
       } else if let keyword = CountKeyword(rawValue: name) {
-        guard let number = count(of: value) else { return false }
+        guard let number = count(value) else { throw unusable }
         own.counts[keyword] = number
       } else {
-        return false
+        throw Obstacle(words: "'\(abbreviate(name))'", node: node)
       }
     }
-    return true
   }
 
-  private func count(of value: Located) -> Int? {
+  private func count(_ value: Located) -> Int? {
     value.node.scalar.flatMap(jsonNumber).flatMap { wholeCount(of: $0.text) }
   }
 
-  /// Whether requests and answers have the property. If one of them lacks it, a condition would mean something else there.
-  private func isConstrainable(_ name: String, on model: Schema) -> Bool {
-    !model.object.properties.contains {
-      $0.name.text == name && ($0.schema.isReadOnly || $0.schema.isWriteOnly)
+  private func names(_ value: Located, on model: Schema?) throws(Obstacle) -> [String] {
+    var names: [String] = []
+    for item in value.items {
+      guard let name = item.node.text else {
+        throw Obstacle(words: "this, which is no name", node: item.node)
+      }
+      try requireBothDirections(name, on: model, at: item.node)
+      names.append(name)
     }
+    return names
+  }
+
+  /// Refuses a property that only requests or only answers have, because a condition would mean something else in the others.
+  private func requireBothDirections(_ name: String, on model: Schema?, at node: YAMLNode) throws(Obstacle) {
+    guard namesOfOneDirection.contains(name) else { return }
+    if let model {
+      guard let property = model.object.properties.first(where: { $0.name.text == name }),
+        property.schema.isReadOnly || property.schema.isWriteOnly || property.schema.reference != nil
+      else { return }
+    }
+    throw Obstacle(
+      words: "the property '\(abbreviate(name))', which may be read-only or write-only", node: node)
   }
 }
 
@@ -180,6 +200,8 @@ extension Schema {
   fileprivate mutating func demand(_ condition: Schema) {
     let applicators = Applicator.allCases.filter { condition[$0] != nil }
     guard applicators.allSatisfy({ self[$0] == nil }) else {
+      // An object may have parts, whose conditions apply beside each other and have messages of their own.
+      if types == [.object] { return allOf.append(condition) }
       return demand(anyOf: [condition], isOneOf: false)
     }
     for applicator in applicators { self[applicator] = condition[applicator] }

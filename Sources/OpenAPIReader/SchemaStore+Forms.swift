@@ -7,7 +7,7 @@ extension SchemaStore {
   /// The schema with the given facts.
   func schema(of facts: SchemaFacts, at value: Located) -> Schema {
     if facts.enumeration != nil || facts.const != nil, let values = values(facts, at: value) {
-      leaveOut(facts.conditions, beside: "known values")
+      leaveOut(facts.conditions, "beside known values")
       return values
     }
     let choices = facts.choices.filter { !onlyLimits($0, facts) }
@@ -28,7 +28,6 @@ extension SchemaStore {
         demand(facts.conditions, of: &schema)
         return schema
       }
-      leaveOut(facts.conditions, beside: "several types")
       return union(ofTypes: types, facts, at: value)
     }
     schema.types = [type]
@@ -89,6 +88,8 @@ extension SchemaStore {
       } else if !isAny || !hasProperties {
         schema[.additionalProperties] = isAny ? Schema(span: schema.span) : use(additional)
       }
+    } else if hasProperties, let patterns = facts.patternProperties.first {
+      findings.leaveOut("'patternProperties' beside 'properties' isn't checked", at: patterns.node)
     } else if !hasProperties {
       let only = facts.patternProperties.count == 1 ? facts.patternProperties.first : nil
       schema[.additionalProperties] = only.map { use($0) } ?? Schema(span: schema.span)

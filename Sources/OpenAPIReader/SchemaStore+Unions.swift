@@ -26,7 +26,7 @@ extension SchemaStore {
     base.isNullable = false
     let hasBase = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty
     // Each alternative that is combined with the base checks them.
-    if !hasBase { leaveOut(facts.conditions, beside: "alternatives") }
+    if !hasBase { leaveOut(facts.conditions, "beside alternatives") }
     guard let choice = choices.first, choices.count == 1 else {
       return merged(base, choices, facts, at: value)
     }

@@ -131,6 +131,29 @@ final class SchemaStore {
     return heirs
   }()
 
+  /// The names of properties that are read-only or write-only anywhere in the document.
+  lazy var namesOfOneDirection: Set<String> = {
+    var names: Set<String> = []
+    func isOfOneDirection(_ value: Located) -> Bool {
+      value.node["readOnly"]?.asBool == true || value.node["writeOnly"]?.asBool == true
+    }
+    var pending = documents.root.map { [$0] } ?? []
+    var seen: Set<Spot> = []
+    // An alias may repeat a value.
+    while let value = pending.popLast() {
+      guard value.node.scalar == nil, seen.insert(Spot(value)).inserted else { continue }
+      for (_, name, schema) in value["properties"]?.entries ?? [] {
+        let parts = [schema] + (schema["allOf"]?.items ?? [])
+        let targets = parts.compactMap { part in
+          part["$ref"]?.node.text.flatMap { documents.target(of: $0, from: part.file)?.value }
+        }
+        if (parts + targets).contains(where: isOfOneDirection) { names.insert(name) }
+      }
+      pending += value.items + value.entries.map(\.value)
+    }
+    return names
+  }()
+
   private func component(_ name: String, _ value: Located) -> Target {
     Target(
       value: value, key: documents.ownKey("/components/schemas/\(pointerToken(name))"), name: name,

@@ -176,7 +176,7 @@ extension ValueChecker {
         check.enter(.key(member.name)) { check in run(.string(member.name), child, &check) }
       }
     case (.not, _):
-      if isValid(value, child) { check.add("not", "the value is one of those excluded") }
+      if isValid(value, child) { check.add("not", "the value is one that 'not' excludes") }
     case (.if, _):
       let branch: Applicator = isValid(value, child) ? .then : .else
       if let other = schema[branch] {

@@ -11,6 +11,15 @@ struct CombinedKeywordTests {
     return decoded != nil
   }
 
+  /// A condition has no Swift type that would check the format.
+  @Test func conditionsCheckFormatsOfSwiftTypes() {
+    #expect(accepts(Dated.self, #"{"label": "spring"}"#))
+    #expect(!accepts(Dated.self, #"{"label": "2026-03-01"}"#))
+    #expect(accepts(Dated.self, #"{"at": "noon"}"#))
+    #expect(!accepts(Dated.self, #"{"at": "2026-03-01T12:00:00Z"}"#))
+    #expect(accepts(Dated.self, #"{"at": "2026-03-01T12:00:00Z", "label": "spring"}"#))
+  }
+
   @Test func aTupleHasExactlyItsElements() {
     #expect(accepts(Dimensions.self, "[1, 2]"))
     for wrong in ["[1]", "[1, 2, 3]", #"[1, "a"]"#, "[]", "{}"] {

@@ -38,31 +38,60 @@ import Testing
   @Test func severalConditionsApplyTogether() throws {
     let (schema, messages) = try readSchema(
       payment + "allOf: [{not: {required: [card]}}, {not: {required: [kind]}}]}")
+    #expect(schema[.not]?.object.requiredOthers == ["card"])
+    #expect(schema.allOf.map { $0[.not]?.object.requiredOthers } == [["kind"]])
+    let (number, _) = try readSchema("A: {allOf: [{type: integer, not: {const: 1}}, {not: {const: 2}}]}")
     // The second is demanded as `not: {not: …}`, because a schema has each keyword only once.
-    let both = try #require(schema[.not]).anyOf
-    #expect(both.first?.object.requiredOthers == ["card"])
-    #expect(both.last?[.not]?.anyOf.first?[.not]?.object.requiredOthers == ["kind"])
+    let both = try #require(number[.not]).anyOf
+    #expect(both.first?.const == .number(NumberText("1")))
+    #expect(both.last?[.not]?.anyOf.first?[.not]?.const == .number(NumberText("2")))
     #expect(messages == [])
   }
 
   @Test(arguments: [
-    "not: {$ref: '#/components/schemas/B'}",
-    "if: {required: [kind]}, then: {$ref: '#/components/schemas/B'}",
-    "not: {type: [object, 'null']}",
-    "not: {required: [id]}",
-    "if: {properties: {id: {const: a}}}, then: {required: [card]}",
-    "dependentRequired: {id: [card]}",
-    "not: {unevaluatedProperties: false}",
+    ("not: {$ref: '#/components/schemas/B'}", "'not' isn't checked, because of '$ref'"),
+    (
+      "if: {required: [kind]}, then: {$ref: '#/components/schemas/B'}",
+      "'if' isn't checked, because of '$ref'"
+    ),
+    ("not: {type: [object, 'null']}", "'not' isn't checked, because of 'null' beside other types"),
+    ("not: {properties: {card: {format: email}}}", "'not' isn't checked, because of 'format'"),
+    ("not: {required: [id]}", "the property 'id', which may be read-only or write-only"),
+    (
+      "if: {properties: {id: {const: a}}}, then: {required: [card]}",
+      "the property 'id', which may be read-only"
+    ),
+    // A nested object may lack it, too.
+    ("if: {required: [kind]}, then: {properties: {b: {required: [id]}}}", "the property 'id', which may be"),
+    ("if: {required: [kind]}, then: {required: [state]}", "the property 'state', which may be"),
+    ("not: {unevaluatedProperties: false}", "because of 'unevaluatedProperties'"),
+    ("unevaluatedProperties: false", "because of 'unevaluatedProperties'"),
+    ("patternProperties: {^x: {type: string}}", "'patternProperties' beside 'properties' isn't checked"),
   ])
-  func whatCannotBeCheckedIsReported(condition: String) throws {
+  func whatCannotBeCheckedIsReported(condition: String, message: String) throws {
     let (schema, messages) = try readSchema(
-      "B: {type: object, properties: {a: {type: string}}}\n"
+      "B: {type: object, properties: {a: {type: string}}}\nC: {type: string, writeOnly: true}\n"
         + "A: {type: object, properties: {kind: {type: string}, card: {type: string}, "
-        + "id: {type: string, readOnly: true}}, \(condition)}")
+        + "id: {type: string, readOnly: true}, state: {$ref: '#/components/schemas/C'}}, \(condition)}")
     #expect(messages.count == 1)
-    #expect(messages.first?.contains("isn't checked, because it does more than constrain values") == true)
-    #expect(schema.object.properties.count == 3)
+    #expect(messages.first?.contains(message) == true)
+    #expect(schema.object.properties.count == 4)
     #expect(schema.keywords.count == 2)
+  }
+
+  @Test func entriesAreCheckedWithoutEachOther() throws {
+    let (schema, messages) = try readSchema(
+      "A: {type: object, properties: {a: {type: string}, b: {type: string}, id: {type: string, readOnly: true}}, "
+        + "dependentRequired: {a: [id], b: [a]}}")
+    #expect(schema.object.dependentRequired == [.init(property: "b", required: ["a"])])
+    #expect(messages.count == 1)
+  }
+
+  @Test func severalTypesHaveConditions() throws {
+    let (schema, messages) = try readSchema("A: {type: [string, integer], not: {const: 5}}")
+    #expect(schema.oneOf.allSatisfy { $0[.not]?.const == .number(NumberText("5")) })
+    #expect(schema.oneOf.count + schema.anyOf.count == 2)
+    #expect(messages == [])
   }
 
   @Test func alternativesMayForbidProperties() throws {

@@ -180,8 +180,16 @@ struct SchemaWriter {
     }
     if let pattern = schema.pattern { list.append(("pattern", .text(pattern))) }
     if schema.array.uniqueItems { list.append(("uniqueItems", .plain("true"))) }
-    for item in schema.object.dependentRequired {
-      list.append(("dependentRequired", .map([(item.property, .texts(item.required))])))
+    if !schema.object.dependentRequired.isEmpty {
+      var needed: [(String, [String])] = []
+      for item in schema.object.dependentRequired {
+        if let known = needed.firstIndex(where: { $0.0 == item.property }) {
+          needed[known].1 += item.required
+        } else {
+          needed.append((item.property, item.required))
+        }
+      }
+      list.append(("dependentRequired", .map(needed.map { ($0, .texts($1)) })))
     }
     list.append(("contentEncoding", schema.contentEncoding.map(SpecValue.text)))
     list.append(("contentMediaType", schema.contentMediaType.map(SpecValue.text)))
@@ -234,7 +242,7 @@ struct SchemaWriter {
       if property.isExtra { value = full(value, adding: "extra", true) }
       return (Self.marked(property.name.text, isOptional: !property.isRequired && !isListed), Optional(value))
     }
-    var list: [(String, SpecValue?)] = [("properties", .map(properties))]
+    var list: [(String, SpecValue?)] = properties.isEmpty ? [] : [("properties", .map(properties))]
     if isListed {
       list.append(
         ("required", .texts(object.properties.filter(\.isRequired).map(\.name.text) + object.requiredOthers)))

@@ -81,8 +81,12 @@ struct SchemaExpression {
   /// All constraints of a schema, including its type: for places without a Swift type.
   func full(_ schema: Schema) -> SchemaLiteral {
     if schema.isNever { return .boolean(false) }
-    let reference = schema.reference.map { [Keyword.ref(named($0.text))] } ?? []
-    let expression = SchemaLiteral(reference + schema.keywords.map { $0.map(full) }) ?? .boolean(true)
+    var keywords = schema.reference.map { [Keyword.ref(named($0.text))] } ?? []
+    if let format = schema.format, format != .empty, let use = SchemaLowering.formatted(format) {
+      keywords.append(.ref(.value(use.anyCoder)))
+    }
+    keywords += schema.keywords.map { $0.map(full) }
+    let expression = SchemaLiteral(keywords) ?? .boolean(true)
     return schema.isNullable ? .nullable(expression) : expression
   }
 

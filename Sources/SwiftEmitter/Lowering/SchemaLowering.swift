@@ -123,7 +123,7 @@ struct SchemaLowering {
   }
 
   func scalar(_ schema: Schema) -> TypeUse {
-    if let format = schema.format, let use = formatted(format, schema) { return use }
+    if let use = schema.format.flatMap(Self.formatted) { return use }
     switch schema.types {
     case [.string]: return TypeUse(type: .string)
     case [.integer]: return TypeUse(type: .int)
@@ -134,7 +134,8 @@ struct SchemaLowering {
     }
   }
 
-  private func formatted(_ format: Format, _ schema: Schema) -> TypeUse? {
+  /// The type of a format; nil if it has none.
+  static func formatted(_ format: Format) -> TypeUse? {
     switch format {
     case .int32: TypeUse(type: .standard(.int32))
     case .int64: TypeUse(type: .standard(.int64))

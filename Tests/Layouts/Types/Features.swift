@@ -43,6 +43,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(Combined.self, [\.b, \.a, \.additionalProperties]),
       ModelType(Constrained.self, [\.a, \.b, \.c]),
       ModelType(Contact.self, [\.email, \.hosts, \.said, \.secret, \.other]),
+      ModelType(Dated.self, [\.label, \.at]),
       ModelType(Derived.self, [\.id, \.createdAt, \.tags, \.extra]),
       ModelType(Derived.Extra.self, [\.deep]),
       ModelType(Derived.Extra.Deep.self, [\.deeper]),

@@ -19,7 +19,7 @@ extension Evaluator {
     case .not:
       guard let node = instruction.pointee.nodes?[0] else { return true }
       guard try tryOut(node, "not", nil, start, &reader, into: -1) else { return true }
-      return reject("not", start, reader, "the value is one of those excluded")
+      return reject("not", start, reader, "the value is one that 'not' excludes")
     case .condition: return try condition(instruction, start, &after, &reader, into: set)
     case .alternatives: return try alternatives(instruction, start, &after, &reader, into: set)
     case .inline, .nullable:

@@ -559,6 +559,17 @@ import WGNAPITesting
         ["minProperties","",{}]
         """#),
     ModelSample(
+      "Dated", Features.Dated.self,
+      examples: [
+        #"{"label":"label","at":"at"}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/label",true]
+        ["type","/at",true]
+        """#),
+    ModelSample(
       "Dimensions", Features.Dimensions.self,
       examples: [#"[1,1]"#],
       breaches: #"""
