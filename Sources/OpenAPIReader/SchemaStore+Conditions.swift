@@ -16,7 +16,9 @@ extension SchemaStore {
       let alternatives = try constraints(choice.alternatives, on: schema)
       // Any value satisfies an alternative that only has annotations.
       if !choice.isOneOf, alternatives.contains(where: { $0.keywords.isEmpty && !$0.isNever }) { return }
-      schema.demand(anyOf: alternatives, isOneOf: choice.isOneOf)
+      var demand = Schema(span: schema.span)
+      demand.demand(anyOf: alternatives, isOneOf: choice.isOneOf)
+      schema.demand(demand)
     } catch {
       findings.leaveOut(
         "that a value satisfies one of the alternatives isn't checked, because of \(error.words)",

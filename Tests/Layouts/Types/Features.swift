@@ -13,7 +13,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(Envelope.self, [\.ok, \.total, \.problem, \.next]),
       ModelType(Envelope.Problem.self, [\.id, \.text]),
       ModelType(Aging.self, []),
-      ModelType(All.self, [\.labelled, \.grouped, \.closedByPart, \.flagOrText, \.ranked, \.vague, \.mixed, \.combined, \.dimensions, \.sizeOrName, \.prefixed, \.presence, \.percentage, \.lookup, \.series, \.color, \.level, \.size, \.grade, \.point, \.tree, \.nested, \.chicken, \.derived, \.base, \.pet, \.closedPet, \.textOrNumber, \.expression, \.open, \.closed, \.constrained, \.patterned, \.lists, \.untidy, \.evaluated, \.leftover, \.sealed, \.aging, \.fading, \.nulls, \.scalars, \.names, \.formats]),
+      ModelType(All.self, [\.labelled, \.grouped, \.closedByPart, \.flagOrText, \.ranked, \.vague, \.mixed, \.combined, \.dimensions, \.sizeOrName, \.prefixed, \.presence, \.percentage, \.lookup, \.series, \.color, \.level, \.size, \.grade, \.point, \.tree, \.nested, \.chicken, \.derived, \.base, \.pet, \.closedPet, \.textOrNumber, \.expression, \.open, \.closed, \.constrained, \.dated, \.patterned, \.lists, \.untidy, \.evaluated, \.leftover, \.sealed, \.aging, \.fading, \.nulls, \.scalars, \.names, \.formats]),
       ModelType(Base.self, [\.id, \.createdAt]),
       ModelType(Berth.self, [\.home]),
       ModelType(Berth.Home.self, [\.berth]),

@@ -72,6 +72,7 @@ public struct All: PartialModel {
   public let open: Open
   public let closed: Closed
   public let constrained: Constrained
+  public let dated: Dated?
   public let patterned: Patterned
   public let lists: Lists
   public let untidy: Untidy
@@ -119,6 +120,7 @@ public struct All: PartialModel {
     open: Open,
     closed: Closed,
     constrained: Constrained,
+    dated: Dated? = nil,
     patterned: Patterned,
     lists: Lists,
     untidy: Untidy,
@@ -164,6 +166,7 @@ public struct All: PartialModel {
     self.open = open
     self.closed = closed
     self.constrained = constrained
+    self.dated = dated
     self.patterned = patterned
     self.lists = lists
     self.untidy = untidy
@@ -212,6 +215,7 @@ public struct All: PartialModel {
     $0.required("open", \.open)
     $0.required("closed", \.closed)
     $0.required("constrained", \.constrained)
+    $0.optional("dated", \.dated)
     $0.required("patterned", \.patterned, Schemas.patterned)
     $0.required("lists", \.lists)
     $0.required("untidy", \.untidy)
