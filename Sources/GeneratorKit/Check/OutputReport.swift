@@ -120,7 +120,8 @@ public struct OutputReport: Sendable {
     let what =
       modules.count == 1 ? "the module \(visibleText(first)) isn't" : "the modules \(names) aren't"
     let them = modules.count == 1 ? "it" : "them"
-    return "left alone \(files(plan.count(.kept))): \(what) in these specs; use --prune to remove \(them)"
+    return "left alone \(files(plan.count(.kept))): \(what) in these specs; "
+      + "if no other specs generate \(them), use --prune to remove \(them)"
   }
 
   private func name(_ entry: OutputPlan.Entry) -> String { visibleText(plan.displayPath(entry.path)) }
