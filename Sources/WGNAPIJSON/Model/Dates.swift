@@ -231,25 +231,6 @@ public enum ISO8601: JSONCoder {
   }
 }
 
-/// A coder for bytes as a Base64 string (RFC 4648, section 4).
-public enum Base64: JSONCoder {
-  public typealias Decoded = Data
-
-  public static var schema: Schema { [.type(.string), .asserted(.byte)] }
-
-  public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
-    // Foundation's decoder accepts more than Base64, such as padding after a complete group.
-    try reader.readText("base 64") { text in
-      let isBase64 = Array(text.utf8).withUnsafeBufferPointer { Base64Format.accepts($0) }
-      return isBase64 ? Data(base64Encoded: text) : nil
-    }
-  }
-
-  public static func write(_ value: Data, to writer: inout JSONWriter) throws(JSONError) {
-    writer.write(value.base64EncodedString())
-  }
-}
-
 extension JSONWriter {
   /// Returns a number of seconds or milliseconds rounded to the nearest integer.
   fileprivate func whole(_ value: Double) throws(JSONError) -> Int64 {
