@@ -86,6 +86,35 @@ import Testing
     #expect(differences(specs, converted).allSatisfy { $0.contains("ountry") || $0 == "- " })
   }
 
+  /// Conditions name properties without describing them.
+  @Test func conditionsBecomeSpecsThatLoad() throws {
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      components:
+        schemas:
+          A:
+            type: object
+            properties: {n: {type: string}, m: {type: string}, kind: {type: string}}
+            anyOf: [{required: [n]}, {required: [m]}]
+            if: {properties: {kind: {const: x}}}
+            then: {required: [n]}
+            dependentRequired: {n: [kind], m: [kind]}
+      """
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var sink = DiagnosticSink()
+    let (converted, _) = convert(SpecLoader().load(file.path, module: "M", into: &sink))
+    let (tree, diagnostics) = generate(specs: converted, templates: templates, jobs: 1)
+    #expect(converted.count == 2)
+    #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    let model = tree.texts.joined()
+    for keyword in [".anyOf([[.required([\"n\"])]", ".if(", ".then(", "\"m\": [\"kind\"]"] {
+      #expect(model.contains(keyword), "\(keyword)")
+    }
+  }
+
   @Test func hostileTextStaysText() {
     let specs = load("hostile.yaml", module: "HostileDocument")
     let (converted, messages) = convert(specs)
