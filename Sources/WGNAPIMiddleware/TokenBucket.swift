@@ -208,7 +208,7 @@ struct Queue<Element> {
 final class Patience: @unchecked Sendable {
   /// The result of checking the pauses.
   enum Verdict {
-    /// There is no pause that isn't known yet.
+    /// No new pause has been requested.
     case goesOn
     /// The server asks for this longer wait, which is to be reported.
     case waits(Duration)

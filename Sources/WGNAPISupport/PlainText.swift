@@ -52,7 +52,7 @@ extension String {
   @inline(never)
   package func names(at separator: UInt8) -> [String] { parts(at: separator).filter { !$0.isEmpty } }
 
-  /// Returns the text before the first byte that `ends` accepts, or all of it.
+  /// Returns the text up to the first byte for which `ends` returns true; the whole text if there is none.
   @inline(never)
   package func beginning(until ends: (UInt8) -> Bool) -> String {
     let bytes = bytes

@@ -155,7 +155,7 @@ struct SecretPatterns: Sendable {
     }
   }
 
-  /// Returns the end of the longest secret that begins at `index`, so that no part of it remains.
+  /// Returns the end of the longest secret that starts at `index`, so the whole secret can be replaced.
   @inline(never)
   func end(in text: [UInt8], from index: Int) -> Int? {
     var longest: Int?

@@ -154,7 +154,7 @@ public enum ResponseOrigin: String, Hashable, Sendable, Codable {
   case cache
   /// The answer comes from the cache, and the server has confirmed it (304).
   case revalidated
-  /// The answer comes from the cache and is no longer fresh, but the policy allows its use.
+  /// The answer comes from the cache and has expired, but the policy allows stale answers.
   case stale
 }
 

@@ -21,7 +21,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Creates a day from text of the form `YYYY-MM-DD`; nil if it has another form or there is no such day.
+  /// Creates a day from text such as `2024-02-29`; nil for any other format and for days that don't exist.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

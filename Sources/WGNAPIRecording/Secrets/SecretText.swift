@@ -73,7 +73,8 @@ enum SecretText {
     return index
   }
 
-  /// Whether a name, or a part of it, is a secret's: `password`, `user[password]`, also percent-encoded, or `user.password`.
+  /// Whether a name, or one of its parts, names a secret. Parts are as in `user[password]`, also percent-encoded, and
+  /// `user.password`.
   static func isSecret(_ name: String, _ names: Set<String>) -> Bool {
     if names.contains(Scrubbing.plain(name)) { return true }
     let parts = (PercentEncoding.decode(name) ?? name).utf8.split { !isTokenByte($0) }
