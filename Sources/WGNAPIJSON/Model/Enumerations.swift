@@ -89,3 +89,73 @@ extension ClosedEnumeration {
     return allCases.count > 8 ? shown + ", …" : shown
   }
 }
+
+/// A distinct type for a value, so that an account's identifier can't be used as a clan's, for example.
+public protocol Newtype: JSONValue, RawRepresentable, Codable, CustomStringConvertible
+where RawValue: JSONValue {
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  init(rawValue: RawValue)
+
+  /// The constraints on the wrapped value in addition to those of its type; nil by default.
+  static var constraints: Schema? { get }
+}
+
+extension Newtype {
+  public static var constraints: Schema? { nil }
+
+  public static var schema: Schema {
+    constraints.map { .merged([RawValue.schemaReference, $0]) } ?? RawValue.schema
+  }
+
+  public var description: String { String(describing: rawValue) }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    guard let constraints, reader.validates else { return Self(rawValue: try RawValue.read(from: &reader)) }
+    return try reader.constrained(by: constraints) { (reader) throws(JSONError) in
+      Self(rawValue: try RawValue.read(from: &reader))
+    }
+  }
+
+  public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
+    try RawValue.write(value.rawValue, to: &writer)
+  }
+}
+
+/// A newtype whose value must not appear in logs. Its descriptions show `<redacted>`; the value is in
+/// `rawValue`.
+public protocol SecretNewtype: Newtype, CustomReflectable {}
+
+extension SecretNewtype {
+  public var description: String { redactionMark }
+  public var debugDescription: String { redactionMark }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A newtype for an integer. It can be written as a literal, created from text, and used as a dictionary key.
+public protocol IntegerNewtype: Newtype, JSONKey, CodingKeyRepresentable, ExpressibleByIntegerLiteral,
+  LosslessStringConvertible
+where RawValue: FixedWidthInteger & JSONKey, IntegerLiteralType == RawValue {}
+
+extension IntegerNewtype {
+  public init(integerLiteral value: RawValue) { self.init(rawValue: value) }
+
+  /// Creates a value from decimal text; nil if the text isn't an integer or doesn't fit.
+  public init?(_ description: String) {
+    guard let value = RawValue(description) else { return nil }
+    self.init(rawValue: value)
+  }
+}
+
+/// A newtype for a string. It can be written as a literal, created from text, and used as a dictionary key.
+public protocol StringNewtype: Newtype, JSONKey, CodingKeyRepresentable, ExpressibleByStringLiteral,
+  LosslessStringConvertible
+where RawValue == String, StringLiteralType == String {}
+
+extension StringNewtype {
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+  public init(_ description: String) { self.init(rawValue: description) }
+}
+
+/// The text that replaces a secret in all descriptions.
+package let redactionMark = "<redacted>"
