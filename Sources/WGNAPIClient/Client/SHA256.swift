@@ -47,10 +47,9 @@ package enum SHA256Digest {
     var words = [UInt32](repeating: 0, count: 64)
     for start in stride(from: 0, to: padded.count, by: 64) {
       for index in 0..<16 {
-        let place = start + index * 4
-        words[index] =
-          UInt32(padded[place]) << 24 | UInt32(padded[place + 1]) << 16 | UInt32(padded[place + 2]) << 8
-          | UInt32(padded[place + 3])
+        var word: UInt32 = 0
+        for place in 0..<4 { word = word << 8 | UInt32(padded[start + index * 4 + place]) }
+        words[index] = word
       }
       compress(&words, into: &state)
     }
@@ -67,17 +66,19 @@ package enum SHA256Digest {
   private static func compress(_ words: inout [UInt32], into state: inout [UInt32]) {
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
-      let first = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
-      let second = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
+      let first: UInt32 = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
+      let second: UInt32 = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
       words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
-      let sum = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let choice = e & f ^ ~e & g
-      let first = h &+ sum &+ choice &+ constants[index] &+ words[index]
-      let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ (a & b ^ a & c ^ b & c)
+      let sum: UInt32 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+      let choice: UInt32 = e & f ^ ~e & g
+      let first: UInt32 = h &+ sum &+ choice &+ constants[index] &+ words[index]
+      let otherSum: UInt32 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+      let majority: UInt32 = a & b ^ a & c ^ b & c
+      let second: UInt32 = otherSum &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
     state[0] &+= a

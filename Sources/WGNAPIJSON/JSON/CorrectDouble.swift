@@ -12,10 +12,12 @@ enum CorrectDouble {
     // The truncated bits may produce a carry.
     if low == .max, !(-27...55).contains(exponent) { return nil }
     let upperBit = Int(high >> 63)
-    let unused = UInt64(upperBit + 64 - 52 - 3)
+    // Leaves 54 bits: 53 and one for rounding.
+    let unused = UInt64(upperBit + 9)
     var mantissa = high >> unused
-    // ⌊exponent × log2(10)⌋ in fixed-point arithmetic.
-    var binaryExponent = ((217_706 * exponent) >> 16) + 63 + upperBit - shift + 1023
+    // ⌊exponent × log2(10)⌋ in fixed-point arithmetic. 1086 is the bias of 1023 and 63 bits.
+    let scaled = (217_706 * exponent) >> 16
+    var binaryExponent = scaled + upperBit - shift + 1086
     guard binaryExponent > 0 else { return nil }
     // Exactly halfway between two doubles: round to even.
     if low <= 1, (-4...23).contains(exponent), mantissa & 3 == 1, mantissa << unused == high {
@@ -27,7 +29,8 @@ enum CorrectDouble {
       binaryExponent += 1
     }
     guard binaryExponent < 0x7FF else { return nil }
-    return Double(bitPattern: UInt64(binaryExponent) << 52 | mantissa & ((1 << 52) - 1))
+    let fraction = mantissa & 0xF_FFFF_FFFF_FFFF
+    return Double(bitPattern: UInt64(binaryExponent) << 52 | fraction)
   }
 
   /// Returns the highest 128 bits of `digits` × 5^`exponent`, with at least 55 correct bits.

@@ -22,7 +22,7 @@ struct CacheControl {
   private(set) var staleWhileRevalidate: Duration?
 
   init(_ fields: HTTPFields) {
-    for field in fields where field.name == .cacheControl { add(field.value.bytes) }
+    for value in fields[values: .cacheControl] { add(value.bytes) }
   }
 
   /// Whether a request asks for an answer from the server (sections 5.2.1.1 and 5.2.1.4).
