@@ -145,7 +145,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
   /// 12.3.2).
   public let absoluteKeywordLocation: String?
   /// A description of the violation, as a sentence without a period.
-  public let message: String
+  public package(set) var message: String
   /// The position of the value in the document, in bytes from its beginning.
   public let byteOffset: Int
   /// The line of the position, from 1; 0 if the document wasn't available.

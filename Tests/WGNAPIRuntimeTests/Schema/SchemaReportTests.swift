@@ -105,6 +105,16 @@ import WGNAPIRuntime
     #expect(lines(texts, "\"aa\"") == [" /minLength", " /maxLength", " /pattern", " /format"])
   }
 
+  @Test func violationsOfPropertyNamesNameTheKey() {
+    let schema: Schema = [.propertyNames([.maxLength(1), .pattern("^[a-z]")]), .maxProperties(2)]
+    let violations = schema.evaluate([UInt8](#"{"a":1,"B2":2,"c":3}"#.utf8)).violations
+    #expect(
+      violations.map(\.message) == [
+        "3 keys, at most 2 expected", #"the key "B2": longer than 1 character"#,
+        #"the key "B2": does not match ^[a-z]"#,
+      ])
+  }
+
   @Test func basicOutput() {
     #expect(Self.pet.evaluate([UInt8](#"{"na/me":"ab","a":0}"#.utf8)).basicOutput == ["valid": true])
     let output = Self.pet.evaluate([UInt8](#"{"na/me":1,"a":0}"#.utf8)).basicOutput

@@ -64,6 +64,14 @@ struct EvaluationReport {
     if violations.count > limit { violations.removeLast() }
   }
 
+  /// Begins the messages from `index` on with a text.
+  @inline(never)
+  mutating func begin(from index: Int, _ text: String) {
+    for place in violations.indices.dropFirst(index) {
+      violations[place].message = text + violations[place].message
+    }
+  }
+
   /// Removes the violations from `index` on.
   @inline(never)
   mutating func truncate(to index: Int) {

@@ -132,8 +132,12 @@ extension Evaluator {
     let extras = plan.pointee.extras?.takeUnretainedValue()
     if let names = extras?.names {
       reader.back(to: key)
-      if try !apply(names, below: ["propertyNames"], &reader) { isAccepted = false }
-      if !isAccepted, !reports { return false }
+      let count = report.violations.count
+      if try !apply(names, below: ["propertyNames"], &reader) {
+        guard reports else { return false }
+        isAccepted = false
+        report.begin(from: count, "the key \"\(reader.string(span).printable)\": ")
+      }
     }
     reader.leave(to: value)
     var applied = 0
