@@ -131,7 +131,7 @@ struct GenerateCommand: ParsableCommand {
         : "; run 'wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))\(testsHint)\(prune ? " --prune" : "")'"
       summarize(report, as: report.checkSummary + hint)
     }
-    return !hasFailed && !plan.isUpToDate
+    return !hasFailed && !plan.isExact
   }
 
   private var testsHint: String { tests.map { " --tests \(visibleText($0))" } ?? "" }

@@ -93,6 +93,27 @@ import Testing
     #expect(folder.exists("out/b.swift"))
   }
 
+  @Test func reportsAGeneratedFileThatTheManifestDoesNotList() throws {
+    write(tree(["a.swift": "a"]), to: out)
+    try folder.write(generated("copy"), to: "out/copy.swift")
+    try folder.write("// mine", to: "out/mine.swift")
+    var sink = DiagnosticSink()
+    let output = OutputFolder(out)
+    let plan = try #require(output.plan(for: tree(["a.swift": "a"]), into: &sink))
+    #expect(plan.paths(.unlisted) == ["copy.swift"])
+    #expect(plan.paths(.foreign) == ["mine.swift"])
+    #expect(plan.isUpToDate)
+    #expect(!plan.isExact)
+    let report = OutputReport(plan)
+    #expect(report.checkSummary == "out of date: 1 unlisted, 1 unchanged")
+    #expect(
+      report.check(tree(["a.swift": "a"]), in: output, diff: nil, into: &sink)
+        == "unlisted: \(out)/copy.swift\n")
+    #expect(
+      report.checkDiagnostics(tree(["a.swift": "a"]), in: output).map(\.message)
+        == ["this file was generated, but doesn't belong to the output; remove it"])
+  }
+
   @Test func replacesAnEmptyFileThatTheManifestLists() throws {
     write(tree(["a.swift": "a"]), to: out)
     try folder.write("", to: "out/a.swift")

@@ -30,17 +30,20 @@ public struct OutputReport: Sendable {
   public var checkSummary: String {
     let counts: [(Int, String)] = [
       (plan.count(.added), "missing"), (plan.count(.changed) + plan.count(.blocked), "changed"),
-      (plan.count(.orphaned), "orphaned"), (plan.count(.unchanged), "unchanged"),
+      (plan.count(.orphaned), "orphaned"), (plan.count(.unlisted), "unlisted"),
+      (plan.count(.unchanged), "unchanged"),
     ]
     let text = counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
-    if plan.isUpToDate { return "up to date, \(files(plan.count(.unchanged))) unchanged" }
+    if plan.isExact { return "up to date, \(files(plan.count(.unchanged))) unchanged" }
     return text.isEmpty ? "the manifest is out of date" : "out of date: \(text)"
   }
 
   /// A line for each file that changes: `add Generated/WOT/Client.swift`; with `isVerbose`, for all files.
   public func list(isVerbose: Bool = false) -> String {
     let words: [OutputPlan.Kind: String] = [.added: "add", .changed: "change", .orphaned: "remove"]
-    let others: [OutputPlan.Kind: String] = [.unchanged: "keep", .kept: "leave", .foreign: "leave"]
+    let others: [OutputPlan.Kind: String] = [
+      .unchanged: "keep", .kept: "leave", .foreign: "leave", .unlisted: "leave",
+    ]
     return plan.entries.compactMap { entry in
       guard let word = words[entry.kind] ?? (isVerbose ? others[entry.kind] : nil) else { return nil }
       return "\(word) \(name(entry))\n"
@@ -63,6 +66,7 @@ public struct OutputReport: Sendable {
       case .unchanged, .kept, .foreign, .blocked: continue
       case .added: text += "missing: \(name(entry))\n"
       case .orphaned: text += "orphaned: \(name(entry))\n"
+      case .unlisted: text += "unlisted: \(name(entry))\n"
       case .changed:
         text += "changed: \(name(entry))\n"
         guard let diff, let new = content(of: entry, in: tree) else { continue }
@@ -95,8 +99,10 @@ public struct OutputReport: Sendable {
           place.end = place.start
         }
       case .orphaned: problem = "this generated file is no longer generated"
+      case .unlisted: problem = "this file was generated, but doesn't belong to the output"
       }
-      return Diagnostic(.error, .staleOutput, "\(problem); run wgnapi-gen and commit its output", at: place)
+      let remedy = entry.kind == .unlisted ? "remove it" : "run wgnapi-gen and commit its output"
+      return Diagnostic(.error, .staleOutput, "\(problem); \(remedy)", at: place)
     }
   }
 

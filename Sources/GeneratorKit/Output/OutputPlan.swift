@@ -16,6 +16,9 @@ public struct OutputPlan: Sendable {
     case kept
     /// It is next to the output and isn't the generator's.
     case foreign
+    /// It is next to the output and begins with the generator's line, but the manifest doesn't list it: a copy, or
+    /// left over. It stays.
+    case unlisted
     /// A link, or something that isn't the generator's, is in its place.
     case blocked
   }
@@ -47,8 +50,13 @@ public struct OutputPlan: Sendable {
 
   init(root: String) { self.root = root }
 
-  /// Whether the folder matches the tree.
-  public var isUpToDate: Bool { entries.allSatisfy { [.unchanged, .kept, .foreign].contains($0.kind) } }
+  /// Whether there is nothing to write or to remove.
+  public var isUpToDate: Bool {
+    entries.allSatisfy { [.unchanged, .kept, .foreign, .unlisted].contains($0.kind) }
+  }
+
+  /// Whether the folder matches the tree: it is up to date, and has no other generated files of the tree's modules.
+  public var isExact: Bool { isUpToDate && paths(.unlisted).isEmpty }
 
   /// The modules in the folder that this run doesn't generate, in order.
   public var otherModules: [String] {

@@ -196,11 +196,12 @@ struct OutputPlanner {
         continue
       }
       guard !name.hasPrefix("."), try folder.status(of: name)?.kind == .file else { continue }
-      add(path, .foreign)
       guard !isOthers, let file = try? folder.file(name), GeneratedMarker.begins(try file.read(limit: 64))
       else {
+        add(path, .foreign)
         continue
       }
+      add(path, .unlisted)
       sink.warning(
         .unlistedFile, "was generated earlier, but not by the last run; remove it if it isn't needed",
         at: .unknown(file: plan.displayPath(path)))
