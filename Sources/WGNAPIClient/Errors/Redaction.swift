@@ -165,8 +165,8 @@ struct SecretPatterns: Sendable {
     return longest
   }
 
-  /// Returns patterns for remnants of the secrets in a text that an excerpt may contain without being
-  /// recognized as a secret: four characters of it, or its beginning before the truncation mark.
+  /// Returns patterns for what an excerpt may contain of the secrets in a text: four consecutive characters of
+  /// one, or its beginning before the truncation mark. Without these patterns, such parts wouldn't be recognized.
   ///
   /// - Returns: nil if this takes too long or the task is cancelled.
   func pieces(ofThoseIn text: [UInt8], mostTrials: Int = Self.mostTrials) -> SecretPatterns? {

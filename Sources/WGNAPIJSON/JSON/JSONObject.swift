@@ -117,8 +117,9 @@ struct KeyOrder: ~Copyable {
     number < orders.count ? orders[number] : nil
   }
 
-  /// Records that the key `index` followed the key before `position`, or came first if that is 0, and returns the order
-  /// of the model or schema, which has `count` keys; nil if there is no room for it.
+  /// Records that the key `index` followed the key before `position`, or came first if `position` is 0.
+  ///
+  /// - Returns: The order of the model or schema, which has `count` keys; nil if there is no room for it.
   @inline(never)
   mutating func learn(
     _ index: Int, at position: Int, number: Int, count: Int

@@ -6,18 +6,19 @@ import WGNAPIRuntime
 import WGNAPITesting
 import WOWS
 
-/// A client of WOWS that composes requests and sends none. All that it is created with is a placeholder.
+/// A client of WOWS that composes requests but never sends them. The values it is created with are placeholders.
 let testClient = Result {
   WOWS.Client(server: .eu, applicationID: "application_id", language: .english, configuration: .composing)
 }
 
-/// Compares a request, as the client composes it, with what the spec says.
+/// Compares a request, as the client composes it, with the spec.
 ///
 /// - Parameters:
-///   - name: What the request's arguments are like.
+///   - name: A description of the request's arguments.
 ///   - request: The request.
-///   - server: The server, if it isn't the client's.
-///   - expected: The method and the URL, the header fields, and after an empty line the body; or `refused` and violations.
+///   - server: The server; nil for the client's.
+///   - expected: Lines with the method and URL, the header fields and, after an empty line, the body; or `refused` and the
+///     violations.
 func expect(
   _ name: String, _ request: some APIRequest, on server: APIServer? = nil, is expected: String...,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -26,13 +27,15 @@ func expect(
   #expect(lines == expected, "\(name)", sourceLocation: sourceLocation)
 }
 
-/// Reads an answer, which must be valid, and the same JSON when it is written again.
+/// Reads an answer, which must be valid, and checks that writing it produces the same JSON.
 ///
 /// - Parameters:
-///   - request: The request that is answered.
-///   - server: The server, if it isn't the client's.
-///   - isWritten: Whether the answer is written again.
-///   - body: The body of the answer.
+///   - request: The answered request.
+///   - server: The server; nil for the client's.
+///   - status: The answer's status.
+///   - headers: The answer's header fields.
+///   - isWritten: Whether to write the answer.
+///   - body: The answer's body.
 func expectAnswer(
   to request: some APIRequest, on server: APIServer? = nil, status: Int = 200, headers: [String: String] = [:],
   isWritten: Bool = true, _ body: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -42,7 +45,7 @@ func expectAnswer(
   #expect(change == nil, "\(body)", sourceLocation: sourceLocation)
 }
 
-/// Reads an answer that says that the request failed, for a reason that the spec knows.
+/// Reads an answer that reports a failure with a code that the spec lists.
 func expectFailure(
   _ code: some ServiceErrorCode, of request: some APIRequest, on server: APIServer? = nil, _ body: String,
   sourceLocation: SourceLocation = #_sourceLocation
