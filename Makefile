@@ -5,8 +5,11 @@ LINTED = Sources Tests Generated Templates Examples Benchmarks Package.swift
 FUZZ_SECONDS ?= 10
 PYTHON_ENV = .build/python
 
+# More options for the builds of tests and examples. CI passes some that save time.
+BUILD_OPTIONS ?=
+
 # Builds everything, including the parts behind traits. Always the same traits, because changing them rebuilds everything.
-DEBUG = --traits AsyncHTTPClient,Generator
+DEBUG = --traits AsyncHTTPClient,Generator $(BUILD_OPTIONS)
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
@@ -26,7 +29,7 @@ test: setup
 	Scripts/layouts.sh
 	$(BUILD) --build-tests
 	SWIFT="$(SWIFT)" Scripts/test.sh $(DEBUG)
-	$(MAKE) --no-print-directory check rooms spec-schema lint
+	$(MAKE) --no-print-directory -j2 check rooms spec-schema lint
 
 # Checks that the generated code matches the specs.
 check:
@@ -63,11 +66,11 @@ spec-schema:
 
 # Builds a user's package and runs it against a server on this machine.
 example:
-	$(SWIFT) run --package-path Examples/Players Players $(wildcard ../shared/captured)
+	$(SWIFT) run $(BUILD_OPTIONS) --package-path Examples/Players Players $(wildcard ../shared/captured)
 
 # Builds the companion, tests it, and takes a tour through it without a network. UPDATE=1 writes the expected output.
 demo: setup
-	SWIFT="$(SWIFT)" Examples/Companion/Scripts/demo.sh
+	SWIFT="$(SWIFT)" Examples/Companion/Scripts/demo.sh $(BUILD_OPTIONS)
 
 # Has Schemathesis test the mock server, where it is installed.
 mock-check: setup

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Takes a tour through the companion without a network, with recorded answers and at a fixed time. Fails if the tests
 # fail, or if the output isn't the expected one. With UPDATE=1, writes the expected output and the picture.
+#
+#   Scripts/demo.sh [options of swift build …]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/tour.sh
@@ -9,9 +11,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset NO_COLOR COLUMNS WG_APPLICATION_ID
 
-$swift build --build-tests
-$swift test --skip-build --disable-xctest --quiet
-companion=$($swift build --show-bin-path)/companion
+$swift build "$@" --build-tests
+$swift test "$@" --skip-build --disable-xctest --quiet
+companion=$($swift build "$@" --show-bin-path)/companion
 
 color=never
 # Prints a command and what it prints. Its standard output comes first, so that the order is always the same.
