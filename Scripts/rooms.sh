@@ -42,6 +42,20 @@ for folder in Sources/WGNAPI*; do
   done
 done
 
+# On Linux, FoundationEssentials is enough for most targets, and all of Foundation makes programs that are linked
+# statically more than twice as large.
+for folder in Sources/WGNAPI*; do
+  case ${folder#Sources/} in WGNAPIQueue | WGNAPIRecording | WGNAPIStore | WGNAPIURLSession) continue ;; esac
+  find "$folder" -name '*.swift' -exec awk '
+    FNR == 1 { previous = "" }
+    /^ *import Foundation(Networking|Internationalization)?$/ && previous !~ /^ *#else/ {
+      print "error: " FILENAME ":" FNR ": import FoundationEssentials where there is one" > "/dev/stderr"
+      failed = 1
+    }
+    { previous = $0 }
+    END { exit failed }' {} + || failed=1
+done
+
 # Within WGNAPIJSON, each folder may only depend on those before it: JSON, Schema, Model.
 swiftc=${SWIFTC:-swiftc}
 built=$(mktemp -d)

@@ -7,6 +7,9 @@
 #include <curl/curl.h>
 #include <pthread.h>
 #include <sys/socket.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 // The oldest libcurl that CurlTransport supports, 7.76.1: RHEL 9's, and older than any other platform's of Swift 6.2.
 // What newer versions add is in docs/transports.md.
@@ -110,6 +113,13 @@ static inline int wgnapi_curl_start_thread(void *(*function)(void *), void *valu
   if (pthread_create(&thread, NULL, function, value) != 0) return 0;
   pthread_detach(thread);
   return 1;
+}
+
+// Names the current thread, with at most 15 bytes, for debuggers.
+static inline void wgnapi_curl_name_thread(const char *name) {
+#ifdef __linux__
+  prctl(PR_SET_NAME, name);
+#endif
 }
 
 // Asks `function`, with `value`, each time for a socket.

@@ -22,14 +22,24 @@ struct Imports: OptionSet, Hashable, Sendable {
   /// The statements, sorted.
   ///
   /// - Parameter runtime: the runtime module that all files of a module import.
-  func statements(runtime: String) -> [String] {
+  func statements(runtime: String) -> String {
     let modules = [
-      contains(.foundation) ? "Foundation" : nil, contains(.formats) ? "WGNAPIFormats" : nil,
-      contains(.forms) ? "WGNAPIForms" : nil, runtime,
+      contains(.formats) ? "WGNAPIFormats" : nil, contains(.forms) ? "WGNAPIForms" : nil, runtime,
       contains(.streams) ? "WGNAPIStreams" : nil, contains(.webhooks) ? "WGNAPIWebhooks" : nil,
     ]
-    return modules.compactMap(\.self).sorted().map { "import \($0)" }
+    let statements = modules.compactMap(\.self).sorted().map { "import \($0)" }.joined(separator: "\n")
+    return contains(.foundation) ? statements + "\n\n" + Self.foundationStatement : statements
   }
+
+  /// Imports the part of Foundation with its data types: all of it makes programs on Linux, if they are linked
+  /// statically, several times as large.
+  private static let foundationStatement = """
+    #if canImport(FoundationEssentials)
+      import FoundationEssentials
+    #else
+      import Foundation
+    #endif
+    """
 }
 
 extension SwiftType {

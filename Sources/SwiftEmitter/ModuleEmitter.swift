@@ -214,7 +214,7 @@ struct ModuleEmitter: Sendable {
     // A comment contains the spec's path.
     let view = FileView(
       source: DocComment.plain(sourceNames[source] ?? source),
-      imports: [imports.statements(runtime: runtime).joined(separator: "\n")],
+      imports: [imports.statements(runtime: runtime)],
       declarations: declarations.map(\.withoutFinalLineBreaks))
     return EmittedFile(
       path: "\(module.name.text)/\(path)",

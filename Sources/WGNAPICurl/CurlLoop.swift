@@ -3,7 +3,12 @@ import WGNAPITransport
 
 #if os(Linux)
   import CWGNAPICurl
-  import Foundation
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
 
   /// The thread on which libcurl sends and receives, with its connections.
   ///
@@ -113,7 +118,7 @@ import WGNAPITransport
     // MARK: On the thread
 
     private func run() {
-      Thread.current.name = "CurlTransport"
+      wgnapi_curl_name_thread("CurlTransport")
       Self.blockSIGPIPE()
       while true {
         let batch = mutex.withLock { () -> [Command] in

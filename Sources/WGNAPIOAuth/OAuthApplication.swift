@@ -1,8 +1,13 @@
-import Foundation
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
 import WGNAPITransport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// An application that is registered with an OAuth 2 service.
 ///

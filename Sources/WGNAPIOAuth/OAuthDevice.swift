@@ -1,6 +1,11 @@
-import Foundation
 import WGNAPIClient
 import WGNAPIJSON
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A log-in of a device without a browser (RFC 8628): the user enters a code on another device.
 ///

@@ -1,5 +1,10 @@
-import Foundation
 import WGNAPIClient
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A log-in by authorization code with PKCE (RFC 6749, section 4.1, and RFC 7636), from its page to its callback.
 ///

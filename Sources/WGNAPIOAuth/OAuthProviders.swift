@@ -1,5 +1,10 @@
-import Foundation
 import WGNAPIClient
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension OAuthToken {
   fileprivate var credential: Credential {

@@ -1,5 +1,10 @@
-import Foundation
 import WGNAPIClient
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// An access token with what belongs to it (RFC 6749, section 5.1).
 ///

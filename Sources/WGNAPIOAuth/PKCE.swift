@@ -1,5 +1,10 @@
-import Foundation
 import WGNAPIClient
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A proof that the application that began a log-in is the one that ends it (RFC 7636, method `S256`).
 struct PKCE: Sendable {

@@ -1,5 +1,10 @@
-import Foundation
 import WGNAPIClient
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Provides a token of an API's `tokenFlow`: the service's log-in page leads back to the app with a token in the
 /// query, which the service extends on request. Wargaming's games work like this.

@@ -1,6 +1,11 @@
-import Foundation
 import WGNAPIClient
 import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A token in memory and in a storage, renewed once for all that wait for it.
 ///

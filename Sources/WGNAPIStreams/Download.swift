@@ -1,7 +1,12 @@
-import Foundation
 import HTTPTypes
 import WGNAPIClient
 import WGNAPITransport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A file that has been downloaded.
 public struct Download: Sendable {
@@ -38,8 +43,8 @@ extension APIClient {
   ///   - attempts: The maximum number of requests.
   ///   - limit: The maximum size of the file in bytes.
   ///   - progress: Called after each portion.
-  /// - Throws: ``WGNAPIClient/APIError``, an error of the file system, and `CancellationError` when the task is
-  ///   cancelled. The part that has arrived is kept.
+  /// - Throws: ``WGNAPIClient/APIError``, `FileAccessError` or another error of the file system, and
+  ///   `CancellationError` when the task is cancelled. The part that has arrived is kept.
   public func download<Request: APIRequest>(
     _ request: Request, to file: URL, options: CallOptions = CallOptions(), attempts: Int = 3,
     limit: Int64 = .max, progress: (@Sendable (DownloadProgress) -> Void)? = nil
@@ -107,12 +112,11 @@ extension APIClient {
       throw stream.error(.responseTooLarge(limit: Int(clamping: limit)))
     }
     let writer = try part.open(at: piece.start, tag: answer.headers[.eTag])
-    defer { try? writer.close() }
     for try await portion in answer.value {
       guard Int64(portion.count) <= limit - piece.end else {
         throw stream.error(.responseTooLarge(limit: Int(clamping: limit)))
       }
-      try writer.write(contentsOf: portion)
+      try writer.write(portion)
       piece.end += Int64(portion.count)
       progress?(DownloadProgress(received: piece.end, total: total))
     }

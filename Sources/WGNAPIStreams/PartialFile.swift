@@ -1,4 +1,10 @@
-import Foundation
+import WGNAPITransport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The part of a file that has been downloaded so far, and the entity tag that the rest is asked for with.
 struct PartialFile: Sendable {
@@ -21,37 +27,26 @@ struct PartialFile: Sendable {
     guard let text = try? String(contentsOf: tagFile, encoding: .utf8) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count == 2, lines[1] == identity, case let tag = lines[0], Self.isStrong(tag),
-      let size = (try? FileManager.default.attributesOfItem(atPath: part.path)[.size]) as? NSNumber,
-      size.int64Value > 0
+      let size = try? DiskFile(reading: part).size, size > 0
     else { return nil }
-    return (size.int64Value, tag)
+    return (size, tag)
   }
 
   /// Opens the part for writing at a position, from which on it is empty.
-  func open(at position: Int64, tag: String?) throws -> FileHandle {
+  func open(at position: Int64, tag: String?) throws -> DiskFile {
     if position == 0 {
       discard()
       // The tag comes first: bytes without one are never continued, those with a wrong one would be.
       if let tag, Self.isStrong(tag) {
         try Data("\(tag)\n\(identity)".utf8).write(to: tagFile, options: .atomic)
       }
-      try Data().write(to: part)
     }
-    let handle = try FileHandle(forWritingTo: part)
-    try handle.truncate(atOffset: UInt64(position))
-    try handle.seekToEnd()
-    return handle
+    return try DiskFile(writing: part, truncatedTo: position)
   }
 
   /// Puts the complete file in its place.
   func finish() throws {
-    #if canImport(Darwin) || os(Linux)
-      guard rename(part.path, file.path) == 0 else {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
-      }
-    #else
-      _ = try FileManager.default.replaceItemAt(file, withItemAt: part)
-    #endif
+    try DiskFile.move(part, to: file)
     try? FileManager.default.removeItem(at: tagFile)
   }
 

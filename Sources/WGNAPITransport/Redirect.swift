@@ -1,6 +1,11 @@
-import Foundation
 import HTTPTypes
 import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A request with its body, in the form to send.
 package struct OutgoingRequest: Sendable {

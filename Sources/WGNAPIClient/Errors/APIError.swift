@@ -1,8 +1,13 @@
-import Foundation
 import HTTPTypes
 import WGNAPIJSON
 import WGNAPISupport
 import WGNAPITransport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// An error that describes a failed request: the endpoint, the server, the cause, and how to fix it.
 ///

@@ -1,6 +1,11 @@
-import Foundation
 import WGNAPIJSON
 import WGNAPITransport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// How a body, or a part of one, is written that isn't `application/json`. `WGNAPIForms` has all forms.
 package protocol BodyForm: Sendable {
@@ -83,7 +88,7 @@ public struct FilePart: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a file from one on disk, which is read while it is sent. Its name is sent without its folder.
   ///
-  /// - Throws: The system's error if the file can't be read.
+  /// - Throws: `FileAccessError` if the file can't be read.
   public init(contentsOf url: URL, mediaType: String? = nil) throws {
     self.init(try .file(url), filename: url.lastPathComponent, mediaType: mediaType)
   }

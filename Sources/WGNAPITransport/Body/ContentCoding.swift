@@ -1,7 +1,12 @@
 import CWGNAPIZlib
-import Foundation
 import HTTPTypes
 import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A compression of bodies (RFC 9110, section 8.4.1) that this package can decode.
 package enum ContentCoding: Sendable {

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A request's body: bytes, a file, or portions that are made while it is sent.
 ///
@@ -48,18 +52,13 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
 
   /// The contents of a file, read while they are sent.
   ///
-  /// - Throws: The system's error if the file can't be read.
+  /// - Throws: ``FileAccessError`` if the file can't be read.
   public static func file(_ url: URL) throws -> Self {
-    let handle = try FileHandle(forReadingFrom: url)
-    defer { try? handle.close() }
-    let length = try handle.seekToEnd()
+    let length = try DiskFile(reading: url).size
     return Self(
-      .portions(length: Int64(clamping: length), isReplayable: true) {
-        let file = try FileHandle(forReadingFrom: url)
-        return {
-          let data = try file.read(upToCount: portionSize)
-          return data.flatMap { $0.isEmpty ? nil : [UInt8]($0) }
-        }
+      .portions(length: length, isReplayable: true) {
+        let file = try DiskFile(reading: url)
+        return { try file.read(atMost: portionSize) }
       })
   }
 

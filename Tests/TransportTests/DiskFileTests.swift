@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import WGNAPITransport
+
+@Suite struct DiskFileTests {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  @Test func aBodyReadsAFileInPortions() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("ä file")
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    try Data(bytes).write(to: file)
+    let body = try RequestBody.file(file)
+    #expect(body.length == 200_000)
+    #expect(body.isReplayable)
+    for _ in 0..<2 {
+      let next = try body.open()
+      var read: [UInt8] = []
+      while let portion = try await next() {
+        #expect(portion.count <= 64 << 10)
+        read += portion
+      }
+      #expect(read == bytes)
+    }
+  }
+
+  @Test func errorsNameTheFile() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let missing = folder.appendingPathComponent("missing.jpg")
+    #expect(
+      message(missing) == "the file \(missing.path) can't be opened: No such file or directory (\(ENOENT))")
+    #expect(message(folder) == "the file \(folder.path) can't be opened: Is a directory (\(EISDIR))")
+    #expect(
+      message(URL(fileURLWithPath: "/dev/null"))
+        == "the file /dev/null can't be opened: Invalid argument (\(EINVAL))")
+    let page = try #require(URL(string: "https://example.com/a"))
+    #expect(
+      message(page) == "the file https://example.com/a can't be opened: Invalid argument (\(EINVAL))")
+  }
+
+  @Test func aFileRemovedAfterItsBodyWasMadeIsAnError() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("a")
+    try Data([1]).write(to: file)
+    let body = try RequestBody.file(file)
+    try FileManager.default.removeItem(at: file)
+    #expect { try body.open() } throws: { ($0 as? FileAccessError)?.code == ENOENT }
+  }
+
+  @Test func writesAfterTheBeginningThatIsKept() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (part, file) = (folder.appendingPathComponent("part"), folder.appendingPathComponent("file"))
+    try Data([1, 2, 3, 4]).write(to: part)
+    let writer = try DiskFile(writing: part, truncatedTo: 2)
+    #expect(writer.size == 2)
+    try writer.write([])
+    try writer.write([9, 8])
+    try writer.synchronize()
+    try Data([0]).write(to: file)
+    try DiskFile.move(part, to: file)
+    #expect(try Data(contentsOf: file) == Data([1, 2, 9, 8]))
+    #expect(!FileManager.default.fileExists(atPath: part.path))
+    #expect { try DiskFile.move(part, to: file) } throws: {
+      "\($0)" == "the file \(file.path) can't be written: No such file or directory (\(ENOENT))"
+    }
+  }
+
+  private func message(_ url: URL) -> String? {
+    do { _ = try RequestBody.file(url) } catch { return error.localizedDescription }
+    return nil
+  }
+}
