@@ -212,6 +212,7 @@ extension APIReader {
         var own = SchemaFacts()
         own.add(alternative, in: documents, seen: &seen)
         facts.addOptional(own)
+        schemas.leaveOut(own.conditions, "of a multipart body")
       }
     }
     guard !facts.properties.isEmpty else {

@@ -38,6 +38,7 @@ extension APIReader {
     var facts = SchemaFacts()
     var seen: Set<String> = []
     facts.add(schema, in: documents, seen: &seen)
+    schemas.leaveOut(facts.conditions, "of a query")
     for (name, key, parts) in facts.properties where !name.isEmpty && visibleText(name) == name {
       let schema = schemas.conjunction(parts, at: key.occurrence)
       let encoding = content["encoding"]?[name]?.node

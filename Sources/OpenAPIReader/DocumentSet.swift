@@ -75,6 +75,9 @@ final class DocumentSet {
   /// The document itself.
   var root: Located? { root(of: 0) }
 
+  /// The document and the neighbouring files that it has referred to so far.
+  var allRoots: [Located] { files.indices.filter { files[$0].isParsed }.compactMap(root(of:)) }
+
   private func root(of file: Int) -> Located? {
     if !files[file].isParsed {
       files[file].isParsed = true

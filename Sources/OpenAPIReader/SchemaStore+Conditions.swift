@@ -29,7 +29,9 @@ extension SchemaStore {
   /// Demands that values satisfy conditions.
   func demand(_ conditions: [SchemaFacts.Condition], of schema: inout Schema) {
     for condition in conditions {
-      let isMap = ["dependentRequired", "dependentSchemas"].contains(condition.keyword)
+      let isMap =
+        ["dependentRequired", "dependentSchemas"].contains(condition.keyword)
+        && condition.value.node.entries != nil
       // The entries of a map can be checked without each other.
       for entry in isMap ? condition.value.entries.map({ Optional($0.name) }) : [nil] {
         var own = Schema(span: condition.value.node.occurrence)
@@ -38,7 +40,10 @@ extension SchemaStore {
             condition.keyword, condition.value, only: entry, beside: condition.schema, to: &own, on: schema)
           schema.demand(own)
         } catch {
-          findings.leaveOut("'\(condition.keyword)' isn't checked, because of \(error.words)", at: error.node)
+          let isOwn = error.words == "'\(condition.keyword)'"
+          findings.leaveOut(
+            "'\(condition.keyword)' isn't checked\(isOwn ? "" : ", because of \(error.words)")",
+            at: error.node)
         }
       }
     }
@@ -101,7 +106,7 @@ extension SchemaStore {
       guard own.types == [.null] || !own.types.contains(.null) else {
         throw Obstacle(words: "'null' beside other types", node: node)
       }
-    case "format" where node.text.map(Self.numberFormats.contains) == true: break
+    case "format" where node.text.map(Self.numberFormats.contains) == true && schema["type"] != nil: break
     case "const":
       guard let constant = literal(node) else { throw unusable }
       own.const = constant
@@ -115,6 +120,7 @@ extension SchemaStore {
       }
     case "required": own.object.requiredOthers = try names(value, on: model)
     case "properties":
+      guard node.entries != nil else { throw unusable }
       for (key, name, value) in value.entries {
         try requireBothDirections(name, on: model, at: key)
         own.object.properties.append(
@@ -123,12 +129,14 @@ extension SchemaStore {
         )
       }
     case "dependentRequired":
+      guard node.entries != nil else { throw unusable }
       for (key, name, value) in value.entries where only == nil || only == name {
         try requireBothDirections(name, on: model, at: key)
         own.object.dependentRequired.append(
           PropertyDependency(property: name, required: try names(value, on: model)))
       }
     case "dependentSchemas":
+      guard node.entries != nil else { throw unusable }
       for (key, name, value) in value.entries where only == nil || only == name {
         try requireBothDirections(name, on: model, at: key)
         own.object.dependentSchemas.append(
@@ -140,21 +148,29 @@ extension SchemaStore {
     case "contains":
       own[.contains] = try constraint(value, on: nil)
       for keyword in [CountKeyword.minContains, .maxContains] {
-        own.counts[keyword] = schema[keyword.rawValue].flatMap(count)
+        guard let value = schema[keyword.rawValue] else { continue }
+        guard let number = count(value) else {
+          throw Obstacle(words: "the value of '\(keyword.rawValue)'", node: value.node)
+        }
+        own.counts[keyword] = number
       }
     case "if":
       own[.if] = try constraint(value, on: model)
       if let then = schema["then"] { own[.then] = try constraint(then, on: model) }
       if let other = schema["else"] { own[.else] = try constraint(other, on: model) }
-    case "allOf": own.allOf = try constraints(value.items, on: model)
-    case "oneOf": own.oneOf = try constraints(value.items, on: model)
+    case "allOf", "oneOf":
+      guard !value.items.isEmpty else { throw unusable }
+      let parts = try constraints(value.items, on: model)
+      if name == "allOf" { own.allOf = parts } else { own.oneOf = parts }
     case "anyOf":
-      guard own.anyOf.isEmpty else { throw unusable }
+      guard own.anyOf.isEmpty, !value.items.isEmpty else { throw unusable }
       own.anyOf = try constraints(value.items, on: model)
     case "pattern":
       guard let pattern = pattern(value) else { throw unusable }
       own.pattern = pattern
-    case "uniqueItems": own.array.uniqueItems = node.asBool == true
+    case "uniqueItems":
+      guard let isUnique = node.asBool else { throw unusable }
+      own.array.uniqueItems = isUnique
     default:
       if let limit = LimitKeyword(rawValue: name) {
         guard let number = node.scalar.flatMap(jsonNumber), isUsable(limit, number) else { throw unusable }
@@ -173,6 +189,9 @@ extension SchemaStore {
   }
 
   private func names(_ value: Located, on model: Schema?) throws(Obstacle) -> [String] {
+    guard value.node.items != nil else {
+      throw Obstacle(words: "this, which is no list of names", node: value.node)
+    }
     var names: [String] = []
     for item in value.items {
       guard let name = item.node.text else {
@@ -186,11 +205,12 @@ extension SchemaStore {
 
   /// Refuses a property that only requests or only answers have, because a condition would mean something else in the others.
   private func requireBothDirections(_ name: String, on model: Schema?, at node: YAMLNode) throws(Obstacle) {
-    guard namesOfOneDirection.contains(name) else { return }
     if let model {
-      guard let property = model.object.properties.first(where: { $0.name.text == name }),
-        property.schema.isReadOnly || property.schema.isWriteOnly || property.schema.reference != nil
-      else { return }
+      guard let property = model.object.properties.first(where: { $0.name.text == name }) else { return }
+      let isReference = property.schema.reference != nil && namesOfOneDirection.contains(name)
+      guard property.schema.isReadOnly || property.schema.isWriteOnly || isReference else { return }
+    } else if !namesOfOneDirection.contains(name) {
+      return
     }
     throw Obstacle(
       words: "the property '\(abbreviate(name))', which may be read-only or write-only", node: node)

@@ -11,7 +11,14 @@ extension SchemaStore {
       return values
     }
     let choices = facts.choices.filter { !onlyLimits($0, facts) }
-    if !choices.isEmpty { return union(of: facts, choices, at: value) }
+    if !choices.isEmpty {
+      for choice in facts.choices where onlyLimits(choice, facts) {
+        findings.leaveOut(
+          "that a value satisfies one of these alternatives, beside others, isn't checked",
+          at: choice.alternatives.first?.node ?? value.node)
+      }
+      return union(of: facts, choices, at: value)
+    }
     var schema = plain(facts, at: value)
     for choice in facts.choices { demand(choice, of: &schema) }
     return schema

@@ -25,11 +25,11 @@ extension SchemaStore {
     base.choices = []
     base.isNullable = false
     let hasBase = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty
-    // Each alternative that is combined with the base checks them.
-    if !hasBase { leaveOut(facts.conditions, "beside alternatives") }
     guard let choice = choices.first, choices.count == 1 else {
       return merged(base, choices, facts, at: value)
     }
+    // Each alternative that is combined with the base checks them.
+    if !hasBase { leaveOut(facts.conditions, "beside alternatives") }
     var alternatives: [Schema] = []
     var isNullable = facts.isNullable
     for alternative in choice.alternatives {
@@ -105,6 +105,7 @@ extension SchemaStore {
         }
       }
       all.addOptional(own)
+      leaveOut(own.conditions, "of an alternative that is merged with others")
       pending += own.choices.flatMap(\.alternatives)
     }
     all.required = required
@@ -118,7 +119,10 @@ extension SchemaStore {
     var schema = Schema(span: value.node.occurrence)
     var types = types
     if types.contains(.number) { types.remove(.integer) }
-    guard types.count < 5 else { return schema }
+    guard types.count < 5 else {
+      demand(facts.conditions, of: &schema)
+      return schema
+    }
     var own = facts
     own.isNullable = false
     own.choices = []
@@ -143,12 +147,16 @@ extension SchemaStore {
       alternative.isNullable = false
       if !distinct.contains(where: { $0.meansTheSame(as: alternative) }) { distinct.append(alternative) }
     }
-    if distinct.contains(where: \.isAnything) {
+    let unlimited = distinct.filter(\.isAnything)
+    if !unlimited.isEmpty {
+      if unlimited.allSatisfy(\.hasApplicators) {
+        findings.leaveOut("the conditions of an alternative without a type aren't checked", at: value.node)
+      }
       schema.isNullable = false
       return schema
     }
     joinNumbers(&distinct)
-    if let joined = joinValues(distinct, at: schema.span) { distinct = joined }
+    if let joined = joinValues(distinct, at: value) { distinct = joined }
     guard distinct.count != 1, !distinct.isEmpty else {
       var only = distinct.first ?? schema
       only.isNullable = only.isNullable || schema.isNullable
@@ -164,7 +172,9 @@ extension SchemaStore {
     guard isPlain else { return alternatives }
     return alternatives.flatMap { alternative -> [Schema] in
       let inner = alternative.oneOf + alternative.anyOf
-      guard alternative.reference == nil, !inner.isEmpty, alternative.discriminator == nil else {
+      guard alternative.reference == nil, !inner.isEmpty, alternative.discriminator == nil,
+        !alternative.hasApplicators
+      else {
         return [alternative]
       }
       return inner.map { schema in
@@ -182,7 +192,7 @@ extension SchemaStore {
 
   /// Combines alternatives that are values of one type into an enumeration. Beside a plain string, the enumeration is
   /// open.
-  private func joinValues(_ alternatives: [Schema], at span: SourceSpan) -> [Schema]? {
+  private func joinValues(_ alternatives: [Schema], at value: Located) -> [Schema]? {
     for base in [JSONType.string, .integer] {
       let values = alternatives.indices.filter { alternatives[$0].knownValues(of: base) != nil }
       let plain = alternatives.indices.filter { alternatives[$0].isPlain(base) }
@@ -193,7 +203,7 @@ extension SchemaStore {
       let cases = values.flatMap { alternatives[$0].knownValues(of: base) ?? [] }.filter {
         seen.insert($0.value).inserted
       }
-      var joined = Schema(span: span)
+      var joined = Schema(span: value.node.occurrence)
       joined.types = [base]
       joined.documentation = alternatives[first].documentation
       joined.title = values.count == 1 ? alternatives[first].title : nil
@@ -201,6 +211,9 @@ extension SchemaStore {
       joined.enumeration = Enumeration(cases: cases)
       var rest = alternatives
       rest[first] = joined
+      for index in plain where alternatives[index].hasApplicators {
+        findings.leaveOut("the conditions of text beside known values aren't checked", at: value.node)
+      }
       let removed = Set(values.dropFirst() + plain)
       return rest.indices.filter { !removed.contains($0) }.map { rest[$0] }
     }
@@ -250,6 +263,11 @@ extension Schema {
   var isAnything: Bool {
     types.isEmpty && reference == nil && enumeration == nil && const == nil && oneOf.isEmpty && anyOf.isEmpty
       && object.properties.isEmpty && !isNever
+  }
+
+  /// Whether it has conditions such as `not`.
+  fileprivate var hasApplicators: Bool {
+    Applicator.allCases.contains { $0.isInPlace && self[$0] != nil }
   }
 
   fileprivate func isPlain(_ type: JSONType) -> Bool {

@@ -131,13 +131,13 @@ final class SchemaStore {
     return heirs
   }()
 
-  /// The names of properties that are read-only or write-only anywhere in the document.
+  /// The names of properties that are read-only or write-only anywhere in the document or its neighbours.
   lazy var namesOfOneDirection: Set<String> = {
     var names: Set<String> = []
     func isOfOneDirection(_ value: Located) -> Bool {
       value.node["readOnly"]?.asBool == true || value.node["writeOnly"]?.asBool == true
     }
-    var pending = documents.root.map { [$0] } ?? []
+    var pending = documents.allRoots
     var seen: Set<Spot> = []
     // An alias may repeat a value.
     while let value = pending.popLast() {

@@ -100,6 +100,9 @@ import Testing
             if: {properties: {kind: {const: x}}}
             then: {required: [n]}
             dependentRequired: {n: [kind], m: [kind]}
+            dependentSchemas: {n: {properties: {kind: {const: x}}, required: [billing]}}
+            not: {anyOf: [{properties: {kind: {const: y}}, required: [other]}, {required: [n, m, kind]}]}
+            allOf: [{dependentSchemas: {n: {required: [m]}}, dependentRequired: {n: [kind, m]}}]
       """
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
     try Data(text.utf8).write(to: file)

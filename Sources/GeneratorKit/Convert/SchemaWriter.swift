@@ -184,7 +184,7 @@ struct SchemaWriter {
       var needed: [(String, [String])] = []
       for item in schema.object.dependentRequired {
         if let known = needed.firstIndex(where: { $0.0 == item.property }) {
-          needed[known].1 += item.required
+          needed[known].1 += item.required.filter { !needed[known].1.contains($0) }
         } else {
           needed.append((item.property, item.required))
         }
@@ -222,8 +222,22 @@ struct SchemaWriter {
         ("patternProperties", .map(schema.object.patternProperties.map { ($0.name, value($0.schema)) })))
     }
     if !schema.object.dependentSchemas.isEmpty {
+      var entries: [(String, [SpecValue])] = []
+      for entry in schema.object.dependentSchemas {
+        if let known = entries.firstIndex(where: { $0.0 == entry.name }) {
+          entries[known].1.append(value(entry.schema))
+        } else {
+          entries.append((entry.name, [value(entry.schema)]))
+        }
+      }
       list.append(
-        ("dependentSchemas", .map(schema.object.dependentSchemas.map { ($0.name, value($0.schema)) })))
+        (
+          "dependentSchemas",
+          .map(
+            entries.map { name, values in
+              (name, values.count == 1 ? values[0] : .map([("allOf", .list(values))]))
+            })
+        ))
     }
     if let keys = schema.object.keys { list.append(("keys", value(keys.value))) }
     return list + properties(schema)

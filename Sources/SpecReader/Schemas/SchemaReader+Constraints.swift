@@ -34,6 +34,7 @@ extension SchemaReader {
 
   private func subschema(_ node: YAMLNode, under keyword: String) -> Schema {
     switch keyword {
+    case "allOf" where checkOnlyDepth > 0: return schema(node, at: .condition)
     case "anyOf", "oneOf": return schema(node, at: .alternative)
     case "allOf", "items", "prefixItems", "additionalProperties", "patternProperties":
       return schema(node, at: .inside)
@@ -41,7 +42,7 @@ extension SchemaReader {
       // No type is generated for a schema that is only checked.
       checkOnlyDepth += 1
       defer { checkOnlyDepth -= 1 }
-      let isCondition = Applicator(rawValue: keyword)?.isInPlace ?? false
+      let isCondition = keyword == "dependentSchemas" || Applicator(rawValue: keyword)?.isInPlace == true
       return schema(node, at: isCondition ? .condition : .inside)
     }
   }

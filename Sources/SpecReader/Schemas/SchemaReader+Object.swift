@@ -86,8 +86,8 @@ extension SchemaReader {
     let others = names.filter { !known.contains($0.text) }
     // Without own properties, or beside additional ones, a schema may require properties of another.
     let isPartial =
-      place == .condition || fields["properties"] == nil || fields["additionalProperties"] != nil
-      || fields["patternProperties"] != nil
+      place == .condition || (place == .alternative && checkOnlyDepth > 0) || fields["properties"] == nil
+      || fields["additionalProperties"] != nil || fields["patternProperties"] != nil
       || fields["allOf"] != nil || fields["type"]?.text != nil && fields["type"]?.text != "object"
     if isPartial {
       object.requiredOthers = others.map(\.text)
