@@ -75,7 +75,11 @@ struct OutputPlanner {
       }
     }
     let own = wanted.union(plan.listedOwn)
-    for folder in Set(own.map { OutputPath.split($0).folder }).union([""]).sorted() {
+    var folders = Set(own.map { OutputPath.split($0).folder }).union([""])
+    for module in tree.modules.sorted() where !module.isEmpty {
+      attempt { planner throws(FileSystemError) in try planner.addFolders(below: module, to: &folders) }
+    }
+    for folder in folders.sorted() {
       attempt { planner throws(FileSystemError) in try planner.examineOthers(in: folder) }
     }
     plan.manifest = Manifest(paths: wanted.union(plan.paths(.kept))).bytes
@@ -181,6 +185,20 @@ struct OutputPlanner {
       return
     }
     add(path, .orphaned)
+  }
+
+  /// Adds a folder of a module and those in it, which SwiftPM compiles, too. A nested output folder takes care of its own.
+  private mutating func addFolders(
+    below folderPath: String, to folders: inout Set<String>
+  ) throws(FileSystemError) {
+    guard case .folder(let folder) = try place(of: folderPath) else { return }
+    let names = try folder.names().map { String(decoding: $0, as: UTF8.self) }
+    if names.contains(Manifest.name) { return }
+    folders.insert(folderPath)
+    for name in names.sorted() where !name.hasPrefix(".") {
+      guard try folder.status(of: name)?.kind == .folder else { continue }
+      try addFolders(below: folderPath + "/" + name, to: &folders)
+    }
   }
 
   private mutating func examineOthers(in folderPath: String) throws(FileSystemError) {
