@@ -28,8 +28,7 @@ struct FilePiece: Sendable {
 /// files of about 200 lines. The cuts depend on the names, not on what comes before, so a new or longer type changes the
 /// file that it falls into and rarely more than the files beside it.
 ///
-/// A module of more than 39,000 lines has longer files, so that it has about 200 at most. It then lacks some of the cuts
-/// and has no others.
+/// A module of more than 39,000 lines has longer files, so that it has about 200 at most.
 struct FileGrouping {
   struct File: Sendable {
     /// The type that the file is named after.

@@ -35,6 +35,9 @@ import WGNAPITransport
     #expect(
       message(URL(fileURLWithPath: "/dev/null"))
         == "the file /dev/null can't be opened: Invalid argument (\(EINVAL))")
+    let pipe = folder.appendingPathComponent("pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    #expect(message(pipe) == "the file \(pipe.path) can't be opened: Invalid argument (\(EINVAL))")
     let page = try #require(URL(string: "https://example.com/a"))
     #expect(
       message(page) == "the file https://example.com/a can't be opened: Invalid argument (\(EINVAL))")

@@ -35,7 +35,8 @@ package final class DiskFile {
   private init(_ url: URL, _ flags: Int32, truncatedTo newSize: Int64?) throws(FileAccessError) {
     guard url.isFileURL else { throw FileAccessError(path: url.absoluteString, .open, code: EINVAL) }
     path = url.path
-    descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
+    descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o666)
     guard descriptor >= 0 else { throw FileAccessError(path: path, .open) }
     let (found, code) = Self.size(descriptor)
     guard let found else {
