@@ -99,7 +99,9 @@ import WGNAPITransport
         // Without a length, libcurl sends chunks.
         set(CURLOPT_UPLOAD, 1)
         wgnapi_curl_set_size(pointer, CURLOPT_INFILESIZE_LARGE, request.body.length ?? -1)
-      } else if let body = request.body.bytes, !body.isEmpty || [.post, .put, .patch].contains(method) {
+      } else if let body = request.body.isEmpty ? [] : request.body.bytes,
+        !body.isEmpty || [.post, .put, .patch].contains(method)
+      {
         wgnapi_curl_set_size(pointer, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count))
         let code = body.withUnsafeBytes {
           wgnapi_curl_set_pointer(

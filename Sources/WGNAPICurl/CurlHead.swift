@@ -116,7 +116,7 @@ import WGNAPITransport
     init(_ transport: CurlTransport, watch: CurlWatch, body: RequestBody) {
       self.transport = transport
       self.watch = watch
-      upload = body.bytes == nil ? CurlUpload(body) : nil
+      upload = body.bytes == nil && !body.isEmpty ? CurlUpload(body) : nil
     }
 
     /// Whether the head has arrived and nobody reads the body any more; nil before the head.

@@ -18,6 +18,9 @@ import WGNAPITransport
     private var place = 0
     private var count = 0
     private var total: Int64 = 0
+    /// The portion that completes the announced length. It is sent when nothing follows it, because more bytes would be
+    /// taken for another request.
+    private var last: [UInt8]?
     private var hasEnded = false
     private var failure: (any Error)?
     private var isReaderWaiting = false
@@ -42,7 +45,8 @@ import WGNAPITransport
           while let portion = try await next() {
             try Task.checkCancellation()
             guard let self else { return }
-            if !portion.isEmpty { await self.add(portion, onBytes) }
+            if portion.isEmpty { continue }
+            guard await self.add(portion, onBytes) else { return }
           }
         } catch {
           failure = error
@@ -63,16 +67,25 @@ import WGNAPITransport
       writer?.resume()
     }
 
-    private func add(_ portion: [UInt8], _ onBytes: @Sendable () -> Void) async {
-      let (wakesReader, isFull) = mutex.withLock { () -> (Bool, Bool) in
-        portions.append(portion)
-        count += portion.count
+    /// Adds bytes, and waits while there are too many. Returns false if there are more than announced.
+    private func add(_ portion: [UInt8], _ onBytes: @Sendable () -> Void) async -> Bool {
+      let (isTooLong, wakesReader, isFull) = mutex.withLock { () -> (Bool, Bool, Bool) in
         total += Int64(portion.count)
+        let isTooLong = body.length.map { total > $0 } ?? false
+        if isTooLong {
+          if !hasEnded { failure = lengthProblem }
+          hasEnded = true
+        } else if total == body.length {
+          last = portion
+        } else {
+          portions.append(portion)
+          count += portion.count
+        }
         defer { isReaderWaiting = false }
-        return (isReaderWaiting, count >= Self.full)
+        return (isTooLong, isReaderWaiting, count >= Self.full)
       }
       if wakesReader { onBytes() }
-      guard isFull else { return }
+      guard isFull, !isTooLong else { return !isTooLong }
       await withCheckedContinuation { continuation in
         let waits = mutex.withLock { () -> Bool in
           guard count >= Self.full, !hasEnded else { return false }
@@ -81,12 +94,18 @@ import WGNAPITransport
         }
         if !waits { continuation.resume() }
       }
+      return true
     }
 
     private func end(_ error: (any Error)?, _ onBytes: @Sendable () -> Void) {
       let wakesReader = mutex.withLock { () -> Bool in
         if !hasEnded { failure = error ?? lengthProblem }
         hasEnded = true
+        if failure == nil, let last {
+          portions.append(last)
+          count += last.count
+        }
+        last = nil
         defer { isReaderWaiting = false }
         return isReaderWaiting
       }

@@ -83,7 +83,7 @@
       #expect(server.requests.isEmpty)
     }
 
-    @Test(arguments: AnyTransport.allCases, [Int64(10), 1_000_000])
+    @Test(arguments: AnyTransport.allCases, [Int64(10), 15_000, 1_000_000])
     func aBodyOfAnotherLength(kind: AnyTransport, length: Int64) async throws {
       let server = try MisbehavingServer { _ in [.response("{}")] }
       let error = await #expect(throws: TransportError.self) {
@@ -91,6 +91,28 @@
           .post, to: server.server, body: .portions(Portions(count: 9), length: length))
       }
       #expect(error?.reason == .invalidRequest)
+      // What follows the announced length must not look like another request.
+      #expect(server.requests.isEmpty)
+    }
+
+    /// AsyncHTTPClient sends what is whole before it knows that more follows.
+    @Test(arguments: AnyTransport.allCases.filter { $0 != .asyncHTTPClient })
+    func aBodyWhoseFirstPortionIsWhole(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let error = await #expect(throws: TransportError.self) {
+        try await kind.transport.stream(
+          .post, to: server.server, body: .portions(Portions(count: 9), length: 10_000))
+      }
+      #expect(error?.reason == .invalidRequest)
+      #expect(server.requests.isEmpty)
+    }
+
+    @Test func anEmptyFileHasALength() async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      _ = try await AnyTransport.curl.transport.stream(
+        .put, to: server.server, body: .portions(Portions(count: 0), length: 0)
+      ).body.collected(upTo: 100)
+      #expect(server.requests.first?.fields["content-length"] == "0")
     }
 
     /// An answer that comes before the body has been sent.
