@@ -103,6 +103,7 @@ import Testing
             dependentSchemas: {n: {properties: {kind: {const: x}}, required: [billing]}}
             not: {anyOf: [{properties: {kind: {const: y}}, required: [other]}, {required: [n, m, kind]}]}
             allOf: [{dependentSchemas: {n: {required: [m]}}, dependentRequired: {n: [kind, m]}}]
+          B: {type: string, not: {enum: [lobby, cellar]}}
       """
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
     try Data(text.utf8).write(to: file)
@@ -113,6 +114,9 @@ import Testing
     #expect(converted.count == 2)
     #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     let model = tree.texts.joined()
+    // An open enumeration would exclude every text.
+    #expect(model.contains("lobby"))
+    #expect(!model.contains(".not([.type(.string)])"))
     for keyword in [".anyOf([[.required([\"n\"])]", ".if(", ".then(", "\"m\": [\"kind\"]"] {
       #expect(model.contains(keyword), "\(keyword)")
     }

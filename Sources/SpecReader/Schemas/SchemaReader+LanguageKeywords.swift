@@ -23,7 +23,9 @@ extension SchemaReader {
           .misplacedKey, "'open' belongs on an enumeration or a union", at: fields.keySpan("open"))
       }
       schema.isOpen = isOpen
-    } else if checkOnlyDepth > 0, schema.enumeration != nil {
+    } else if checkOnlyDepth > 0,
+      schema.enumeration != nil || !schema.anyOf.isEmpty || !schema.oneOf.isEmpty
+    {
       // An open one would limit nothing.
       schema.isOpen = false
     }
