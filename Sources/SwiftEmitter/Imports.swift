@@ -31,8 +31,8 @@ struct Imports: OptionSet, Hashable, Sendable {
     return contains(.foundation) ? statements + "\n\n" + Self.foundationStatement : statements
   }
 
-  /// Imports the part of Foundation with its data types: all of it makes programs that are linked statically on Linux
-  /// more than twice as large.
+  /// Imports FoundationEssentials where it exists. Statically linked programs on Linux would be more than twice as
+  /// large with all of Foundation.
   private static let foundationStatement = """
     #if canImport(FoundationEssentials)
       import FoundationEssentials

@@ -119,7 +119,8 @@ struct KeyOrder: ~Copyable {
 
   /// Records that the key `index` followed the key before `position`, or came first if `position` is 0.
   ///
-  /// - Returns: The order of the model or schema, which has `count` keys; nil if there is no room for it.
+  /// - Parameter count: The number of keys of the model or schema.
+  /// - Returns: The order of its keys; nil if there is no room.
   @inline(never)
   mutating func learn(
     _ index: Int, at position: Int, number: Int, count: Int

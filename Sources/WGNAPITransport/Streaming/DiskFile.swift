@@ -11,8 +11,7 @@
   import Musl
 #endif
 
-/// An open file, for bodies that are sent or downloaded. With a handle of Foundation's, programs on Linux would need
-/// all of Foundation instead of its essential part.
+/// An open file, for bodies that are sent or downloaded. `FileHandle` isn't part of FoundationEssentials.
 package final class DiskFile {
   /// The size when the file was opened, in bytes.
   package let size: Int64
