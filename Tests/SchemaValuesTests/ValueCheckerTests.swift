@@ -92,6 +92,14 @@ import Testing
     #expect(checker.isAccepted(value, try #require(module.schemas.first).schema) == isUnique)
   }
 
+  /// Copies of a valid value are checked once, others one by one.
+  @Test func copiesInMaps() throws {
+    let (module, value) = try read("{type: '{integer}'}", "{a: 1, b: 1, c: x, d: 1, e: x, f: x}")
+    let checker = ValueChecker(SchemaIndex(module))
+    let violations = checker.violations(of: value, by: try #require(module.schemas.first).schema)
+    #expect(violations?.map(\.path) == [[.key("c")], [.key("e")], [.key("f")]])
+  }
+
   private func read(_ schema: String, _ example: String) throws -> (Module, Literal) {
     let text = "wgnapi: 1\nschemas:\n  Value: \(schema)\n  Example: {enum: [x], x-none: 1}\n"
     var sink = DiagnosticSink()
