@@ -160,11 +160,12 @@ extension ValueChecker {
     case (.contains, .array(let items)): checkContains(child, items, schema, &check)
     case (.additionalProperties, .object(let members)):
       let known = Set(schema.object.properties.map(\.name.text))
-      // Answers that are made up have copies of a value beside each other. One of them is enough.
+      // Answers that are made up have copies of one value under many keys.
       var valid: Literal?
       for member in members where !known.contains(member.name) {
         let isOther = schema.object.patternProperties.allSatisfy { matches($0.name, member.name) != true }
-        guard isOther, member.value != valid else { continue }
+        guard isOther else { continue }
+        if let valid, member.value.isCopy(of: valid) { continue }
         let count = check.violations.count
         let isWhole = check.focus == nil
         check.enter(.key(member.name)) { check in
@@ -264,5 +265,24 @@ extension NumberText {
     guard let number = Double(text), let divisor = Double(divisor.text), divisor != 0 else { return true }
     let quotient = number / divisor
     return abs(quotient - quotient.rounded()) < 1e-9
+  }
+}
+
+extension Literal {
+  /// Whether both are the same list or object in memory, and therefore equal to the byte.
+  fileprivate func isCopy(of other: Literal) -> Bool {
+    switch (self, other) {
+    case (.array(let one), .array(let two)): one.sharesStorage(with: two)
+    case (.object(let one), .object(let two)): one.sharesStorage(with: two)
+    default: false
+    }
+  }
+}
+
+extension Array {
+  fileprivate func sharesStorage(with other: Self) -> Bool {
+    withUnsafeBufferPointer { one in
+      other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress && one.count == $0.count }
+    }
   }
 }

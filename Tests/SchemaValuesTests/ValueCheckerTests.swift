@@ -92,12 +92,19 @@ import Testing
     #expect(checker.isAccepted(value, try #require(module.schemas.first).schema) == isUnique)
   }
 
-  /// Copies of a valid value are checked once, others one by one.
+  /// Copies of a valid value are checked once, and all others.
   @Test func copiesInMaps() throws {
-    let (module, value) = try read("{type: '{integer}'}", "{a: 1, b: 1, c: x, d: 1, e: x, f: x}")
-    let checker = ValueChecker(SchemaIndex(module))
-    let violations = checker.violations(of: value, by: try #require(module.schemas.first).schema)
-    #expect(violations?.map(\.path) == [[.key("c")], [.key("e")], [.key("f")]])
+    let (module, value) = try read("{type: '{[integer]}'}", "{a: [1], b: [x]}")
+    let schema = try #require(module.schemas.first).schema
+    let (valid, invalid) = try (#require(value.member("a")), #require(value.member("b")))
+    func map(_ values: [Literal]) -> Literal {
+      .object(values.enumerated().map { .init(name: "k\($0)", value: $1) })
+    }
+    let copies = map(Array(repeating: valid, count: 20))
+    #expect(ValueChecker(SchemaIndex(module), limit: 10).violations(of: copies, by: schema) == [])
+    let mixed = ValueChecker(SchemaIndex(module)).violations(
+      of: map([valid, valid, invalid, valid, invalid, invalid]), by: schema)
+    #expect(mixed?.map(\.path) == [2, 4, 5].map { [.key("k\($0)"), .index(0)] })
   }
 
   private func read(_ schema: String, _ example: String) throws -> (Module, Literal) {
