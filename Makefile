@@ -5,7 +5,7 @@ LINTED = Sources Tests Generated Templates Examples Benchmarks Package.swift
 FUZZ_SECONDS ?= 10
 PYTHON_ENV = .build/python
 
-# More options for the builds of tests and examples. CI passes some that save time.
+# More options for debug builds: tests, examples and fuzz targets. `.ci/run` passes some that save time.
 BUILD_OPTIONS ?=
 
 # Builds everything, including the parts behind traits. Always the same traits, because changing them rebuilds everything.
@@ -29,11 +29,13 @@ test: built
 	SWIFT="$(SWIFT)" Scripts/test.sh $(DEBUG)
 	$(MAKE) --no-print-directory -j2 --assume-old=built-tool check rooms spec-schema lint
 
-# What tests need. SwiftPM takes ten seconds to find that nothing has changed, so CI assumes it after the first time.
+# Builds what tests need. SwiftPM takes ten seconds to find out that nothing has changed, so `.ci/run` skips this after
+# `make test`.
 built: setup
 	Scripts/layouts.sh
 	$(BUILD) --build-tests
 
+# The generator in debug, which is a part of `built`.
 built-tool: setup
 	$(BUILD) --product wgnapi-gen
 
@@ -45,11 +47,13 @@ check: built-tool
 rooms:
 	SWIFTC="$(SWIFT)c" Scripts/rooms.sh
 
+OPTIMIZED = -c release --traits AsyncHTTPClient,Generator -debug-info-format none
+
 # Checks the layouts of all generated types with optimization.
 layouts: setup
 	Scripts/layouts.sh
-	$(BUILD) -c release --product Layouts
-	"$$($(SWIFT) build $(DEBUG) -c release --show-bin-path)/Layouts"
+	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(OPTIMIZED) --product Layouts
+	"$$($(SWIFT) build $(OPTIMIZED) --show-bin-path)/Layouts"
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))

@@ -5,8 +5,8 @@
 #
 # Ends with an error on a finding, whose input is kept in Tests/Fuzz/.build/findings.
 # FUZZ_SEED chooses the inputs: with one, and a fresh .build, every run tries the same ones.
-# FUZZ_CONFIGURATION=debug builds in a third of the time, and tries a tenth of the inputs. BUILD_OPTIONS are more options
-# of `swift build`.
+# FUZZ_CONFIGURATION=debug builds in a third of the time, and tries a tenth of the inputs.
+# BUILD_OPTIONS are more options of `swift build`. Findings need debug information, whatever they say.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=${1:-20}
@@ -17,7 +17,7 @@ targets=("$@")
 # `--sanitize` alone would take one sanitizer of several, and what is not reached statically, such as the counters
 # of coverage, would be stripped.
 flags=(-c "${FUZZ_CONFIGURATION:-release}" --sanitize fuzzer -Xswiftc -sanitize=fuzzer,address --disable-dead-strip
-  ${BUILD_OPTIONS:-})
+  ${BUILD_OPTIONS:-} -debug-info-format dwarf)
 [ "$(uname -s)" = Darwin ] || flags+=(-Xswiftc -use-ld=lld)
 for target in "${targets[@]}"; do
   "${SWIFT:-swift}" build "${flags[@]}" --product "$target"
