@@ -9,11 +9,12 @@ import WOWS
     Client(server: .eu, applicationID: "demo", configuration: answering(payload, meta: meta))
   }
 
-  @Test func hiddenPlayersHaveNoStatistics() async throws {
+  /// The service answers null for everything that a hidden profile hides.
+  @Test func hiddenPlayersHaveNeitherStatisticsNorLevels() async throws {
     let player = """
       {"account_id":7,"nickname":"a","created_at":1,"updated_at":2,"stats_updated_at":3,"last_battle_time":4,
-      "logout_at":5,"leveling_tier":6,"leveling_points":7,"hidden_profile":true,"karma":null,"statistics":null,
-      "private":null}
+      "logout_at":5,"leveling_tier":null,"leveling_points":null,"hidden_profile":true,"karma":null,
+      "statistics":null,"private":null}
       """
     let client = client(#"{"7":\#(player),"8":null}"#, meta: #"{"count":2,"hidden":[7]}"#)
     let answer = try await client.answer(to: PlayersRequest(accountIDs: [7, 8]))

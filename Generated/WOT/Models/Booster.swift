@@ -76,8 +76,15 @@ extension Booster {
     public static var experience: Self { Self(rawValue: "experience") }
     public static var crewExperience: Self { Self(rawValue: "crew_experience") }
     public static var freeExperience: Self { Self(rawValue: "free_experience") }
+    public static var freeXPAndCrewXP: Self { Self(rawValue: "free_xp_and_crew_xp") }
 
-    public static let allCases: [Self] = [.credits, .experience, .crewExperience, .freeExperience]
+    public static let allCases: [Self] = [
+      .credits,
+      .experience,
+      .crewExperience,
+      .freeExperience,
+      .freeXPAndCrewXP,
+    ]
   }
 }
 

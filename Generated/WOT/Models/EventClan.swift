@@ -143,6 +143,67 @@ public struct EventClanResult: PartialModel {
   }
 }
 
+/// A task of a clan in an event.
+public struct EventClanTask: PartialModel {
+  public let taskID: Int
+  public let taskName: String?
+  public let eventID: EventID
+  public let clanID: ClanID
+  public let frontID: FrontID?
+  public let frontName: String?
+  public let provinceID: ProvinceID?
+  public let provinceName: String?
+  public let status: String?
+  public let createdAt: String?
+  public let updatedAt: String?
+  public let url: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    taskID: Int,
+    taskName: String? = nil,
+    eventID: EventID,
+    clanID: ClanID,
+    frontID: FrontID? = nil,
+    frontName: String? = nil,
+    provinceID: ProvinceID? = nil,
+    provinceName: String? = nil,
+    status: String? = nil,
+    createdAt: String? = nil,
+    updatedAt: String? = nil,
+    url: String? = nil
+  ) {
+    self.taskID = taskID
+    self.taskName = taskName
+    self.eventID = eventID
+    self.clanID = clanID
+    self.frontID = frontID
+    self.frontName = frontName
+    self.provinceID = provinceID
+    self.provinceName = provinceName
+    self.status = status
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.url = url
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("task_id", \.taskID)
+    $0.nullable("task_name", \.taskName)
+    $0.required("event_id", \.eventID)
+    $0.required("clan_id", \.clanID)
+    $0.nullable("front_id", \.frontID)
+    $0.nullable("front_name", \.frontName)
+    $0.nullable("province_id", \.provinceID)
+    $0.nullable("province_name", \.provinceName)
+    $0.nullable("status", \.status)
+    $0.nullable("created_at", \.createdAt)
+    $0.nullable("updated_at", \.updatedAt)
+    $0.nullable("url", \.url)
+  }
+}
+
 /// Identifies an event on the Global Map.
 ///
 /// Example: `"season_22"`
@@ -238,116 +299,5 @@ public struct EventPlayerRating: PartialModel {
     $0.nullable("rank_delta", \.rankDelta)
     $0.nullable("updated_at", \.updatedAt, as: UnixTime.self)
     $0.nullable("url", \.url)
-  }
-}
-
-/// A player's results on a front.
-public struct EventPlayerResult: PartialModel {
-  public let accountID: AccountID
-  public let clanID: ClanID
-  public let clanRank: Int
-  public let eventID: EventID
-  public let frontID: FrontID
-  public let battles: Int
-  /// Battles that are missing for an award.
-  public let battlesToAward: Int
-  public let awardLevel: String?
-  public let famePoints: Int
-  public let famePointsToImproveAward: Int?
-  public let rank: Int?
-  public let rankDelta: Int?
-  public let updatedAt: Date?
-  /// The event's page.
-  public let url: String?
-  public let famePointsSinceTurn: Int
-
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    accountID: AccountID,
-    clanID: ClanID,
-    clanRank: Int,
-    eventID: EventID,
-    frontID: FrontID,
-    battles: Int,
-    battlesToAward: Int,
-    awardLevel: String? = nil,
-    famePoints: Int,
-    famePointsToImproveAward: Int? = nil,
-    rank: Int? = nil,
-    rankDelta: Int? = nil,
-    updatedAt: Date? = nil,
-    url: String? = nil,
-    famePointsSinceTurn: Int
-  ) {
-    self.accountID = accountID
-    self.clanID = clanID
-    self.clanRank = clanRank
-    self.eventID = eventID
-    self.frontID = frontID
-    self.battles = battles
-    self.battlesToAward = battlesToAward
-    self.awardLevel = awardLevel
-    self.famePoints = famePoints
-    self.famePointsToImproveAward = famePointsToImproveAward
-    self.rank = rank
-    self.rankDelta = rankDelta
-    self.updatedAt = updatedAt
-    self.url = url
-    self.famePointsSinceTurn = famePointsSinceTurn
-  }
-
-  /// The mapping between the properties and JSON.
-  public static let layout = Layout<Self> {
-    $0.required("account_id", \.accountID)
-    $0.required("clan_id", \.clanID)
-    $0.required("clan_rank", \.clanRank)
-    $0.required("event_id", \.eventID)
-    $0.required("front_id", \.frontID)
-    $0.required("battles", \.battles)
-    $0.required("battles_to_award", \.battlesToAward)
-    $0.nullable("award_level", \.awardLevel)
-    $0.required("fame_points", \.famePoints)
-    $0.nullable("fame_points_to_improve_award", \.famePointsToImproveAward)
-    $0.nullable("rank", \.rank)
-    $0.nullable("rank_delta", \.rankDelta)
-    $0.nullable("updated_at", \.updatedAt, as: UnixTime.self)
-    $0.nullable("url", \.url)
-    $0.required("fame_points_since_turn", \.famePointsSinceTurn)
-  }
-}
-
-public struct GlobalMapEvent: PartialModel {
-  public let eventID: EventID
-  public let eventName: String
-  public let status: GlobalMapStatus
-  public let start: GlobalMapTime
-  public let end: GlobalMapTime
-  public let fronts: [FrontSummary]
-
-  /// Creates a value from its properties.
-  public init(
-    eventID: EventID,
-    eventName: String,
-    status: GlobalMapStatus,
-    start: GlobalMapTime,
-    end: GlobalMapTime,
-    fronts: [FrontSummary]
-  ) {
-    self.eventID = eventID
-    self.eventName = eventName
-    self.status = status
-    self.start = start
-    self.end = end
-    self.fronts = fronts
-  }
-
-  /// The mapping between the properties and JSON.
-  public static let layout = Layout<Self> {
-    $0.required("event_id", \.eventID)
-    $0.required("event_name", \.eventName)
-    $0.required("status", \.status)
-    $0.required("start", \.start)
-    $0.required("end", \.end)
-    $0.required("fronts", \.fronts)
   }
 }

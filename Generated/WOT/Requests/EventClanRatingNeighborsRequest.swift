@@ -139,3 +139,77 @@ extension Client {
     try await send(EventClanRatingsRequest(eventID: eventID, frontID: frontID, limit: limit, page: page))
   }
 }
+
+/// The tasks of a clan in an event.
+///
+/// GET or POST `globalmap/eventclantasks/`
+public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
+  public typealias Response = [EventClanTask]
+  public typealias ServiceEnvelope = Envelope
+
+  public var eventID: EventID
+
+  public var clanID: ClanID
+
+  /// The server assumes `5`.
+  public var limit: Int?
+
+  /// The server assumes `1`.
+  public var page: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(eventID: EventID, clanID: ClanID, limit: Int? = nil, page: Int? = nil) {
+    self.eventID = eventID
+    self.clanID = clanID
+    self.limit = limit
+    self.page = page
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "eventClanTasks",
+    [.get, .post],
+    "globalmap/eventclantasks/",
+    response: .json(),
+    policies: [
+      .cache(.seconds(600)),
+      ModulePolicies.retry,
+      .pagination(
+        .pageNumber(
+          "page_no",
+          size: "limit",
+          maximumSize: 20,
+          pages: "/meta/page_total",
+          identity: "task_id"
+        )
+      ),
+      ModulePolicies.partial,
+    ],
+    errors: [.eventNotFound]
+  ) {
+    $0.query("event_id", \.eventID)
+    $0.query("clan_id", \.clanID, [.minimum(1)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(20)])
+    $0.query("page_no", \.page, [.minimum(1)])
+  }
+}
+
+extension Client {
+  /// The tasks of a clan in an event.
+  ///
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - clanID: The parameter `clan_id`.
+  ///   - limit: The server assumes `5`.
+  ///   - page: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func eventClanTasks(
+    eventID: EventID,
+    clanID: ClanID,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) async throws -> [EventClanTask] {
+    try await send(EventClanTasksRequest(eventID: eventID, clanID: clanID, limit: limit, page: page))
+  }
+}

@@ -8,59 +8,59 @@ import WGNAPIRuntime
   import Foundation
 #endif
 
-/// A clan. Of a disbanded one, only `clan_id`, `is_clan_disbanded` and `updated_at` mean something.
+/// A clan. A disbanded one is only certain to have `clan_id`, `is_clan_disbanded` and `updated_at`.
 public struct Clan: PartialModel, DeprecatedFields {
   public let clanID: ClanID
-  public let tag: String
-  public let name: String
-  public let membersCount: Int
-  public let createdAt: Date
-  /// Which emblem the clan has chosen.
-  public let emblemSetID: Int
-  public let creatorID: AccountID
-  public let creatorName: String
-  public let leaderID: AccountID
-  public let leaderName: String
-  public let description: String
-  public let membersIDs: [AccountID]
+  public let tag: String?
+  public let name: String?
+  public let membersCount: Int?
+  public let createdAt: Date?
+  public let creatorID: AccountID?
+  public let creatorName: String?
+  public let leaderID: AccountID?
+  public let leaderName: String?
+  public let description: String?
+  public let membersIDs: [AccountID]?
   /// Null when never renamed.
   public let oldName: String?
   public let oldTag: String?
   /// When name or tag was changed.
   public let renamedAt: Date?
   public let updatedAt: Date
-  public let motto: String
+  /// Which emblem the clan has chosen.
+  public let emblemSetID: Int?
+  public let motto: String?
   @available(*, deprecated, message: "No replacement.")
   public var isClanDisbanded: Bool? { _isClanDisbanded }
   let _isClanDisbanded: Bool?
   /// Who may join.
-  public let recruitingPolicy: RecruitingPolicy
+  public let recruitingPolicy: RecruitingPolicy?
   /// Null when everybody may join.
   public let recruitingOptions: RecruitingOptions?
   /// Omitted by the service unless a request names it.
-  public let members: [AccountID: ClanMember]?
+  @Nullable public var members: [AccountID: ClanMember]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
-    tag: String,
-    name: String,
-    membersCount: Int,
-    createdAt: Date,
-    emblemSetID: Int,
-    creatorID: AccountID,
-    creatorName: String,
-    leaderID: AccountID,
-    leaderName: String,
-    description: String,
-    membersIDs: [AccountID],
+    tag: String? = nil,
+    name: String? = nil,
+    membersCount: Int? = nil,
+    createdAt: Date? = nil,
+    creatorID: AccountID? = nil,
+    creatorName: String? = nil,
+    leaderID: AccountID? = nil,
+    leaderName: String? = nil,
+    description: String? = nil,
+    membersIDs: [AccountID]? = nil,
     oldName: String? = nil,
     oldTag: String? = nil,
     renamedAt: Date? = nil,
     updatedAt: Date,
-    motto: String,
+    emblemSetID: Int? = nil,
+    motto: String? = nil,
     isClanDisbanded: Bool? = nil,
-    recruitingPolicy: RecruitingPolicy,
+    recruitingPolicy: RecruitingPolicy? = nil,
     recruitingOptions: RecruitingOptions? = nil,
     members: [AccountID: ClanMember]? = nil
   ) {
@@ -69,7 +69,6 @@ public struct Clan: PartialModel, DeprecatedFields {
     self.name = name
     self.membersCount = membersCount
     self.createdAt = createdAt
-    self.emblemSetID = emblemSetID
     self.creatorID = creatorID
     self.creatorName = creatorName
     self.leaderID = leaderID
@@ -80,6 +79,7 @@ public struct Clan: PartialModel, DeprecatedFields {
     self.oldTag = oldTag
     self.renamedAt = renamedAt
     self.updatedAt = updatedAt
+    self.emblemSetID = emblemSetID
     self.motto = motto
     _isClanDisbanded = isClanDisbanded
     self.recruitingPolicy = recruitingPolicy
@@ -90,27 +90,28 @@ public struct Clan: PartialModel, DeprecatedFields {
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
-    $0.required("tag", \.tag)
-    $0.required("name", \.name)
-    $0.required("members_count", \.membersCount)
-    $0.required("created_at", \.createdAt, as: UnixTime.self)
-    $0.required("emblem_set_id", \.emblemSetID)
-    $0.required("creator_id", \.creatorID)
-    $0.required("creator_name", \.creatorName)
-    $0.required("leader_id", \.leaderID)
-    $0.required("leader_name", \.leaderName)
-    $0.required("description", \.description)
-    $0.required("members_ids", \.membersIDs)
+    $0.nullable("tag", \.tag)
+    $0.nullable("name", \.name)
+    $0.nullable("members_count", \.membersCount)
+    $0.nullable("created_at", \.createdAt, as: UnixTime.self)
+    $0.nullable("creator_id", \.creatorID)
+    $0.nullable("creator_name", \.creatorName)
+    $0.nullable("leader_id", \.leaderID)
+    $0.nullable("leader_name", \.leaderName)
+    $0.nullable("description", \.description)
+    $0.nullable("members_ids", \.membersIDs)
     $0.nullable("old_name", \.oldName)
     $0.nullable("old_tag", \.oldTag)
     $0.nullable("renamed_at", \.renamedAt, as: UnixTime.self)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
-    $0.required("motto", \.motto)
+    $0.nullable("emblem_set_id", \.emblemSetID)
+    $0.nullable("motto", \.motto)
     $0.optional("is_clan_disbanded", \._isClanDisbanded)
-    $0.required("recruiting_policy", \.recruitingPolicy)
+    $0.nullable("recruiting_policy", \.recruitingPolicy)
     $0.nullable("recruiting_options", \.recruitingOptions)
-    $0.optional("members", \.members)
+    $0.optionalNullable("members", \._members)
     $0.extra("members")
+    $0.alias("members", \.members)
   }
 
   /// The key paths of deprecated properties, for requests that ask for some fields.
@@ -140,22 +141,22 @@ extension Clan {
 /// What a row in a list of clans shows.
 public struct ClanCard: ModelSlice {
   public let clanID: ClanID
-  public let tag: String
-  public let name: String
-  public let membersCount: Int
+  public let tag: String?
+  public let name: String?
+  public let membersCount: Int?
   /// Which emblem the clan has chosen.
-  public let emblemSetID: Int
+  public let emblemSetID: Int?
   /// Who may join.
-  public let recruitingPolicy: Clan.RecruitingPolicy
+  public let recruitingPolicy: Clan.RecruitingPolicy?
 
-  /// Creates a value from its properties.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
-    tag: String,
-    name: String,
-    membersCount: Int,
-    emblemSetID: Int,
-    recruitingPolicy: Clan.RecruitingPolicy
+    tag: String? = nil,
+    name: String? = nil,
+    membersCount: Int? = nil,
+    emblemSetID: Int? = nil,
+    recruitingPolicy: Clan.RecruitingPolicy? = nil
   ) {
     self.clanID = clanID
     self.tag = tag
@@ -168,11 +169,11 @@ public struct ClanCard: ModelSlice {
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
-    $0.required("tag", \.tag)
-    $0.required("name", \.name)
-    $0.required("members_count", \.membersCount)
-    $0.required("emblem_set_id", \.emblemSetID)
-    $0.required("recruiting_policy", \.recruitingPolicy)
+    $0.nullable("tag", \.tag)
+    $0.nullable("name", \.name)
+    $0.nullable("members_count", \.membersCount)
+    $0.nullable("emblem_set_id", \.emblemSetID)
+    $0.nullable("recruiting_policy", \.recruitingPolicy)
   }
 }
 

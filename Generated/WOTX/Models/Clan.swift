@@ -8,23 +8,23 @@ import WGNAPIRuntime
   import Foundation
 #endif
 
-/// A clan. Of a disbanded one, only `clan_id`, `is_clan_disbanded` and `updated_at` mean something.
+/// A clan. A disbanded one is only certain to have `clan_id`, `is_clan_disbanded` and `updated_at`.
 public struct Clan: PartialModel {
-  public let clanID: ClanID
-  public let tag: String
-  public let name: String
-  public let membersCount: Int
-  public let createdAt: Date
   /// As in HTML, such as `#0076BE`.
   public let color: String?
   /// Which emblem the clan has chosen.
   public let emblemSetID: Int?
-  public let creatorID: AccountID
-  public let creatorName: String
-  public let leaderID: AccountID
-  public let leaderName: String
-  public let description: String
-  public let membersIDs: [AccountID]
+  public let clanID: ClanID
+  public let tag: String?
+  public let name: String?
+  public let membersCount: Int?
+  public let createdAt: Date?
+  public let creatorID: AccountID?
+  public let creatorName: String?
+  public let leaderID: AccountID?
+  public let leaderName: String?
+  public let description: String?
+  public let membersIDs: [AccountID]?
   /// Null when never renamed.
   public let oldName: String?
   public let oldTag: String?
@@ -34,44 +34,44 @@ public struct Clan: PartialModel {
   public let motto: String?
   public let isClanDisbanded: Bool
   /// Who may join.
-  public let recruitingPolicy: RecruitingPolicy
+  public let recruitingPolicy: RecruitingPolicy?
   /// Null when nobody has to.
   public let joiningOptions: JoiningOptions?
   /// Omitted by the service unless a request names it.
-  public let members: ClanMembers?
+  @Nullable public var members: ClanMembers?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
-    clanID: ClanID,
-    tag: String,
-    name: String,
-    membersCount: Int,
-    createdAt: Date,
     color: String? = nil,
     emblemSetID: Int? = nil,
-    creatorID: AccountID,
-    creatorName: String,
-    leaderID: AccountID,
-    leaderName: String,
-    description: String,
-    membersIDs: [AccountID],
+    clanID: ClanID,
+    tag: String? = nil,
+    name: String? = nil,
+    membersCount: Int? = nil,
+    createdAt: Date? = nil,
+    creatorID: AccountID? = nil,
+    creatorName: String? = nil,
+    leaderID: AccountID? = nil,
+    leaderName: String? = nil,
+    description: String? = nil,
+    membersIDs: [AccountID]? = nil,
     oldName: String? = nil,
     oldTag: String? = nil,
     renamedAt: Date? = nil,
     updatedAt: Date,
     motto: String? = nil,
     isClanDisbanded: Bool,
-    recruitingPolicy: RecruitingPolicy,
+    recruitingPolicy: RecruitingPolicy? = nil,
     joiningOptions: JoiningOptions? = nil,
     members: ClanMembers? = nil
   ) {
+    self.color = color
+    self.emblemSetID = emblemSetID
     self.clanID = clanID
     self.tag = tag
     self.name = name
     self.membersCount = membersCount
     self.createdAt = createdAt
-    self.color = color
-    self.emblemSetID = emblemSetID
     self.creatorID = creatorID
     self.creatorName = creatorName
     self.leaderID = leaderID
@@ -91,29 +91,30 @@ public struct Clan: PartialModel {
 
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
-    $0.required("clan_id", \.clanID)
-    $0.required("tag", \.tag)
-    $0.required("name", \.name)
-    $0.required("members_count", \.membersCount)
-    $0.required("created_at", \.createdAt, as: UnixTime.self)
     $0.nullable("color", \.color)
     $0.nullable("emblem_set_id", \.emblemSetID)
-    $0.required("creator_id", \.creatorID)
-    $0.required("creator_name", \.creatorName)
-    $0.required("leader_id", \.leaderID)
-    $0.required("leader_name", \.leaderName)
-    $0.required("description", \.description)
-    $0.required("members_ids", \.membersIDs)
+    $0.required("clan_id", \.clanID)
+    $0.nullable("tag", \.tag)
+    $0.nullable("name", \.name)
+    $0.nullable("members_count", \.membersCount)
+    $0.nullable("created_at", \.createdAt, as: UnixTime.self)
+    $0.nullable("creator_id", \.creatorID)
+    $0.nullable("creator_name", \.creatorName)
+    $0.nullable("leader_id", \.leaderID)
+    $0.nullable("leader_name", \.leaderName)
+    $0.nullable("description", \.description)
+    $0.nullable("members_ids", \.membersIDs)
     $0.nullable("old_name", \.oldName)
     $0.nullable("old_tag", \.oldTag)
     $0.nullable("renamed_at", \.renamedAt, as: UnixTime.self)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
     $0.nullable("motto", \.motto)
     $0.required("is_clan_disbanded", \.isClanDisbanded)
-    $0.required("recruiting_policy", \.recruitingPolicy)
+    $0.nullable("recruiting_policy", \.recruitingPolicy)
     $0.nullable("joining_options", \.joiningOptions)
-    $0.optional("members", \.members)
+    $0.optionalNullable("members", \._members)
     $0.extra("members")
+    $0.alias("members", \.members)
   }
 }
 
@@ -137,40 +138,40 @@ extension Clan {
 
 /// What a row in a list of clans shows.
 public struct ClanCard: ModelSlice {
-  public let clanID: ClanID
-  public let tag: String
-  public let name: String
-  public let membersCount: Int
   /// As in HTML, such as `#0076BE`.
   public let color: String?
+  public let clanID: ClanID
+  public let tag: String?
+  public let name: String?
+  public let membersCount: Int?
   /// Who may join.
-  public let recruitingPolicy: Clan.RecruitingPolicy
+  public let recruitingPolicy: Clan.RecruitingPolicy?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
-    clanID: ClanID,
-    tag: String,
-    name: String,
-    membersCount: Int,
     color: String? = nil,
-    recruitingPolicy: Clan.RecruitingPolicy
+    clanID: ClanID,
+    tag: String? = nil,
+    name: String? = nil,
+    membersCount: Int? = nil,
+    recruitingPolicy: Clan.RecruitingPolicy? = nil
   ) {
+    self.color = color
     self.clanID = clanID
     self.tag = tag
     self.name = name
     self.membersCount = membersCount
-    self.color = color
     self.recruitingPolicy = recruitingPolicy
   }
 
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
-    $0.required("clan_id", \.clanID)
-    $0.required("tag", \.tag)
-    $0.required("name", \.name)
-    $0.required("members_count", \.membersCount)
     $0.nullable("color", \.color)
-    $0.required("recruiting_policy", \.recruitingPolicy)
+    $0.required("clan_id", \.clanID)
+    $0.nullable("tag", \.tag)
+    $0.nullable("name", \.name)
+    $0.nullable("members_count", \.membersCount)
+    $0.nullable("recruiting_policy", \.recruitingPolicy)
   }
 }
 

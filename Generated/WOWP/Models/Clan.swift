@@ -8,19 +8,19 @@ import WGNAPIRuntime
   import Foundation
 #endif
 
-/// A clan. Of a disbanded one, only `clan_id`, `is_clan_disbanded` and `updated_at` mean something.
+/// A clan. A disbanded one is only certain to have `clan_id`, `is_clan_disbanded` and `updated_at`.
 public struct Clan: PartialModel {
   public let clanID: ClanID
-  public let tag: String
-  public let name: String
-  public let membersCount: Int
-  public let createdAt: Date
-  public let creatorID: AccountID
-  public let creatorName: String
-  public let leaderID: AccountID
-  public let leaderName: String
-  public let description: String
-  public let membersIDs: [AccountID]
+  public let tag: String?
+  public let name: String?
+  public let membersCount: Int?
+  public let createdAt: Date?
+  public let creatorID: AccountID?
+  public let creatorName: String?
+  public let leaderID: AccountID?
+  public let leaderName: String?
+  public let description: String?
+  public let membersIDs: [AccountID]?
   /// Null when never renamed.
   public let oldName: String?
   public let oldTag: String?
@@ -29,21 +29,21 @@ public struct Clan: PartialModel {
   public let updatedAt: Date
   public let isClanDisbanded: Bool
   /// Omitted by the service unless a request names it.
-  public let members: ClanMembers?
+  @Nullable public var members: ClanMembers?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
-    tag: String,
-    name: String,
-    membersCount: Int,
-    createdAt: Date,
-    creatorID: AccountID,
-    creatorName: String,
-    leaderID: AccountID,
-    leaderName: String,
-    description: String,
-    membersIDs: [AccountID],
+    tag: String? = nil,
+    name: String? = nil,
+    membersCount: Int? = nil,
+    createdAt: Date? = nil,
+    creatorID: AccountID? = nil,
+    creatorName: String? = nil,
+    leaderID: AccountID? = nil,
+    leaderName: String? = nil,
+    description: String? = nil,
+    membersIDs: [AccountID]? = nil,
     oldName: String? = nil,
     oldTag: String? = nil,
     renamedAt: Date? = nil,
@@ -73,36 +73,43 @@ public struct Clan: PartialModel {
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
-    $0.required("tag", \.tag)
-    $0.required("name", \.name)
-    $0.required("members_count", \.membersCount)
-    $0.required("created_at", \.createdAt, as: UnixTime.self)
-    $0.required("creator_id", \.creatorID)
-    $0.required("creator_name", \.creatorName)
-    $0.required("leader_id", \.leaderID)
-    $0.required("leader_name", \.leaderName)
-    $0.required("description", \.description)
-    $0.required("members_ids", \.membersIDs)
+    $0.nullable("tag", \.tag)
+    $0.nullable("name", \.name)
+    $0.nullable("members_count", \.membersCount)
+    $0.nullable("created_at", \.createdAt, as: UnixTime.self)
+    $0.nullable("creator_id", \.creatorID)
+    $0.nullable("creator_name", \.creatorName)
+    $0.nullable("leader_id", \.leaderID)
+    $0.nullable("leader_name", \.leaderName)
+    $0.nullable("description", \.description)
+    $0.nullable("members_ids", \.membersIDs)
     $0.nullable("old_name", \.oldName)
     $0.nullable("old_tag", \.oldTag)
     $0.nullable("renamed_at", \.renamedAt, as: UnixTime.self)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
     $0.required("is_clan_disbanded", \.isClanDisbanded)
-    $0.optional("members", \.members)
+    $0.optionalNullable("members", \._members)
     $0.extra("members")
+    $0.alias("members", \.members)
   }
 }
 
 /// What a row in a list of clans shows.
 public struct ClanCard: ModelSlice {
   public let clanID: ClanID
-  public let tag: String
-  public let name: String
-  public let membersCount: Int
-  public let leaderName: String
+  public let tag: String?
+  public let name: String?
+  public let membersCount: Int?
+  public let leaderName: String?
 
-  /// Creates a value from its properties.
-  public init(clanID: ClanID, tag: String, name: String, membersCount: Int, leaderName: String) {
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanID: ClanID,
+    tag: String? = nil,
+    name: String? = nil,
+    membersCount: Int? = nil,
+    leaderName: String? = nil
+  ) {
     self.clanID = clanID
     self.tag = tag
     self.name = name
@@ -113,10 +120,10 @@ public struct ClanCard: ModelSlice {
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
-    $0.required("tag", \.tag)
-    $0.required("name", \.name)
-    $0.required("members_count", \.membersCount)
-    $0.required("leader_name", \.leaderName)
+    $0.nullable("tag", \.tag)
+    $0.nullable("name", \.name)
+    $0.nullable("members_count", \.membersCount)
+    $0.nullable("leader_name", \.leaderName)
   }
 }
 

@@ -71,13 +71,19 @@ public enum ClanBuildings: JSONUnion {
 /// What a row in a list of clans shows.
 public struct ClanCard: ModelSlice {
   public let clanID: ClanID
-  public let tag: String
-  public let name: String
-  public let membersCount: Int
-  public let leaderName: String
+  public let tag: String?
+  public let name: String?
+  public let membersCount: Int?
+  public let leaderName: String?
 
-  /// Creates a value from its properties.
-  public init(clanID: ClanID, tag: String, name: String, membersCount: Int, leaderName: String) {
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    clanID: ClanID,
+    tag: String? = nil,
+    name: String? = nil,
+    membersCount: Int? = nil,
+    leaderName: String? = nil
+  ) {
     self.clanID = clanID
     self.tag = tag
     self.name = name
@@ -88,10 +94,10 @@ public struct ClanCard: ModelSlice {
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
-    $0.required("tag", \.tag)
-    $0.required("name", \.name)
-    $0.required("members_count", \.membersCount)
-    $0.required("leader_name", \.leaderName)
+    $0.nullable("tag", \.tag)
+    $0.nullable("name", \.name)
+    $0.nullable("members_count", \.membersCount)
+    $0.nullable("leader_name", \.leaderName)
   }
 }
 

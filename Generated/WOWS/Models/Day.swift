@@ -99,9 +99,10 @@ public struct Player: PartialModel, DeprecatedFields {
   public let statsUpdatedAt: Date
   public let lastBattleTime: Date
   public let logoutAt: Date
-  /// The level of the service record.
-  public let levelingTier: Int
-  public let levelingPoints: Int
+  /// The level of the service record; null for a hidden profile.
+  public let levelingTier: Int?
+  /// Null for a hidden profile.
+  public let levelingPoints: Int?
   /// The player hides the statistics.
   public let hiddenProfile: Bool
   @available(*, deprecated, message: "No replacement.")
@@ -121,8 +122,8 @@ public struct Player: PartialModel, DeprecatedFields {
     statsUpdatedAt: Date,
     lastBattleTime: Date,
     logoutAt: Date,
-    levelingTier: Int,
-    levelingPoints: Int,
+    levelingTier: Int? = nil,
+    levelingPoints: Int? = nil,
     hiddenProfile: Bool,
     karma: Int? = nil,
     statistics: PlayerStatistics? = nil,
@@ -152,8 +153,8 @@ public struct Player: PartialModel, DeprecatedFields {
     $0.required("stats_updated_at", \.statsUpdatedAt, as: UnixTime.self)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
     $0.required("logout_at", \.logoutAt, as: UnixTime.self)
-    $0.required("leveling_tier", \.levelingTier)
-    $0.required("leveling_points", \.levelingPoints)
+    $0.nullable("leveling_tier", \.levelingTier)
+    $0.nullable("leveling_points", \.levelingPoints)
     $0.required("hidden_profile", \.hiddenProfile)
     $0.optionalNullable("karma", \.__karma)
     $0.nullable("statistics", \._statistics)

@@ -13,8 +13,8 @@ public struct PlayerCard: ModelSlice {
   public let accountID: AccountID
   public let nickname: String
   public let lastBattleTime: Date
-  /// The level of the service record.
-  public let levelingTier: Int
+  /// The level of the service record; null for a hidden profile.
+  public let levelingTier: Int?
   /// The player hides the statistics.
   public let hiddenProfile: Bool
   /// Null for a hidden profile.
@@ -25,7 +25,7 @@ public struct PlayerCard: ModelSlice {
     accountID: AccountID,
     nickname: String,
     lastBattleTime: Date,
-    levelingTier: Int,
+    levelingTier: Int? = nil,
     hiddenProfile: Bool,
     statistics: Statistics? = nil
   ) {
@@ -42,7 +42,7 @@ public struct PlayerCard: ModelSlice {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
-    $0.required("leveling_tier", \.levelingTier)
+    $0.nullable("leveling_tier", \.levelingTier)
     $0.required("hidden_profile", \.hiddenProfile)
     $0.nullable("statistics", \.statistics)
   }

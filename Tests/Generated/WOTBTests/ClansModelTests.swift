@@ -61,8 +61,8 @@ import WOTB
     ModelSample(
       "Clan", WOTB.Clan.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"emblem_set_id":7,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,14],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577837700,"updated_at":1577837760,"motto":"motto","is_clan_disbanded":true,"recruiting_policy":"open","recruiting_options":{"battles":22,"average_battles_per_day":23,"average_damage":24,"wins_ratio":25,"vehicles_level":26},"members":{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577838540,"role":"role"}}}"#,
-        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"emblem_set_id":7,"creator_id":8,"creator_name":"creator_name","leader_id":10,"leader_name":"leader_name","description":"description","members_ids":[],"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837760,"motto":"motto","recruiting_policy":"open","recruiting_options":null}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,13],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577837640,"updated_at":1577837700,"emblem_set_id":17,"motto":"motto","is_clan_disbanded":true,"recruiting_policy":"open","recruiting_options":{"battles":22,"average_battles_per_day":23,"average_damage":24,"wins_ratio":25,"vehicles_level":26},"members":{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577838540,"role":"role"}}}"#,
+        #"{"clan_id":2,"tag":null,"name":null,"members_count":null,"created_at":null,"creator_id":null,"creator_name":null,"leader_id":null,"leader_name":null,"description":null,"members_ids":null,"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837700,"emblem_set_id":null,"motto":null,"recruiting_policy":null,"recruiting_options":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -76,8 +76,6 @@ import WOTB
         ["type","/members_count",true]
         ["required","/created_at"]
         ["type","/created_at",true]
-        ["required","/emblem_set_id"]
-        ["type","/emblem_set_id",true]
         ["required","/creator_id"]
         ["type","/creator_id",true]
         ["required","/creator_name"]
@@ -99,6 +97,8 @@ import WOTB
         ["type","/renamed_at",true]
         ["required","/updated_at"]
         ["type","/updated_at",true]
+        ["required","/emblem_set_id"]
+        ["type","/emblem_set_id",true]
         ["required","/motto"]
         ["type","/motto",true]
         ["type","/is_clan_disbanded","no"]
@@ -163,7 +163,7 @@ import WOTB
       "ClanCard", WOTB.ClanCard.self,
       examples: [
         #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"emblem_set_id":6,"recruiting_policy":"open"}"#,
-        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"emblem_set_id":6,"recruiting_policy":"open"}"#,
+        #"{"clan_id":2,"tag":null,"name":null,"members_count":null,"emblem_set_id":null,"recruiting_policy":null}"#,
       ],
       breaches: #"""
         ["type","",true]

@@ -73,5 +73,14 @@ import WOT
       WOT.ErrorCode.ratingsNotFound, of: WOT.EventClanRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", clanID: 500_000_002),
       #"{"status":"error","error":{"code":404,"message":"RATINGS_NOT_FOUND","field":"field","value":"value"}}"#)
   }
+
+  @Test func eventClanTasksRequest() async throws {
+    try await expectAnswer(
+      to: WOT.EventClanTasksRequest(eventID: "season_22", clanID: 500_000_002),
+      #"{"status":"ok","data":[{"task_id":2,"task_name":"task_name","event_id":"season_22","clan_id":500000002,"front_id":"season_22_eu","front_name":"front_name","province_id":"belem","province_name":"province_name","status":"status","created_at":"created_at","updated_at":"updated_at","url":"url"},{"task_id":15,"task_name":"task_name2","event_id":"event_id2","clan_id":18,"front_id":"front_id2","front_name":"front_name2","province_id":"province_id2","province_name":"province_name2","status":"status2","created_at":"created_at2","updated_at":"updated_at2","url":"url2"}]}"#)
+    try await expectFailure(
+      WOT.ErrorCode.eventNotFound, of: WOT.EventClanTasksRequest(eventID: "season_22", clanID: 500_000_002),
+      #"{"status":"error","error":{"code":404,"message":"EVENT_NOT_FOUND","field":"field","value":"value"}}"#)
+  }
 }
 

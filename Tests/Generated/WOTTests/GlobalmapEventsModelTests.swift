@@ -217,6 +217,39 @@ import WOT
         ["required","/updated_at"]
         ["type","/updated_at",true]
         """#),
+    ModelSample(
+      "EventClanTask", WOT.EventClanTask.self,
+      examples: [
+        #"{"task_id":2,"task_name":"task_name","event_id":"season_22","clan_id":500000002,"front_id":"season_22_eu","front_name":"front_name","province_id":"belem","province_name":"province_name","status":"status","created_at":"created_at","updated_at":"updated_at","url":"url"}"#,
+        #"{"task_id":2,"task_name":null,"event_id":"event_id","clan_id":5,"front_id":null,"front_name":null,"province_id":null,"province_name":null,"status":null,"created_at":null,"updated_at":null,"url":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/task_id"]
+        ["type","/task_id",true]
+        ["required","/task_name"]
+        ["type","/task_name",true]
+        ["required","/event_id"]
+        ["type","/event_id",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/front_name"]
+        ["type","/front_name",true]
+        ["required","/province_id"]
+        ["type","/province_id",true]
+        ["required","/province_name"]
+        ["type","/province_name",true]
+        ["required","/status"]
+        ["type","/status",true]
+        ["required","/created_at"]
+        ["type","/created_at",true]
+        ["required","/updated_at"]
+        ["type","/updated_at",true]
+        ["required","/url"]
+        ["type","/url",true]
+        """#),
   ]
 }
 

@@ -298,5 +298,48 @@ import WOT
         "refused",
         "/limit maximum")
   }
+
+  @Test func eventClanTasksRequest() throws {
+    try expect(
+      "minimal", WOT.EventClanTasksRequest(eventID: "season_22", clanID: 500_000_002),
+      is:
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventclantasks/?event_id=season_22&clan_id=500000002&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "full", WOT.EventClanTasksRequest(eventID: "season_22", clanID: 500_000_002, limit: 1, page: 1),
+      is:
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventclantasks/?event_id=season_22&clan_id=500000002&limit=1&page_no=1&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "hostile", WOT.EventClanTasksRequest(eventID: "Имя, 1/2 + 50% & #?=é", clanID: 1, limit: 1, page: 1),
+      is:
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventclantasks/?event_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&clan_id=1&limit=1&page_no=1&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "empty", WOT.EventClanTasksRequest(eventID: "", clanID: 1, limit: 1, page: 1),
+      is:
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventclantasks/?event_id=&clan_id=1&limit=1&page_no=1&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "clan_id minimum", WOT.EventClanTasksRequest(eventID: "season_22", clanID: 0),
+      is:
+        "refused",
+        "/clan_id minimum")
+    try expect(
+      "limit minimum", WOT.EventClanTasksRequest(eventID: "season_22", clanID: 500_000_002, limit: 0),
+      is:
+        "refused",
+        "/limit minimum")
+    try expect(
+      "limit maximum", WOT.EventClanTasksRequest(eventID: "season_22", clanID: 500_000_002, limit: 21),
+      is:
+        "refused",
+        "/limit maximum")
+    try expect(
+      "page_no minimum", WOT.EventClanTasksRequest(eventID: "season_22", clanID: 500_000_002, page: 0),
+      is:
+        "refused",
+        "/page_no minimum")
+  }
 }
 

@@ -44,11 +44,15 @@ import WOTX
     ModelSample(
       "Clan", WOTX.Clan.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblem_set_id":8,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,15],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577837760,"updated_at":1577837820,"motto":"motto","is_clan_disbanded":true,"recruiting_policy":"open","joining_options":{"battles":23,"battles_survived":24,"battles_per_day":24.5,"wins_ratio":25.5,"hits_ratio":26.5,"damage_per_battle":27.5,"xp_per_battle":28.5},"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577838720,"role":"role"},{"account_id":36,"account_name":"account_name2","joined_at":1577838961,"role":"role2"}]}"#,
-        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":null,"emblem_set_id":null,"creator_id":9,"creator_name":"creator_name","leader_id":11,"leader_name":"leader_name","description":"description","members_ids":[],"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837820,"motto":null,"is_clan_disbanded":true,"recruiting_policy":"open","joining_options":null}"#,
+        #"{"color":"color","emblem_set_id":3,"clan_id":500000002,"tag":"tag","name":"name","members_count":7,"created_at":1577837220,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,15],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577837760,"updated_at":1577837820,"motto":"motto","is_clan_disbanded":true,"recruiting_policy":"open","joining_options":{"battles":23,"battles_survived":24,"battles_per_day":24.5,"wins_ratio":25.5,"hits_ratio":26.5,"damage_per_battle":27.5,"xp_per_battle":28.5},"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577838720,"role":"role"},{"account_id":36,"account_name":"account_name2","joined_at":1577838961,"role":"role2"}]}"#,
+        #"{"color":null,"emblem_set_id":null,"clan_id":4,"tag":null,"name":null,"members_count":null,"created_at":null,"creator_id":null,"creator_name":null,"leader_id":null,"leader_name":null,"description":null,"members_ids":null,"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837820,"motto":null,"is_clan_disbanded":true,"recruiting_policy":null,"joining_options":null}"#,
       ],
       breaches: #"""
         ["type","",true]
+        ["required","/color"]
+        ["type","/color",true]
+        ["required","/emblem_set_id"]
+        ["type","/emblem_set_id",true]
         ["required","/clan_id"]
         ["type","/clan_id",true]
         ["required","/tag"]
@@ -59,10 +63,6 @@ import WOTX
         ["type","/members_count",true]
         ["required","/created_at"]
         ["type","/created_at",true]
-        ["required","/color"]
-        ["type","/color",true]
-        ["required","/emblem_set_id"]
-        ["type","/emblem_set_id",true]
         ["required","/creator_id"]
         ["type","/creator_id",true]
         ["required","/creator_name"]
@@ -206,11 +206,13 @@ import WOTX
     ModelSample(
       "ClanCard", WOTX.ClanCard.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"color":"color","recruiting_policy":"open"}"#,
-        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"color":null,"recruiting_policy":"open"}"#,
+        #"{"color":"color","clan_id":500000002,"tag":"tag","name":"name","members_count":6,"recruiting_policy":"open"}"#,
+        #"{"color":null,"clan_id":3,"tag":null,"name":null,"members_count":null,"recruiting_policy":null}"#,
       ],
       breaches: #"""
         ["type","",true]
+        ["required","/color"]
+        ["type","/color",true]
         ["required","/clan_id"]
         ["type","/clan_id",true]
         ["required","/tag"]
@@ -219,8 +221,6 @@ import WOTX
         ["type","/name",true]
         ["required","/members_count"]
         ["type","/members_count",true]
-        ["required","/color"]
-        ["type","/color",true]
         ["required","/recruiting_policy"]
         ["type","/recruiting_policy",true]
         """#),

@@ -41,7 +41,7 @@ import WOWP
       "Clan", WOWP.Clan.self,
       examples: [
         #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,13],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577837640,"updated_at":1577837700,"is_clan_disbanded":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577838000,"role":"role"},{"account_id":24,"account_name":"account_name2","joined_at":1577838241,"role":"role2"}]}"#,
-        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"creator_id":7,"creator_name":"creator_name","leader_id":9,"leader_name":"leader_name","description":"description","members_ids":[],"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837700,"is_clan_disbanded":true}"#,
+        #"{"clan_id":2,"tag":null,"name":null,"members_count":null,"created_at":null,"creator_id":null,"creator_name":null,"leader_id":null,"leader_name":null,"description":null,"members_ids":null,"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837700,"is_clan_disbanded":true}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -117,7 +117,7 @@ import WOWP
       "ClanCard", WOWP.ClanCard.self,
       examples: [
         #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"leader_name":"leader_name"}"#,
-        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"leader_name":"leader_name"}"#,
+        #"{"clan_id":2,"tag":null,"name":null,"members_count":null,"leader_name":null}"#,
       ],
       breaches: #"""
         ["type","",true]

@@ -71,7 +71,7 @@ import WOWS
   @Test func playersRequest() async throws {
     try await expectAnswer(
       to: WOWS.PlayersRequest(accountIDs: [500_000_001, 2]),
-      #"{"status":"ok","data":{"500000001":{"account_id":2,"nickname":"nickname","created_at":1577836980,"updated_at":1577837040,"stats_updated_at":1577837100,"last_battle_time":1577837160,"logout_at":1577837220,"leveling_tier":9,"leveling_points":10,"hidden_profile":true,"statistics":null,"private":null}}}"#)
+      #"{"status":"ok","data":{"500000001":{"account_id":2,"nickname":"nickname","created_at":1577836980,"updated_at":1577837040,"stats_updated_at":1577837100,"last_battle_time":1577837160,"logout_at":1577837220,"leveling_tier":null,"leveling_points":null,"hidden_profile":true,"statistics":null,"private":null}}}"#)
     try await expectFailure(
       WOWS.ErrorCode.accountIDListLimitExceeded, of: WOWS.PlayersRequest(accountIDs: [500_000_001, 2]),
       #"{"status":"error","error":{"code":407,"message":"ACCOUNT_ID_LIST_LIMIT_EXCEEDED","field":"field","value":"value"}}"#)

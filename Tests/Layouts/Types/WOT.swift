@@ -94,6 +94,7 @@ enum WOTTypes: ModuleTypes {
       ModelType(EventClan.self, [\.events]),
       ModelType(EventClanRating.self, [\.clanID, \.tag, \.name, \.color, \.rank, \.rankDelta, \.awardLevel, \.totalFamePoints, \.battleFamePoints, \.taskFamePoints, \.famePointsToImproveAward, \.updatedAt]),
       ModelType(EventClanResult.self, [\.eventID, \.frontID, \.battles, \.wins, \.famePoints, \.famePointsSinceTurn, \.battleFamePoints, \.taskFamePoints, \.rank, \.rankDelta, \.url]),
+      ModelType(EventClanTask.self, [\.taskID, \.taskName, \.eventID, \.clanID, \.frontID, \.frontName, \.provinceID, \.provinceName, \.status, \.createdAt, \.updatedAt, \.url]),
       ModelType(EventPlayer.self, [\.events]),
       ModelType(EventPlayerRating.self, [\.accountID, \.clanID, \.clanRank, \.eventID, \.frontID, \.battles, \.battlesToAward, \.awardLevel, \.famePoints, \.famePointsToImproveAward, \.rank, \.rankDelta, \.updatedAt, \.url]),
       ModelType(EventPlayerResult.self, [\.accountID, \.clanID, \.clanRank, \.eventID, \.frontID, \.battles, \.battlesToAward, \.awardLevel, \.famePoints, \.famePointsToImproveAward, \.rank, \.rankDelta, \.updatedAt, \.url, \.famePointsSinceTurn]),

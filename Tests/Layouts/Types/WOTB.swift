@@ -29,7 +29,7 @@ enum WOTBTypes: ModuleTypes {
       ModelType(BattleRecords.self, [\.battles, \.wins, \.losses, \.survivedBattles, \.xp, \.frags, \.spotted, \.shots, \.hits, \.damageDealt, \.damageReceived, \.capturePoints, \.droppedCapturePoints, \.frags8p, \.winAndSurvived, \.maxFrags, \.maxXP, \.maxFragsTankID, \.maxXPTankID]),
       ModelType(Player.self, [\.accountID, \.nickname, \.createdAt, \.updatedAt, \.lastBattleTime, \.`private`, \.statistics]),
       ModelType(PlayerAchievements.self, [\.achievements, \.maxSeries]),
-      ModelType(Clan.self, [\.clanID, \.tag, \.name, \.membersCount, \.createdAt, \.emblemSetID, \.creatorID, \.creatorName, \.leaderID, \.leaderName, \.description, \.membersIDs, \.oldName, \.oldTag, \.renamedAt, \.updatedAt, \.motto, \.recruitingPolicy, \.recruitingOptions, \.members]),
+      ModelType(Clan.self, [\.clanID, \.tag, \.name, \.membersCount, \.createdAt, \.creatorID, \.creatorName, \.leaderID, \.leaderName, \.description, \.membersIDs, \.oldName, \.oldTag, \.renamedAt, \.updatedAt, \.emblemSetID, \.motto, \.recruitingPolicy, \.recruitingOptions, \.members]),
       ModelType(ClanCard.self, [\.clanID, \.tag, \.name, \.membersCount, \.emblemSetID, \.recruitingPolicy]),
       ModelType(ClanGlossary.self, [\.clansRoles, \.settings]),
       ModelType(ClanMatch.self, [\.clanID, \.tag, \.name, \.membersCount, \.createdAt]),
