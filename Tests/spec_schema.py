@@ -1,5 +1,7 @@
 """Tries Specs/wgnapi.schema.json: every spec must pass, and every mistake that it can see must not.
 
+The README's specs are for readers who may use other tools, so PyYAML must read them, too.
+
 A folder of Tests/Golden/BadSpecs with a file `schema-rejects` holds a mistake that the schema must find. The others hold
 mistakes that only the reader can find, such as unknown names; there the schema must not complain, because an editor would
 then show two answers. Cases whose names begin with `yaml-` are no business of the schema.
@@ -57,6 +59,15 @@ def mistakes(validator, path):
     return [error for document in documents for error in validator.iter_errors(document)]
 
 
+def foreign_mistakes(path):
+    """The specs in a page's code blocks that PyYAML's own parser, which is stricter than libyaml, doesn't read."""
+    for block in re.findall(r"^```yaml\n(wgnapi: 1\n.*?)^```", path.read_text("utf-8"), re.S | re.M):
+        try:
+            list(yaml.compose_all(block, Loader=yaml.SafeLoader))
+        except yaml.YAMLError as error:
+            yield error
+
+
 def specs(folder):
     return sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".yml"))
 
@@ -65,7 +76,7 @@ def main():
     schema = json.loads((ROOT / "Specs/wgnapi.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
-    failures = []
+    failures = [f"README.md: {error}" for error in foreign_mistakes(ROOT / "README.md")]
     for path in specs(ROOT / "Specs"):
         for error in mistakes(validator, path):
             best = jsonschema.exceptions.best_match([error])
