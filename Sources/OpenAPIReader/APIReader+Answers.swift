@@ -59,7 +59,9 @@ extension APIReader {
     streaming.responses[0].listedTypes = stream.listedTypes
     streaming.responses[0].examples = stream.examples
     streaming.headers = []
-    if !answers.isEmpty { streaming.name.text = freeName(endpoint.name.text + "-stream", in: endpoint.group) }
+    if !answers.isEmpty {
+      streaming.name.text = freeName([endpoint.name.text + "-stream"], in: endpoint.group)
+    }
     module.endpoints.append(streaming)
   }
 

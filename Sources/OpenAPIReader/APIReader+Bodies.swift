@@ -184,7 +184,7 @@ extension APIReader {
   func addMultipart(_ alternative: MultipartAlternative, besideEndpointsFrom first: Int) {
     for position in first..<module.endpoints.count {
       var endpoint = module.endpoints[position]
-      endpoint.name.text = freeName(endpoint.name.text + "-multipart", in: endpoint.group)
+      endpoint.name.text = freeName([endpoint.name.text + "-multipart"], in: endpoint.group)
       endpoint.body = .multipart(alternative.parts)
       if endpoint.isBodyOptional { endpoint.body?.makePartsOptional() }
       endpoint.isBodyOptional = false

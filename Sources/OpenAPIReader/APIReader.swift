@@ -12,6 +12,7 @@ final class APIReader {
   var module: Module
   /// Whether streams of events end with the data `[DONE]`, as OpenAI's do.
   let endsStreams: Bool
+  private let operationNames: OperationNames
   private var endpointNames: Set<String> = []
   /// The last number appended to a name, by the name.
   private var lastNumbers: [String: Int] = [:]
@@ -38,6 +39,7 @@ final class APIReader {
     self.folder = folder
     filter = folder.flatMap { OperationFilter($0.settings) }
     schemas = SchemaStore(documents, ignoresSiblings: isVersion30)
+    operationNames = OperationNames(paths: Set((root["paths"]?.entries ?? []).map(\.name)))
     let info = root.node["info"]
     module = Module(
       name: name,
@@ -115,15 +117,14 @@ final class APIReader {
     let id = node["operationId"]
     if let id, id.scalar == nil { findings.mismatch(id, expected: "a name", for: "'operationId'") }
     let group = group(of: operation)
-    let wanted = OperationNames.name(
-      id: id?.text, method: method.rawValue.lowercased(), path: path, group: group.first?.text)
-    var name = wanted
+    let verb = method.rawValue.lowercased()
+    var names = operationNames.names(id: id?.text, method: verb, path: path, group: group.first?.text)
     let added = module.endpoints.count
     if let id, let text = id.text, !operationIDs.insert(text).inserted {
       findings.mistake("two operations are called '\(abbreviate(text))'; this one gets another name", at: id)
-      name = OperationNames.name(method: method.rawValue.lowercased(), path: path)
+      names = [operationNames.name(method: verb, path: path)]
     }
-    name = freeName(name, in: group)
+    let name = freeName(names, in: group)
     let origin = OperationOrigin(id: id?.text, title: title)
     let tags = node["tags"]?.items?.compactMap(\.text) ?? []
     // After names are given, which must not depend on what is wanted.
@@ -159,9 +160,11 @@ final class APIReader {
     readCallbacks(of: operation, endpoint.name.text)
   }
 
-  /// The name, with a number if it is taken.
-  func freeName(_ wanted: String, in group: [Name]) -> String {
+  /// The first of the names that is free, or the first with a number.
+  func freeName(_ names: [String], in group: [Name]) -> String {
     let prefix = group.map { $0.text + "." }.joined()
+    if let free = names.first(where: { endpointNames.insert(prefix + $0).inserted }) { return free }
+    let wanted = names.first ?? ""
     var name = wanted
     var number = lastNumbers[prefix + wanted] ?? 1
     while !endpointNames.insert(prefix + name).inserted {

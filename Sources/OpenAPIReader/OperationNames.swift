@@ -2,36 +2,65 @@ import APIModel
 
 /// Names of operations: those of the document, or those that a Swift developer would choose.
 struct OperationNames {
-  /// The name of an operation.
+  /// All paths of the document: a path with and one without a last parameter may need different names.
+  let paths: Set<String>
+
+  /// Names of an operation, the best first. If all are taken, the first needs a number.
   ///
   /// - Parameters:
   ///   - id: its `operationId`.
   ///   - method: the method in lower case.
   ///   - path: the path with parameters in braces.
   ///   - group: the operation's group, which the name needn't repeat.
-  static func name(id: String?, method: String, path: String, group: String? = nil) -> String {
-    guard let id, id.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) else {
-      return name(method: method, path: path)
+  func names(id: String?, method: String, path: String, group: String? = nil) -> [String] {
+    let made = name(method: method, path: path)
+    guard let id, id.unicodeScalars.contains(where: { $0.properties.isAlphabetic }),
+      !Self.isMadeOfPath(id, methodFirst: true, method, path)
+    else { return [made] }
+    if let function = Self.function(in: id, method: method, path: path) {
+      // Of a function whose name is one word, such as `list`, the path says more.
+      return (function.contains("_") ? [function] : []) + [made]
     }
-    if isMadeOfPath(id, method: method, path: path) { return name(method: method, path: path) }
-    return group.flatMap { rest(of: id, after: $0) } ?? id
+    if let rest = group.flatMap({ Self.rest(of: id, after: $0) }) { return [rest] }
+    return [Self.isMadeOfPath(id, methodFirst: false, method, path) ? made : id]
   }
 
-  /// `list-for-org` from `repos/list-for-org` in the group `repos`.
+  /// `retrieve_model` from `retrieve_model_v1_models__model_id__get`: FastAPI appends path and method to the name of a
+  /// function.
+  private static func function(in id: String, method: String, path: String) -> String? {
+    let suffix = plain(path) + plain(method)
+    guard plain(id).hasSuffix(suffix) else { return nil }
+    var rest = Substring(id)
+    var missing = suffix.unicodeScalars.count
+    while missing > 0, let last = rest.popLast() { missing -= plain(String(last)).unicodeScalars.count }
+    while rest.last == "_" { rest.removeLast() }
+    return rest.isEmpty ? nil : String(rest)
+  }
+
+  /// `list-for-org` from `repos/list-for-org` in the group `repos`, and `findOne` from `ReposController_findOne`.
   private static func rest(of id: String, after group: String) -> String? {
-    guard let end = id.firstIndex(where: { "/._-:".contains($0) }), plain(String(id[..<end])) == plain(group)
-    else { return nil }
-    let rest = String(id[id.index(after: end)...])
-    return rest.unicodeScalars.contains { $0.properties.isAlphabetic } ? rest : nil
+    let group = plain(group)
+    for end in id.indices where "/._-:".contains(id[end]) {
+      guard [group, group + "controller"].contains(plain(String(id[..<end]))) else { continue }
+      let rest = String(id[id.index(after: end)...])
+      return rest.unicodeScalars.contains { $0.properties.isAlphabetic } ? rest : nil
+    }
+    return nil
   }
 
-  /// Whether a tool derived the id from method and path: `GetCustomersCustomer` for GET /v1/customers/{customer}.
-  private static func isMadeOfPath(_ id: String, method: String, path: String) -> Bool {
+  /// Whether a tool derived the id from method and path: `GetCustomersCustomer` or `customersCustomerGet` for
+  /// GET /v1/customers/{customer}.
+  private static func isMadeOfPath(_ id: String, methodFirst: Bool, _ method: String, _ path: String) -> Bool
+  {
     let letters = plain(id)
+    let method = plain(method)
     var parts = path.split(separator: "/").map { plain(String($0)) }
-    if letters == plain(method) + parts.joined() { return true }
-    if let first = parts.first, isVersion(first) { parts.removeFirst() }
-    return letters == plain(method) + parts.joined()
+    while true {
+      let joined = parts.joined()
+      if letters == (methodFirst ? method + joined : joined + method) { return true }
+      guard let first = parts.first, isVersion(first) else { return false }
+      parts.removeFirst()
+    }
   }
 
   /// The letters and digits, in lower case.
@@ -48,27 +77,33 @@ struct OperationNames {
   }
 
   /// `listCustomers`, `getCustomer`, `createCustomer`, `updateCustomer`, `deleteCustomer`, `captureCharge`.
-  static func name(method: String, path: String) -> String {
+  func name(method: String, path: String) -> String {
     var parts = path.split(separator: "/").map(String.init)
-    while let first = parts.first, isVersion(first.lowercased()), parts.count > 1 { parts.removeFirst() }
+    while let first = parts.first, Self.isVersion(first.lowercased()), parts.count > 1 { parts.removeFirst() }
     guard let last = parts.last else { return method }
     // A noun before a parameter means one of many.
     var nouns: [String] = []
-    for (position, part) in parts.enumerated() where !isParameter(part) {
-      let isOne = position + 1 < parts.count && isParameter(parts[position + 1])
-      nouns.append(isOne ? singular(part) : part)
+    for (position, part) in parts.enumerated() where !Self.isParameter(part) {
+      let isOne = position + 1 < parts.count && Self.isParameter(parts[position + 1])
+      nouns.append(isOne ? Self.singular(part) : part)
     }
-    let isOne = isParameter(last)
-    let followsOne = parts.count > 1 && isParameter(parts[parts.count - 2])
-    let isMany = !isOne && singular(last) != last
+    let isOne = Self.isParameter(last)
+    let followsOne = parts.count > 1 && Self.isParameter(parts[parts.count - 2])
+    let isMany = !isOne && Self.singular(last) != last
+    // `/f` and `/f/{id}`: the singular tells plurals apart, but not these.
+    if isOne, let noun = parts.dropLast().last, Self.singular(noun) == noun,
+      paths.contains(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+    {
+      nouns += ["by", last.filter { !"{}".contains($0) }]
+    }
     switch method {
-    case "get": return joined([isMany ? "list" : "get"], nouns)
-    case "post" where isOne: return joined(["update"], nouns)
-    case "post" where isMany: return joined(["create"], nouns.dropLast() + [singular(last)])
-    case "post" where followsOne: return joined([last], Array(nouns.dropLast()))
-    case "put": return joined(["replace"], nouns)
-    case "patch": return joined(["update"], nouns)
-    default: return joined([method], nouns)
+    case "get": return Self.joined([isMany ? "list" : "get"], nouns)
+    case "post" where isOne: return Self.joined(["update"], nouns)
+    case "post" where isMany: return Self.joined(["create"], nouns.dropLast() + [Self.singular(last)])
+    case "post" where followsOne: return Self.joined([last], Array(nouns.dropLast()))
+    case "put": return Self.joined(["replace"], nouns)
+    case "patch": return Self.joined(["update"], nouns)
+    default: return Self.joined([method], nouns)
     }
   }
 

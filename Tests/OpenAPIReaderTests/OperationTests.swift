@@ -14,6 +14,14 @@ import Testing
     ("get", "/", nil, "get"),
     ("put", "/repos/{owner}/{repo}/topics", "repos/replace-all-topics", "repos/replace-all-topics"),
     ("patch", "/pets/{id}", "42", "update-pet"),
+    // FastAPI
+    ("get", "/v1/models/{model_id}", "retrieve_model_v1_models__model_id__get", "retrieve_model"),
+    ("post", "/v1/chat/completions", "create_chat_v1_chat_completions_post", "create_chat"),
+    ("get", "/health", "health_health_get", "get-health"),
+    // Path and method, as OpenAPI Generator writes them
+    ("get", "/pets/{petId}", "petsPetIdGet", "get-pet"),
+    ("post", "/api/v2/pets", "api_v2_pets_post", "create-pet"),
+    ("get", "/widget", "widgetForget", "widgetForget"),
   ])
   func namesOperations(method: String, path: String, id: String?, name: String) throws {
     let (module, _) = try readDocument(
@@ -32,6 +40,33 @@ import Testing
       """)
     #expect(module.endpoints.map(\.name.text) == ["read", "get-b", "get-b2"])
     #expect(messages.count == 1)
+  }
+
+  @Test func tellsOneFromAllWithoutNumbers() throws {
+    let (module, _) = try readDocument(
+      """
+      paths:
+        /f/{id}: {get: {}, delete: {}}
+        /f: {get: {}}
+        /g/{id}: {get: {}}
+        /x: {get: {operationId: read_it_x_get}}
+        /y: {get: {operationId: read_it_y_get}}
+      """)
+    #expect(
+      module.endpoints.map(\.name.text)
+        == ["get-f-by-id", "delete-f-by-id", "get-f", "get-g", "read_it", "get-y"])
+  }
+
+  /// NestJS writes the controller's name before the method's.
+  @Test func controllersAreGroups() throws {
+    let (module, _) = try readDocument(
+      """
+      paths:
+        /pets: {get: {operationId: PetsController_findAll, tags: [pets]}}
+        /a: {get: {operationId: AppController_hello}}
+        /rate_limit: {get: {operationId: rate-limit/get, tags: [rate-limit]}}
+      """)
+    #expect(module.endpoints.map(\.name.text) == ["findAll", "AppController_hello", "get"])
   }
 
   @Test func groupsOperationsByTheirTags() throws {
