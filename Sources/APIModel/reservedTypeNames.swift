@@ -47,6 +47,8 @@ public let reservedTypeNames: Set<String> = [
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
   "AnswerHeaders", "DescribedHeaders", "FailureFormat", "HeadedRequest", "HeaderReader", "ModuleFailures",
   "Violation", "WGNAPIRuntime", "ZeroOne",
+  // Swift Testing's macros refer to their module by its name.
+  "Testing",
   // Types within every model.
   "Decoded", "PartialCoder", "Value",
 ]

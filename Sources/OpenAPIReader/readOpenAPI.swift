@@ -55,6 +55,10 @@ public func readOpenAPI(
     return API(modules: [])
   }
   guard let version = version(of: root, findings) else { return API(modules: []) }
+  // A folder's name is checked where it is read.
+  if folder == nil {
+    checkModuleName(Name(module, span: root.node.occurrence), into: &findings.sink)
+  }
   let marker = Array("[DONE]".utf8)
   let reader = APIReader(
     documents, root: root, module: Name(module, span: root.node.occurrence), isVersion30: version == "3.0",

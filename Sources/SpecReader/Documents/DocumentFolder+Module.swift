@@ -107,7 +107,7 @@ extension DocumentFolder {
     context.errors = folder.errors
     let reader = ModuleReader(schemas: schemas, isBesideDocument: true)
     reader.read(fields, into: &said, &context)
-    reader.checkName(of: said)
+    report.checkModuleName(said.name)
     module.name = said.name
     module.errors += folder.errors
     if said.documentation.summary != nil { module.documentation = said.documentation }

@@ -2,16 +2,6 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-private let reservedModuleNames: Set<String> = [
-  "CWGNAPICurl", "CWGNAPIZlib", "CoreFoundation", "Darwin", "Dispatch", "ECMARegex", "Foundation",
-  "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
-  "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
-  "WGNAPIClient", "WGNAPICombine", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms",
-  "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIOAuth", "WGNAPIObservability", "WGNAPIPages", "WGNAPIPartial",
-  "WGNAPIQueue", "WGNAPIRecording", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams", "WGNAPISupport",
-  "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks", "_Concurrency", "main", "os",
-]
-
 /// Reads a folder: a library, or a module with its endpoints and slices.
 struct ModuleReader {
   let schemas: SchemaReader
@@ -96,7 +86,7 @@ struct ModuleReader {
         report: report)
     }
     if let fields { read(fields, into: &module, &context) }
-    checkName(of: module)
+    report.checkModuleName(module.name)
     if module.servers.isEmpty, let endpoint = folder.definitions[.endpoints]?.first, fields?["servers"] == nil
     {
       let tail = folder.moduleNode == nil ? "; write them in module.yaml" : ""
@@ -339,30 +329,5 @@ struct ModuleReader {
       flow.name(key).flatMap { pagination.checkEndpoint($0) ? $0 : nil }
     }
     return TokenFlow(login: endpoint("login"), prolongate: endpoint("prolongate"), logout: endpoint("logout"))
-  }
-
-  /// The name is used in Swift's `import` and as a folder's name.
-  func checkName(of module: Module) {
-    let name = Text(text: module.name.text, span: module.name.span)
-    guard report.checkSafe(name, kind: "the name of a module") else { return }
-    if reservedModuleNames.contains(name.text) {
-      report.error(
-        .reservedName,
-        "'\(name.text)' is the name of a module that generated code uses or the system has", at: name.span)
-    } else if reservedTypeNames.contains(name.text) || swiftKeywords.contains(name.text) {
-      report.error(
-        .reservedName,
-        "'\(name.text)' can't be the name of a module: a keyword of Swift or a type that generated code uses has it, and "
-          + "Swift would look up '\(name.text).Client' there; set another with 'name' under 'module', or with '--module' "
-          + "for a single file", at: name.span)
-    } else if !name.text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
-      || !isDefinitionName(name.text)
-    {
-      report.error(
-        .invalidName,
-        "'\(abbreviate(name.text))' can't be the name of a Swift module: write letters, digits and '_', "
-          + "beginning with a letter; set another than the folder's with 'name' under 'module'", at: name.span
-      )
-    }
   }
 }

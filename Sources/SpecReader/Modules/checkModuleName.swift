@@ -1,0 +1,47 @@
+import APIModel
+import Diagnostics
+
+private let reservedModuleNames: Set<String> = [
+  "CWGNAPICurl", "CWGNAPIZlib", "CoreFoundation", "Darwin", "Dispatch", "ECMARegex", "Foundation",
+  "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
+  "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
+  "WGNAPIClient", "WGNAPICombine", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms",
+  "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIOAuth", "WGNAPIObservability", "WGNAPIPages", "WGNAPIPartial",
+  "WGNAPIQueue", "WGNAPIRecording", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams", "WGNAPISupport",
+  "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks", "_Concurrency", "main", "os",
+]
+
+/// Checks the name of a module, which is used in Swift's `import` and as a folder's name.
+public func checkModuleName(_ name: Name, into sink: inout DiagnosticSink) {
+  let report = Report(DiagnosticSink())
+  report.checkModuleName(name)
+  sink.append(contentsOf: report.takeDiagnostics())
+}
+
+extension Report {
+  /// Checks the name of a module, which is used in Swift's `import` and as a folder's name.
+  func checkModuleName(_ name: Name) {
+    let text = Text(text: name.text, span: name.span)
+    guard checkSafe(text, kind: "the name of a module") else { return }
+    let remedy = "set another with 'name' under 'module', or with '--module' for a single file"
+    if reservedModuleNames.contains(name.text) {
+      error(
+        .reservedName,
+        "'\(name.text)' is the name of a module that generated code uses or the system has; \(remedy)",
+        at: name.span)
+    } else if reservedTypeNames.contains(name.text) || swiftKeywords.contains(name.text) {
+      error(
+        .reservedName,
+        "'\(name.text)' can't be the name of a module: a keyword of Swift or a type that generated code uses has it, and "
+          + "Swift would look up '\(name.text).Client' there; \(remedy)", at: name.span)
+    } else if !name.text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
+      || !isDefinitionName(name.text)
+    {
+      error(
+        .invalidName,
+        "'\(abbreviate(name.text))' can't be the name of a Swift module: write letters, digits and '_', "
+          + "beginning with a letter; set another than the folder's with 'name' under 'module'", at: name.span
+      )
+    }
+  }
+}
