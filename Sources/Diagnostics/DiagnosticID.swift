@@ -241,6 +241,8 @@ extension DiagnosticID {
   /// A definition without a use.
   public static let unusedDefinition = DiagnosticID(
     "unused-definition", "A schema, an envelope or another server is not used by any endpoint")
+  /// A note: a name of a document that is too long for a type and its file.
+  public static let shortenedName = DiagnosticID("shortened-name", "A name is too long, and was shortened")
   /// Two names that become one in Swift.
   public static let nameCollision = DiagnosticID("name-collision", "Two names become the same name in Swift")
   /// Parts of a composition that contradict each other.
@@ -318,7 +320,8 @@ extension DiagnosticID {
     // OpenAPI documents
     .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride,
     // Passes, templates, output
-    .unusedDefinition, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
+    .unusedDefinition, .shortenedName,
+    .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
   ]

@@ -47,6 +47,41 @@ import Testing
     #expect(changes.map { "\($0.kind.rawValue) \($0.path)" } == [])
   }
 
+  /// What a document's only operation, which has the given lines, becomes.
+  private func generated(_ operation: String, schemas: String = "", module: String = "M") throws -> (
+    paths: [String], diagnostics: [Diagnostic]
+  ) {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      paths: {/a: {get: {\(operation), responses: {'200': {description: ok}}}}}
+      components: {schemas: {\(schemas)}}
+      """, to: "api.yaml")
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(folder.path("api.yaml"), module: module, into: &sink)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    return (tree.files.map(\.path), sink.sorted() + diagnostics)
+  }
+
+  /// Files are named after types, and have at most 255 bytes.
+  @Test func longNamesAreShortenedWithANote() throws {
+    let long = String(repeating: "listEverything", count: 10)
+    let (paths, diagnostics) = try generated(
+      "operationId: \(long), tags: [\(long)]", schemas: "\(long): {type: object}")
+    #expect(paths.count == 4 && paths.allSatisfy { $0.utf8.count < 255 })
+    #expect(
+      diagnostics.filter { $0.id == .shortenedName && $0.severity == .note && $0.span != nil }.count == 2)
+    #expect(!diagnostics.contains { $0.severity == .error })
+  }
+
+  @Test(arguments: ["Swift", "class", "Self", "Protocol", "Foundation"])
+  func modulesOfDocumentsHaveUsableNames(module: String) throws {
+    let (paths, diagnostics) = try generated("operationId: a", module: module)
+    #expect(paths == [] && diagnostics.map(\.id) == [.reservedName])
+  }
+
   @Test(arguments: ["", "servers: [{url: /api/v3}]\n"])
   func documentsWithoutServersTakeAnyURL(servers: String) throws {
     let folder = try TemporaryFolder()

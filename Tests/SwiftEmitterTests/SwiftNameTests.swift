@@ -21,6 +21,24 @@ struct SwiftNameTests {
     #expect(SwiftName.member(wireName) == expected)
   }
 
+  /// A nested type and the property that has it can't have one name.
+  @Test(arguments: [
+    ("crew", "Crew"), ("2fa.enabled", "_2faEnabledValue"), ("支付", "支付Value"), ("type", "TypeValue"),
+  ])
+  func nestedTypesDifferFromTheirProperties(wireName: String, expected: String) {
+    #expect(SwiftName.nestedType(wireName) == expected)
+    #expect(SwiftName.nestedType(wireName) != SwiftName.member(wireName))
+  }
+
+  @Test(arguments: [
+    ("listReports", "listReports"), ("listReportsOfDepartments", "listReportsOf"),
+    ("listReportsOffDepartments", "listReportsOff"), ("aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaa"),
+    ("支付支付支付", "支付支付"),
+  ])
+  func longNamesEndWithAWord(name: String, expected: String) {
+    #expect(shortened(name, to: 14) == expected)
+  }
+
   @Test(arguments: [
     ("PlayerMatch", "PlayerMatch"), ("playerMatch", "PlayerMatch"), ("AccountID", "AccountID"),
     ("Type", "TypeValue"),

@@ -121,7 +121,7 @@ private func readAPIHere(
     let module = document.path.split(separator: "/").first.map(String.init) ?? "API"
     let api = readOpenAPI(anonymous, module: module, into: &reading)
     if !reading.hasErrors {
-      result = api.separatingDirections(into: &reading).resolvingNames().choosingStorage()
+      result = api.separatingDirections(into: &reading).resolvingNames(into: &reading).choosingStorage()
     }
   } else {
     let (folders, others) = separateDocumentFolders(anonymous)
@@ -134,7 +134,8 @@ private func readAPIHere(
       api.reportUnused(into: &reading)
       var written = api.separatingDirections(into: &reading).modelingSchemas(into: &reading).choosingStorage()
       written.modules +=
-        described.separatingDirections(into: &reading).resolvingNames().choosingStorage().modules
+        described.separatingDirections(into: &reading).resolvingNames(into: &reading).choosingStorage()
+        .modules
       result = written
     }
   }

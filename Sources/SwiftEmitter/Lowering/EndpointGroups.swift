@@ -52,6 +52,26 @@ struct EndpointGroups {
     }
     for endpoint in module.endpoints {
       claim(SwiftName.method(endpoint), for: endpoint.swiftName ?? endpoint.name, in: endpoint.group)
+      // `wgnapi-gen names` tells about the names in documents.
+      if !module.namesAreForeign { reportReserved(endpoint, into: &sink) }
+    }
+  }
+
+  /// Reports a method that has another name than its endpoint, because clients have a member of that name.
+  private func reportReserved(_ endpoint: Endpoint, into sink: inout DiagnosticSink) {
+    let wanted = SwiftName.wantedMethod(endpoint)
+    let method = SwiftName.method(endpoint)
+    guard method != wanted else { return }
+    if let chosen = endpoint.swiftName {
+      sink.error(
+        .reservedName,
+        "every client has a member '\(wanted)', so a method can't be called that; set another 'swiftName'",
+        at: chosen.span)
+    } else {
+      sink.warning(
+        .reservedName,
+        "every client has a member '\(wanted)', so the method is called '\(method)'; set 'swiftName' to choose a name",
+        at: endpoint.name.span)
     }
   }
 }

@@ -56,11 +56,16 @@ enum SwiftName {
 
   /// The client's method of an endpoint: `SearchPlayers` → `searchPlayers`, `URLCheck` → `urlCheck`.
   static func method(_ endpoint: Endpoint) -> String {
+    let method = wantedMethod(endpoint)
+    return unusableClientNames.contains(method) ? method + "Endpoint" : method
+  }
+
+  /// The method's name if clients had no members of their own, such as `send`.
+  static func wantedMethod(_ endpoint: Endpoint) -> String {
     let name = endpointName(endpoint)
     let capitals = name.prefix { $0.isUppercase }.count
     let count = capitals == name.count || capitals <= 1 ? max(capitals, 1) : capitals - 1
-    let method = name.prefix(count).lowercased() + name.dropFirst(count)
-    return unusableClientNames.contains(method) ? method + "Endpoint" : method
+    return name.prefix(count).lowercased() + name.dropFirst(count)
   }
 
   /// The common part of the request type's and the method's name: never empty, and with a valid beginning.
@@ -72,8 +77,11 @@ enum SwiftName {
   static func server(_ server: Server) -> String { member(server.name.text, avoiding: unusableServerNames) }
 
   /// The name of a nested type, from the wire name of the property that contains it.
+  ///
+  /// It differs from the property's name, even if the first character has no capital: `_2fa` and `_2faValue`.
   static func nestedType(_ wireName: String) -> String {
-    usableType(upperCamelCase(wireName), reserved: unusableNestedTypeNames)
+    let name = usableType(upperCamelCase(wireName), reserved: unusableNestedTypeNames)
+    return name.first?.isUppercase == true ? name : name + "Value"
   }
 
   /// A name as written in code, between backticks if Swift needs them.

@@ -26,9 +26,7 @@ extension API {
       let source = "\(endpoint.methods.first?.rawValue.uppercased() ?? "") /\(endpoint.path.text)"
       return SwiftNameReport(
         swiftName: "client.\(groups)\(method)", source: source,
-        reason: method == usual
-          ? "after '\(endpoint.name.text)'\(id)"
-          : "after '\(endpoint.name.text)'\(id), but '\(usual)' is taken",
+        reason: "after '\(endpoint.name.text)'\(id)" + difference(method, from: usual),
         line: endpoint.span.start.line)
     }
   }
@@ -40,9 +38,14 @@ extension API {
       let title = schema.schema.title.map { ", titled '\($0)'" } ?? ""
       return SwiftNameReport(
         swiftName: type, source: schema.name.text,
-        reason: type == usual
-          ? "after '\(schema.name.text)'\(title)" : "after '\(schema.name.text)', but '\(usual)' is taken",
+        reason: "after '\(schema.name.text)'" + (type == usual ? title : difference(type, from: usual)),
         line: schema.name.span.start.line)
     }
+  }
+
+  /// Why a name isn't the usual one; empty if it is.
+  private func difference(_ name: String, from usual: String) -> String {
+    if name == usual { return "" }
+    return usual.hasPrefix(name) ? ", shortened" : ", but '\(usual)' is taken"
   }
 }

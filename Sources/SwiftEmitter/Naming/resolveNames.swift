@@ -1,13 +1,15 @@
 import APIModel
+import Diagnostics
 
 extension API {
   /// Gives different Swift names to definitions of documents whose names would be the same. The later of two gets
-  /// another name, always the same for the same document.
-  public func resolvingNames() -> API {
+  /// another name, always the same for the same document. Names that are too long are shortened, with a note.
+  public func resolvingNames(into sink: inout DiagnosticSink) -> API {
     var api = self
     for position in api.modules.indices where api.modules[position].namesAreForeign {
       var resolver = NameResolver(api.modules[position])
       api.modules[position] = resolver.resolve()
+      for diagnostic in resolver.notes { sink.append(diagnostic) }
     }
     return api
   }
@@ -24,6 +26,8 @@ private struct NameResolver {
   /// Types that had to be moved out of their enclosing types.
   private var moved: [NamedSchema] = []
   private var schemaNames: Set<String>
+  /// What is said about names that were shortened.
+  private(set) var notes: [Diagnostic] = []
 
   init(_ module: Module) {
     self.module = module
@@ -33,7 +37,7 @@ private struct NameResolver {
   }
 
   mutating func resolve() -> Module {
-    nameGroups()
+    notes += nameGroups(of: &module)
     nameEndpoints()
     nameSchemas()
     for position in module.schemas.indices {
@@ -52,39 +56,6 @@ private struct NameResolver {
 
   // MARK: Types and methods
 
-  /// Numbers groups whose names would be the same, such as `self` and `self value`.
-  private mutating func nameGroups() {
-    var members: [[String]: NumberedNames] = [:]
-    var types = NumberedNames(ignoringCase: true)
-    var known: [[String]: Name] = [:]
-    for position in module.endpoints.indices {
-      var path: [Name] = []
-      for (depth, own) in module.endpoints[position].group.enumerated() {
-        let original = module.endpoints[position].group.prefix(depth + 1).map(\.text)
-        var name = known[original] ?? own
-        if known[original] == nil {
-          var scope = members.removeValue(forKey: path.map(\.text)) ?? NumberedNames(ignoringCase: true)
-          var number = 1
-          while !scope.takeIfFree(SwiftName.group(name))
-            || !types.takeIfFree(SwiftName.groupType(path + [name]))
-          {
-            number += 1
-            name.text = "\(own.text)\(number)"
-          }
-          members[path.map(\.text)] = scope
-          known[original] = name
-        }
-        path.append(name)
-      }
-      module.endpoints[position].group = path
-    }
-    for position in module.groups.indices {
-      guard let name = known[module.groups[position].path.map(\.text)], !module.groups[position].path.isEmpty
-      else { continue }
-      module.groups[position].path[module.groups[position].path.count - 1] = name
-    }
-  }
-
   private mutating func nameEndpoints() {
     let groups = EndpointGroups(module).groups
     for group in groups {
@@ -102,7 +73,12 @@ private struct NameResolver {
     for position in module.endpoints.indices {
       let endpoint = module.endpoints[position]
       var name = SwiftName.method(endpoint)
-      if name.utf8.count > 120 { name = String(name.prefix(120)) }
+      let prefix = SwiftName.groupPrefix(endpoint.group)
+      let short = shortened(name, to: longestDerivedName - prefix.utf8.count - "Request".utf8.count)
+      if short != name {
+        notes.append(note(on: "the operation", endpoint.name, is: short))
+        name = short
+      }
       let scope = endpoint.group.map(\.text)
       var methods = scopes.removeValue(forKey: scope) ?? NumberedNames(ignoringCase: true)
       defer { scopes[scope] = methods }
@@ -123,7 +99,11 @@ private struct NameResolver {
     for position in module.schemas.indices {
       let schema = module.schemas[position]
       var name = SwiftName.type(schema.name.text)
-      if name.utf8.count > 120 { name = String(name.prefix(120)) }
+      let short = shortened(name)
+      if short != name {
+        notes.append(note(on: "the schema", schema.name, is: short))
+        name = short
+      }
       let candidates = [name, name.hasSuffix("Request") ? name + "Body" : name + "Model"]
       var free = candidates.first { types.takeIfFree($0) } ?? types.take(candidates[1])
       // Members of `Schemas` are named like the types, but two types may lead to the same member.
@@ -192,7 +172,7 @@ private struct NameResolver {
     var name = "\(owner)-\(word)"
     while !schemaNames.insert(name).inserted { name += "-value" }
     var own = named(schema, in: name)
-    let type = types.take(usable(SwiftName.type(name)))
+    let type = types.take(usable(shortened(SwiftName.type(name))))
     all.insert(type)
     own.swiftName = Name(type, span: schema.span)
     own.isNullable = false

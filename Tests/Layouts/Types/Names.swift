@@ -36,8 +36,8 @@ enum NamesTypes: ModuleTypes {
       ModelType(CoreRequest.Payload.self, [\.hash]),
       ModelType(SelfRequest.Response.self, [\.hash]),
       ModelType(UncasedEnvelope.self, [\.日本, \._77]),
-      ModelType(UncasedEnvelope._77.self, [\.code, \._78]),
-      ModelType(UncasedEnvelope._77._78.self, [\.message]),
+      ModelType(UncasedEnvelope._77Value.self, [\.code, \._78]),
+      ModelType(UncasedEnvelope._77Value._78Value.self, [\.message]),
     ]
   }
 }

@@ -4,11 +4,11 @@
 import WGNAPIRuntime
 
 public struct UncasedEnvelope: ResponseEnvelope {
-  public let 日本: 日本
-  public let _77: _77?
+  public let 日本: 日本Value
+  public let _77: _77Value?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(日本: 日本, _77: _77? = nil) {
+  public init(日本: 日本Value, _77: _77Value? = nil) {
     self.日本 = 日本
     self._77 = _77
   }
@@ -34,7 +34,7 @@ extension UncasedEnvelope {
 }
 
 extension UncasedEnvelope {
-  public struct 日本: OpenEnumeration {
+  public struct 日本Value: OpenEnumeration {
     public let rawValue: String
 
     /// Creates a value, known or unknown, from its raw value.
@@ -50,12 +50,12 @@ extension UncasedEnvelope {
 }
 
 extension UncasedEnvelope {
-  public struct _77: JSONModel {
+  public struct _77Value: JSONModel {
     public let code: Int
-    public let _78: _78
+    public let _78: _78Value
 
     /// Creates a value from its properties.
-    public init(code: Int, _78: _78) {
+    public init(code: Int, _78: _78Value) {
       self.code = code
       self._78 = _78
     }
@@ -68,8 +68,8 @@ extension UncasedEnvelope {
   }
 }
 
-extension UncasedEnvelope._77 {
-  public struct _78: JSONModel {
+extension UncasedEnvelope._77Value {
+  public struct _78Value: JSONModel {
     public let message: String
 
     /// Creates a value from its properties.

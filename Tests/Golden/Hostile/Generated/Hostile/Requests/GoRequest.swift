@@ -113,9 +113,9 @@ extension MediaRequest {
     }
 
     /// The field `$0`.
-    public var _0: MediaRequest.AnswerHeaders._0 {
+    public var _0: MediaRequest.AnswerHeaders._0Value {
       get throws {
-        try reader.value("$0", as: MediaRequest.AnswerHeaders._0.self)
+        try reader.value("$0", as: MediaRequest.AnswerHeaders._0Value.self)
       }
     }
   }
@@ -130,7 +130,7 @@ extension MediaRequest {
 }
 
 extension MediaRequest.AnswerHeaders {
-  public struct _0: OpenEnumeration {
+  public struct _0Value: OpenEnumeration {
     public let rawValue: String
 
     /// Creates a value, known or unknown, from its raw value.
