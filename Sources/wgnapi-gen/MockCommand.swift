@@ -121,10 +121,14 @@ struct MockCommand: ParsableCommand {
     }
     let ended = DispatchSemaphore(value: 0)
     let failure = Failure()
+    let registered = DispatchSemaphore(value: 0)
     for source in signals {
       source.setEventHandler { ended.signal() }
+      source.setRegistrationHandler { registered.signal() }
       source.resume()
     }
+    // A signal that comes before would be lost.
+    for _ in signals { registered.wait() }
     let (host, port) = (host, port)
     Task {
       do {

@@ -34,6 +34,24 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  /// A signal isn't lost if it comes right after the address was printed.
+  @Test(.timeLimit(.minutes(2))) func aSignalEndsTheServerAtOnce() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.document, to: "shop.yaml")
+    let tool = folder.path("shop.yaml")
+    for round in 0..<20 {
+      let process = try GeneratorTool.start(["mock", tool, "--port", "0"], in: folder)
+      while (try? FileManager.default.attributesOfItem(atPath: folder.path("stdout"))[.size] as? Int) ?? 0
+        == 0,
+        process.isRunning
+      {}
+      kill(process.processIdentifier, round.isMultiple(of: 2) ? SIGINT : SIGTERM)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      #expect(process.terminationStatus == 0)
+    }
+  }
+
   @Test func mistakesAreReported() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.document, to: "shop.yaml")
