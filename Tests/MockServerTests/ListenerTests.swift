@@ -62,14 +62,14 @@ import Testing
   }
 
   @Test func connectionsStayOpen() async throws {
-    let first = "GET /items/1 HTTP/1.1\r\nHost: a\r\n\r\nHEAD /items/1 HTTP/1.1\r\n\r\n"
+    let first = "GET /items/1 HTTP/1.1\r\nHost: a\r\n\r\nHEAD /items/1 HTTP/1.1\r\nHost: a\r\n\r\n"
     let answer = try await exchange([first, Self.get])
     #expect(answer.components(separatedBy: "HTTP/1.1 200 OK").count == 3)
     #expect(answer.components(separatedBy: "HTTP/1.1 405 Method Not Allowed").count == 2)
   }
 
   @Test func bodiesComeInPortions() async throws {
-    let head = "PUT /items/1 HTTP/1.1\r\nContent-Type: application/json\r\n"
+    let head = "PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
     let sized = "\(head)Content-Length: 7\r\nExpect: 100-continue\r\n\r\n"
     let chunked =
       "\(head)Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n3;a=b\r\n[1,\r\n2\r\n2]\r\n0\r\nA: b\r\n\r\n"
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func streamsAreChunked() async throws {
-    let answer = try await exchange(["GET /lines HTTP/1.1\r\nConnection: close\r\n\r\n"])
+    let answer = try await exchange(["GET /lines HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"])
     #expect(answer.contains("Transfer-Encoding: chunked\r\n"))
     #expect(answer.hasSuffix("\r\n\r\n2\r\n1\n\r\n2\r\n1\n\r\n2\r\n1\n\r\n0\r\n\r\n"))
     let old = try await exchange(["GET /lines HTTP/1.0\r\n\r\n"])
@@ -89,15 +89,26 @@ import Testing
   @Test(arguments: [
     ("\u{16}\u{3}\u{1}garbage\r\n\r\n", 400), ("GET\r\n\r\n", 400), ("GET /items/1 HTTP/2.0\r\n\r\n", 505),
     ("GET /items/1 HTTP/1.1\r\nno colon\r\n\r\n", 400), ("GET /items/1 HTTP/1.1\r\nA : b\r\n\r\n", 400),
-    ("GET /items/1 HTTP/1.1\r\n folded: b\r\n\r\n", 400), ("G\u{0}T / HTTP/1.1\r\n\r\n", 400),
-    ("PUT /items/1 HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
-    ("PUT /items/1 HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
-    ("PUT /items/1 HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
-    ("PUT /items/1 HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
-    ("PUT /items/1 HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFF\r\n", 400),
-    ("PUT /items/1 HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n", 400),
-    ("PUT /items/1 HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n", 413),
-    ("PUT /items/1 HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
+    ("GET /items/1 HTTP/1.1\r\n folded: b\r\n\r\n", 400), ("G\u{0}T / HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFF\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFF\r\n", 413),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\n", 413),
+    // Requests name the host exactly once (RFC 9112, section 3.2).
+    ("GET /items/1 HTTP/1.1\r\nAccept: */*\r\n\r\n", 400),
+    ("GET /items/1 HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400),
+    ("GET /items/1 HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+    ("GET /items/1 HTTP/1.1\r\nHost: a b\r\n\r\n", 400),
+    ("GET /items/1 HTTP/1.1\r\nHost: a, b\r\n\r\n", 400),
+    // Only CR LF ends the lines of chunks (section 7.1).
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\n[1]\r\n0\r\n\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\n0\r\n\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n0\n\r\n", 400),
+    ("PUT /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1]\r\n0\r\n\n", 400),
   ])
   func garbageIsRefused(_ text: String, _ status: Int) async throws {
     let answer = try await exchange([text])
@@ -109,11 +120,15 @@ import Testing
     var options = MockOptions()
     (options.headLimit, options.bodyLimit) = (1000, 10)
     let long = String(repeating: "a", count: 2000)
-    for text in ["GET /\(long)", "GET / HTTP/1.1\r\nA: \(long)", "GET / HTTP/1.1\r\nA: \(long)\r\n\r\n"] {
+    for text in [
+      "GET /\(long)", "GET / HTTP/1.1\r\nHost: a\r\nA: \(long)",
+      "GET / HTTP/1.1\r\nHost: a\r\nA: \(long)\r\n\r\n",
+    ] {
       let answer = try await exchange([text], options)
       #expect(answer.hasPrefix("HTTP/1.1 431 "), "\(answer)")
     }
-    let sized = try await exchange(["PUT /items/1 HTTP/1.1\r\nContent-Length: 11\r\n\r\n"], options)
+    let sized = try await exchange(
+      ["PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n"], options)
     #expect(sized.hasPrefix("HTTP/1.1 413 "))
   }
 
@@ -130,7 +145,7 @@ import Testing
     ("http://elsewhere/items/1", 200), ("*", 404), ("/items/1?&&=&%=%&a[[]=]", 200),
   ])
   func unusualTargets(_ target: String, _ status: Int) async throws {
-    let answer = try await exchange(["GET \(target) HTTP/1.1\r\nConnection: close\r\n\r\n"])
+    let answer = try await exchange(["GET \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"])
     #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
   }
 
@@ -141,7 +156,7 @@ import Testing
       ("[1 2]", "',' or ']' is missing"), ("[1e]", "a digit is missing"), ("nul", "this isn't a JSON value"),
     ] {
       let head =
-        "PUT /items/1 HTTP/1.1\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        "PUT /items/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
       let answer = try await exchange([head, body])
       #expect(answer.contains(words), "\(answer)")
     }
@@ -153,7 +168,7 @@ import Testing
     let listener = MockListener(try MockServer(document: Self.document, options: options))
     let port = try await listener.start()
     let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
-    try await socket.write(Data("GET /items/1 HTTP/1.1\r\n\r\n".utf8))
+    try await socket.write(Data("GET /items/1 HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
     while await listener.busy == 0 { try await Task.sleep(for: .milliseconds(1)) }
     await listener.stop(within: .seconds(10))
     let answer = String(decoding: try await socket.read(atMost: 4096), as: UTF8.self)
@@ -161,7 +176,7 @@ import Testing
     try? socket.close()
     await #expect(throws: (any Error).self) {
       let other = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 2)
-      try await other.write(Data("GET / HTTP/1.1\r\n\r\n".utf8))
+      try await other.write(Data("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
       _ = try await other.read(atMost: 1)
     }
   }

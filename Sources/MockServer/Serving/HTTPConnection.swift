@@ -95,12 +95,16 @@ actor HTTPConnection {
     return bytes
   }
 
-  /// A line without its end, of at most this many bytes.
+  /// A line of a chunked body without its end, of at most this many bytes. Only CR LF ends it (RFC 9112, section 7.1):
+  /// servers that take less disagree about where a request ends.
   private func line(atMost limit: Int) async throws -> String {
     while true {
       if let end = buffer.firstIndex(of: 0x0A) {
         let line = taken(end + 1).dropLast()
-        return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        guard line.last == 0x0D else {
+          throw HTTPRefusal(status: 400, message: "a chunk isn't ended by CR LF")
+        }
+        return String(decoding: line.dropLast(), as: UTF8.self)
       }
       guard buffer.count <= limit else { throw HTTPRefusal(status: 400, message: "a chunk isn't valid") }
       buffer += try await socket.read(atMost: 4096)

@@ -41,6 +41,24 @@ struct HTTPHead {
       headers.append(
         (String(decoding: line[..<colon], as: UTF8.self), trimmed(String(decoding: value, as: UTF8.self))))
     }
+    try checkHost()
+  }
+
+  /// Requests name the host exactly once, except those of HTTP/1.0, which needn't (RFC 9112, section 3.2).
+  private func checkHost() throws(HTTPRefusal) {
+    let hosts = values(of: "host")
+    guard hosts.count == 1 || hosts.isEmpty && isOldVersion else {
+      let problem = hosts.isEmpty ? "the field 'Host' is missing" : "the field 'Host' is there more than once"
+      throw HTTPRefusal(status: 400, message: problem)
+    }
+    // The characters of a host and a port (RFC 3986, section 3.2).
+    let isValid = hosts.allSatisfy { host in
+      host.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+          || "-._~%!$&'()*+;=:[]".utf8.contains(byte)
+      }
+    }
+    guard isValid else { throw HTTPRefusal(status: 400, message: "the field 'Host' isn't a host") }
   }
 
   private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
