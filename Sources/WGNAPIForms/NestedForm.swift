@@ -53,6 +53,11 @@ struct NestedForm: Hashable, Sendable {
     case .object(let members):
       guard objects != .json else { return fields.append((name, try Self.text(value))) }
       for (key, member) in members {
+        guard canBeNested(key) else {
+          throw JSONError(
+            .notRepresentable,
+            "the key \"\(key.printable)\" would end its own name in a form, and begin another one")
+        }
         try add(member, objects == .dots ? "\(name).\(key)" : "\(name)[\(key)]", to: &fields)
       }
     case .array(let elements):
@@ -76,6 +81,13 @@ struct NestedForm: Hashable, Sendable {
       }
     case .null, .bool, .number, .string: fields.append((name, try Self.text(value)))
     }
+  }
+
+  /// Whether a key in a name means nothing but itself: `b][admin` would be a member of `b`, and an empty one an element.
+  private func canBeNested(_ key: String) -> Bool {
+    if objects == .dots { return !key.isEmpty && !key.utf8.contains(UInt8(ascii: ".")) }
+    let end = key.utf8.firstIndex(of: UInt8(ascii: "]")) ?? key.utf8.endIndex
+    return !key.isEmpty && !key.utf8[end...].contains(UInt8(ascii: "["))
   }
 
   private func elementName(_ name: String, _ index: Int, isNested: Bool) -> String {

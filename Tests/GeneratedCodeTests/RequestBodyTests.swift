@@ -30,6 +30,16 @@ import WGNAPIRuntime
     customer: "cus 1&=ü", items: [.init(price: "a", quantity: 2), .init(price: "b")], expand: ["x", "y"],
     metadata: ["k[1]": "v"], trial: .init(days: 7))
 
+  /// Such a key would be a field that the caller didn't mean.
+  @Test(arguments: ["b][admin", "b]x[admin", "][", ""])
+  func keysEndNoNames(_ key: String) async throws {
+    let mean = Subscription(
+      customer: "c", items: [], expand: [], metadata: [key: "true"], trial: .init(days: 7))
+    let error = await #expect(throws: APIError.self) { try await client.subscribe(payload: mean) }
+    #expect(error?.violations.isEmpty == false)
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func nestedForms() async throws {
     try await client.subscribe(payload: subscription)
     #expect(
