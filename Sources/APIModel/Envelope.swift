@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// How payloads are wrapped: an object with a place for the payload.
+/// How payloads are wrapped: an object with a place for the payload, or with the payload's members beside its own.
 public struct Envelope: Sendable, Hashable, Codable {
   public var name: Name
   /// The properties except for the payload.
   public var schema: Schema
-  /// The wire name of the payload's property.
-  public var payload: Name
+  /// The wire name of the payload's property; nil if the payload is the rest of the object.
+  public var payload: Name?
   public var failure: Failure?
   public var library: String?
 
-  public init(name: Name, schema: Schema, payload: Name, failure: Failure? = nil, library: String? = nil) {
+  public init(name: Name, schema: Schema, payload: Name?, failure: Failure? = nil, library: String? = nil) {
     self.name = name
     self.schema = schema
     self.payload = payload
@@ -42,6 +42,14 @@ public struct FieldPath: Sendable, Hashable, Codable {
   public init(_ components: [String], span: SourceSpan) {
     self.components = components
     self.span = span
+  }
+
+  /// The same place as a JSON Pointer (RFC 6901): `meta.total` → `/meta/total`.
+  public var pointer: String {
+    components.map { component in
+      "/"
+        + component.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
+    }.joined()
   }
 }
 

@@ -49,7 +49,9 @@ public struct AnswerSamples {
       guard let value = samples.sample(of: envelope.schema, .minimal, variant: variant),
         !isFailure(value, envelope), case .object(let members) = value
       else { continue }
-      return .object(members + [.init(name: envelope.payload.text, value: payload)])
+      if let place = envelope.payload { return .object(members + [.init(name: place.text, value: payload)]) }
+      guard case .object(let rest) = payload else { return nil }
+      return .object(members + rest)
     }
     return nil
   }

@@ -29,7 +29,7 @@ struct ModulePieces {
     let view = EnvelopeView(
       StructureView(
         structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
-      payloadKey: envelope.payload.text,
+      payloadKey: envelope.payload?.text ?? "",
       errorCode: names.common.errorCode, failure: failure,
       condition: envelope.failure.flatMap { failure?.condition($0) })
     let text = templates.render(view, with: .envelope, into: &sink)

@@ -45,7 +45,7 @@ extension APIClient {
     if let envelope = answer.envelope, !(envelope is NoEnvelope),
       case .object(var members) = try JSON.decode(envelope.encoded())
     {
-      members[Request.ServiceEnvelope.payloadKey] = written
+      members.add(payload: written, of: Request.ServiceEnvelope.self)
       written = .object(members)
     }
     if try written == JSON.decode(Array(sample.body.utf8)) { return nil }

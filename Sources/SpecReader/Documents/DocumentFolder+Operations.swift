@@ -137,22 +137,41 @@ extension Endpoint {
     guard let name = written ?? context.envelope, let envelope = reader.folder.envelopes[name.text] else {
       return
     }
+    let place = envelope.payload.map { [$0.text] } ?? envelope.ownNames
     guard responses.count == 1, case .json(let schema) = responses[0].payload,
-      let property = reader.schemas.resolved(schema).object.properties.first(where: {
-        $0.name.text == envelope.payload.text
-      })
+      let payload = envelope.payload(of: reader.schemas.resolved(schema))
     else {
       if written != nil {
+        let names = alternatives(place.map { abbreviate($0) })
         reader.report.error(
           .unusedOverride,
-          "the answer has no property '\(abbreviate(envelope.payload.text))', so it isn't in the envelope '\(name.text)'",
-          at: name.span)
+          "the answer has no property \(names), so it isn't in the envelope '\(name.text)'", at: name.span)
       }
       return
     }
     unwrapped.insert(name.text)
     self.envelope = name
-    responses[0].payload = .json(property.schema)
+    responses[0].payload = .json(payload)
+  }
+}
+
+extension Envelope {
+  /// The names of the properties beside the payload: those that every answer has or, if there are none, all of them.
+  fileprivate var ownNames: [String] {
+    let required = schema.object.properties.filter(\.isRequired)
+    return (required.isEmpty ? schema.object.properties : required).map(\.name.text)
+  }
+
+  /// The payload of an answer that the document describes as a whole; nil if it isn't in this envelope.
+  fileprivate func payload(of answer: Schema) -> Schema? {
+    let properties = answer.object.properties
+    if let place = payload { return properties.first { $0.name.text == place.text }?.schema }
+    let found = Set(properties.map(\.name.text))
+    guard ownNames.contains(where: found.contains) else { return nil }
+    let own = Set(schema.object.properties.map(\.name.text))
+    var rest = answer
+    rest.object.properties.removeAll { own.contains($0.name.text) }
+    return rest
   }
 }
 

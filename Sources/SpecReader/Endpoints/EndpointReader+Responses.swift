@@ -50,6 +50,12 @@ extension EndpointReader {
       where node.text == "string" { warnOfText(node) }
     }
     checkMerging(endpoint)
+    guard let envelope = endpoint.envelope else { return }
+    for answer in answers {
+      if case .json(let schema) = answer.payload {
+        EnvelopeReader(schemas: schemas).checkRest(of: envelope, schema)
+      }
+    }
   }
 
   private func warnOfText(_ node: YAMLNode) {

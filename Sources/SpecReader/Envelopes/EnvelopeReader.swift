@@ -23,11 +23,14 @@ struct EnvelopeReader {
       folder.envelopeShapes[name.text] = Schema(span: name.span)
       return
     }
-    var schema = schemas.schema(definition.node, at: .envelope, beside: ["failure"])
+    var schema = schemas.schema(definition.node, at: .envelope, beside: ["failure", "payload"])
     folder.envelopeShapes[name.text] = schema
     let holes = schema.object.properties.filter(\.schema.isPayloadHole)
     var envelope = placeholder(for: name)
-    if let hole = holes.first {
+    if let rest = definition.node["payload"] {
+      envelope.payload = nil
+      checkRest(rest, in: schema, of: definition, beside: holes.first)
+    } else if let hole = holes.first {
       envelope.payload = hole.name
       if let second = holes.dropFirst().first {
         report.error(
@@ -36,13 +39,75 @@ struct EnvelopeReader {
       }
     } else {
       report.error(
-        .payloadHole, "the envelope '\(name.text)' has no property of type 'payload'", at: name.span)
+        .payloadHole,
+        "the envelope '\(name.text)' has no property of type 'payload'; write 'payload: rest' if the payload's "
+          + "properties are beside its own", at: name.span)
     }
     let shape = schema
     schema.object.properties.removeAll(where: \.schema.isPayloadHole)
     envelope.schema = schema
     envelope.failure = definition.node["failure"].flatMap { failure($0, in: shape, of: name) }
     folder.envelopes[name.text] = envelope
+  }
+
+  /// `payload: rest`, for a payload whose properties are beside the envelope's own.
+  private func checkRest(
+    _ node: YAMLNode, in schema: Schema, of definition: Definition, beside hole: Schema.Property?
+  ) {
+    let word = report.text(node, for: "'payload'")
+    if let word, word != "rest" {
+      let property = definition.node["properties"]?.entries?.contains { MarkedName($0.name).name == word }
+      report.error(
+        .invalidValue,
+        property == true
+          ? "the payload is in the property '\(abbreviate(word))' if that has the type 'payload', as in "
+            + "properties: {\(abbreviate(word)): payload}; without such a property, 'payload' is 'rest'"
+          : "'payload' is 'rest', for a payload whose properties are beside the envelope's own, not "
+            + "'\(abbreviate(word))'", at: node.occurrence,
+        suggestion: property == true ? nil : report.suggestion(for: word, in: ["rest"]))
+    }
+    if let hole {
+      report.error(
+        .payloadHole, "with 'payload: rest', no property can have the type 'payload'", at: hole.name.span)
+    }
+    for key in ["additionalProperties", "patternProperties", "unevaluatedProperties"] {
+      guard let other = definition.node[key], other.asBool != true else { continue }
+      report.error(
+        .conflictingKeys,
+        "with 'payload: rest', all properties that the envelope doesn't list are the payload; remove '\(key)'",
+        at: other.occurrence)
+    }
+  }
+
+  /// Reports an answer that can't be the rest of its envelope's object.
+  func checkRest(of name: Name, _ payload: Schema) {
+    guard let envelope = folder.owners[.envelopes]?[name.text]?.envelopes[name.text], envelope.payload == nil
+    else { return }
+    let place = "the payload is the rest of the envelope '\(name.text)', which is an object"
+    let resolved = schemas.resolved(payload)
+    if !resolved.types.isEmpty && !resolved.types.contains(.object) || resolved.enumeration != nil {
+      let example = resolved.types.contains(.array) ? ", as in {properties: {items: …}}" : ""
+      report.error(
+        .payloadHole,
+        "\(place), so 'response' is an object or a map\(example); write 'envelope: none' if this answer has no envelope",
+        at: payload.span)
+      return
+    }
+    if payload.isNullable || resolved.isNullable {
+      report.error(.payloadHole, "\(place), so it is never null; remove the '?'", at: payload.span)
+    }
+    let own = Dictionary(
+      envelope.schema.object.properties.map { ($0.name.text, $0.name.span) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for property in schemas.ownProperties(of: payload) {
+      guard let span = own[property.name.text] else { continue }
+      report.error(
+        .duplicateName,
+        "'\(abbreviate(property.name.text))' is a property of the envelope '\(name.text)', so it isn't in the payload; "
+          + "remove it here or there", at: property.name.span,
+        notes: [.init("the envelope's is here", at: span)])
+    }
   }
 
   private func placeholder(for name: Text) -> Envelope {

@@ -128,6 +128,23 @@ extension SchemaReader {
     return FieldPath(components, span: node.occurrence)
   }
 
+  /// The properties that an object may have itself, through references, parts and alternatives.
+  func ownProperties(of schema: Schema) -> [Schema.Property] {
+    var worklist = [schema]
+    var followed: Set<String> = []
+    var properties: [Schema.Property] = []
+    while let schema = worklist.popLast() {
+      if let reference = schema.reference, followed.insert(reference.text).inserted,
+        let target = folder.schema(named: reference.text)
+      {
+        worklist.append(target)
+      }
+      worklist += schema.allOf + schema.anyOf + schema.oneOf
+      properties += schema.object.properties
+    }
+    return properties
+  }
+
   /// A schema's own keywords. Follows references as long as they are all that a schema contains.
   func resolved(_ schema: Schema) -> Schema {
     var current = schema

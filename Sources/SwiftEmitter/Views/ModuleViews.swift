@@ -5,9 +5,11 @@ struct EnvelopeView: TemplateView {
   static let fields = TemplateFields<EnvelopeView>(
     StructureView.fields.within { $0.structure } + [
       .text("errorCode", "the type of the module's error codes: `ErrorCode`") { $0.errorCode },
-      .text("payloadKey", "a string literal: the key of the payload") {
+      .text("payloadKey", "a string literal: the key of the payload; empty if that is the rest of the object")
+      {
         SwiftLiteral.string($0.payloadKey)
       },
+      .flag("isFlat", "whether the payload is the rest of the object") { $0.payloadKey.isEmpty },
       .flag("hasFailure", "whether the envelope can report errors") { $0.failure != nil },
       .optional("condition", "the condition of the `guard`: whether it reports one") {
         $0.condition?.text

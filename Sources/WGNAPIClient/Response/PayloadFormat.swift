@@ -17,6 +17,22 @@ package protocol PayloadFormat<Value>: Sendable {
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value>
 }
 
+extension PayloadFormat {
+  /// Decodes a body with an envelope whose payload is the rest of the object.
+  fileprivate func readRest<Envelope: ResponseEnvelope>(
+    _ body: [UInt8], of envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
+  ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
+    let (envelope, rest, violations) = try Envelope.decodeBesideRest(body, options: options)
+    do throws(JSONError) {
+      let payload = try read(rest, selection: selection, options: options)
+      return EnvelopeContent(
+        envelope: envelope, payload: .success(payload.value), violations: violations + payload.violations)
+    } catch {
+      return EnvelopeContent(envelope: envelope, payload: .failure(error), violations: violations)
+    }
+  }
+}
+
 /// An envelope with its content.
 package struct EnvelopeContent<Envelope, Value> {
   let envelope: Envelope
@@ -81,6 +97,9 @@ package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, C
   package func read<Envelope: ResponseEnvelope>(
     _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
+    if Envelope.payloadKey.isEmpty {
+      return try readRest(body, of: Envelope.self, selection: selection, options: options)
+    }
     let content = try Envelope.decode(
       body, payload: Envelope.payloadKey, as: Coder.self, constraint: constraint.schema(for: selection),
       selection: selection, options: options)
@@ -102,6 +121,9 @@ struct EmptyPayload<Value: Sendable>: PayloadFormat {
   func read<Envelope: ResponseEnvelope>(
     _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
+    if Envelope.payloadKey.isEmpty {
+      return try readRest(body, of: Envelope.self, selection: selection, options: options)
+    }
     let content = try Envelope.decode(
       body, payload: Envelope.payloadKey, as: IgnoredJSON.self, options: options)
     return EnvelopeContent(
@@ -125,11 +147,12 @@ private enum IgnoredJSON: JSONCoder {
 
 /// A model of the object that a service wraps around its payloads.
 ///
-/// The layout contains everything except the payload, whose key is ``payloadKey``.
+/// The layout contains everything except the payload: the value of ``payloadKey`` or, if that is empty, all members
+/// that the layout doesn't contain.
 public protocol ResponseEnvelope: JSONModel {
   /// The type of the service's error codes.
   associatedtype ServiceCode: ServiceErrorCode = UnnamedErrorCode
-  /// The key of the payload.
+  /// The key of the payload; empty if the payload is the rest of the object.
   static var payloadKey: String { get }
   /// The error in the envelope; nil if the request succeeded.
   var failure: ServiceFailure? { get }

@@ -141,7 +141,7 @@ extension FieldTable {
     _ span: StringSpan, into base: UnsafeMutableRawPointer, objectOffset: Int,
     from reader: inout JSONReader
   ) throws(JSONError) {
-    if let context = reader.context, reader.isInRoot, context.payloadKey == reader.string(span) {
+    if let context = reader.context, reader.isInRoot, context.isPayload(reader.string(span)) {
       return try context.readPayload(from: &reader, keyOffset: reader.keyOffset(span))
     }
     if let discriminator = reader.discriminator, discriminator.objectOffset == objectOffset,

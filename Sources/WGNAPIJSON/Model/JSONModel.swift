@@ -159,7 +159,7 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
     self.selection = selection
   }
 
-  var payloadKey: String? { key }
+  func isPayload(_ key: String) -> Bool { key == self.key }
 
   func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
     guard result == nil else { throw reader.duplicate(key, keyOffset: keyOffset) }
@@ -172,6 +172,33 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
       reader.rewind(to: start)
       try reader.skipValue()
     }
+  }
+}
+
+/// The members of the root object that its model doesn't declare.
+private final class Rest: ReadingContext {
+  private var members: [Range<Int>] = []
+  var selection: FieldSelection?
+
+  func isPayload(_ key: String) -> Bool { true }
+
+  func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
+    try reader.skipValue()
+    members.append(keyOffset..<reader.offset)
+  }
+
+  /// Returns the document, an object, with spaces in place of all other members.
+  func object(in document: [UInt8]) -> [UInt8] {
+    var object = document.map { byte in byte == 0x0A || byte == 0x0D ? byte : 0x20 }
+    for brace in [document.firstIndex(of: UInt8(ascii: "{")), document.lastIndex(of: UInt8(ascii: "}"))] {
+      if let brace { object[brace] = document[brace] }
+    }
+    for (position, member) in members.enumerated() {
+      object.replaceSubrange(member, with: document[member])
+      // A comma or white space, because another member follows.
+      if position < members.count - 1 { object[member.upperBound] = UInt8(ascii: ",") }
+    }
+    return object
   }
 }
 
@@ -207,6 +234,23 @@ extension JSONModel {
       reader.context = payload
       let envelope = try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
       return (envelope, payload.result, reader.violations.located(in: reader.document))
+    }
+  }
+
+  /// Decodes an envelope whose payload is the rest of its object.
+  ///
+  /// - Returns: The envelope; the document without the envelope's members, of the same length and with the same lines, so
+  ///   offsets in it are those in the document; and violations.
+  /// - Throws: ``JSONError`` if the envelope can't be decoded.
+  package static func decodeBesideRest(
+    _ bytes: [UInt8], options: JSONDecoding
+  ) throws(JSONError) -> (envelope: Self, rest: [UInt8], violations: [Violation]) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      let rest = Rest()
+      var reader = JSONReader(buffer, options: options)
+      reader.context = rest
+      let envelope = try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
+      return (envelope, rest.object(in: bytes), reader.violations.located(in: reader.document))
     }
   }
 }

@@ -15,7 +15,7 @@ struct EnvelopeSample<Request: APIRequest> {
     var envelope = members?.object ?? JSONObject()
     if !payload.isEmpty {
       guard let json = try? JSON.decode(payload) else { return nil }
-      envelope[Envelope.payloadKey] = json
+      envelope.add(payload: json, of: Envelope.self)
     }
     return completed(.object(envelope)).flatMap { try? $0.encoded() }
   }
@@ -84,5 +84,16 @@ extension JSON {
     var members = object ?? JSONObject()
     members[key] = (members[key] ?? .object(JSONObject())).adding(value, at: path.dropFirst())
     return .object(members)
+  }
+}
+
+extension JSONObject {
+  /// Puts a payload into an envelope's object: as a member, or in place of the rest.
+  mutating func add<Envelope: ResponseEnvelope>(payload: JSON, of envelope: Envelope.Type) {
+    guard Envelope.payloadKey.isEmpty else {
+      self[Envelope.payloadKey] = payload
+      return
+    }
+    for (key, value) in payload.object ?? JSONObject() { self[key] = value }
   }
 }
