@@ -60,30 +60,37 @@ public struct Policies: Sendable, Hashable, Codable {
 
   public struct Pagination: Sendable, Hashable, Codable {
     public enum Style: Sendable, Hashable, Codable {
-      case page(parameter: Name, size: Name?)
-      case offset(parameter: Name, limit: Name)
-      case cursor(parameter: Name, next: FieldPath)
+      case page(parameter: Place, size: Place?)
+      case offset(parameter: Place, limit: Place)
+      case cursor(parameter: Place, next: FieldPath)
       /// The cursor is a property of the last element at `elements`, or of the payload's last element if that is nil.
-      case lastElement(parameter: Name, property: FieldPath, elements: FieldPath?)
+      case lastElement(parameter: Place, property: FieldPath, elements: FieldPath?)
       /// Answers link to the next page; `page` is the parameter for the page's number.
-      case link(page: Name?, anyPath: Bool)
-      case snapshot(ids: FieldPath, fetch: Name, parameter: Name, size: Int)
+      case link(page: Place?, anyPath: Bool)
+      case snapshot(ids: FieldPath, fetch: Name, parameter: Place, size: Int)
+    }
+    /// Where a request says which page it asks for: a parameter by its wire name, or a property of the body.
+    public enum Place: Sendable, Hashable, Codable {
+      case parameter(Name)
+      case body(FieldPath)
     }
     /// How the previous page is requested.
     public struct Backward: Sendable, Hashable, Codable {
-      public var parameter: Name
+      public var parameter: Place
       /// The path of its cursor; nil if it is a property of the first element.
       public var previous: FieldPath?
 
-      public init(parameter: Name, previous: FieldPath? = nil) {
+      public init(parameter: Place, previous: FieldPath? = nil) {
         self.parameter = parameter
         self.previous = previous
       }
     }
 
     public var style: Style
-    /// The parameter for the size of a page, for cursors and links.
-    public var size: Name?
+    /// The place of the size of a page, for cursors and links.
+    public var size: Place?
+    /// The maximum size of a page.
+    public var maximumSize: Int?
     /// The path of a flag that is true if there are more pages.
     public var more: FieldPath?
     public var backward: Backward?

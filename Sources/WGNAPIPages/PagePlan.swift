@@ -33,9 +33,9 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     self.direction = direction
     self.content = content
     if direction == .backward { try Self.checkBackward(policy, request) }
-    let given = policy.sizeParameter.flatMap { request.integer(ofParameter: $0) }
+    let given = policy.sizeParameter.flatMap { request.integer(at: $0) }
     if given == nil, let parameter = policy.sizeParameter, let maximum = policy.maximumSize {
-      self.request = try request.setting(parameter, to: Self.json(maximum))
+      self.request = try request.setting(at: parameter, to: Self.json(maximum))
       size = maximum
     } else {
       self.request = request
@@ -46,10 +46,10 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   /// The position that the request asks for; otherwise the beginning of the list.
   var start: PagePosition {
     switch policy.style {
-    case .pageNumber(let parameter, let first): .number(request.integer(ofParameter: parameter) ?? first)
-    case .offset(let parameter): .offset(request.integer(ofParameter: parameter) ?? 0)
+    case .pageNumber(let parameter, let first): .number(request.integer(at: parameter) ?? first)
+    case .offset(let parameter): .offset(request.integer(at: parameter) ?? 0)
     case .cursor(let parameter, _), .lastElement(let parameter, _, _):
-      .cursor(request.text(ofParameter: direction == .forward ? parameter : policy.backward?.parameter ?? ""))
+      .cursor(request.text(at: direction == .forward ? parameter : policy.backward?.parameter ?? ""))
     case .link: .cursor(nil)
     case .snapshot: .ids(0..<0)
     }
@@ -58,7 +58,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   /// Whether the walk begins at the end of the list, which only a link leads to.
   var startsAtEnd: Bool {
     guard direction == .backward, case .link(let page, _) = policy.style else { return false }
-    return page.flatMap { request.text(ofParameter: $0) } == nil
+    return page.flatMap { request.text(at: $0) } == nil
   }
 
   private static func checkBackward(_ policy: PaginationPolicy, _ request: Request) throws(APIError) {
@@ -66,8 +66,8 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     guard let parameter = policy.backward?.parameter else {
       throw .pagination("only links, and cursors with 'before', lead backward", of: Request.self)
     }
-    guard request.text(ofParameter: parameter) != nil else {
-      throw .pagination("'\(parameter)' must say where to begin backward", of: Request.self)
+    guard request.text(at: parameter) != nil else {
+      throw .pagination("'\(parameter.described)' must say where to begin backward", of: Request.self)
     }
   }
 
@@ -83,7 +83,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     do {
       var request = try request(at: position)
       if let size, let parameter = policy.sizeParameter {
-        request = try request.setting(parameter, to: Self.json(size))
+        request = try request.setting(at: parameter, to: Self.json(size))
       }
       var options = options
       if let cache, options.cache != .cacheOnly { options.cache = cache }
@@ -102,7 +102,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   package func request(at position: PagePosition) throws(APIError) -> Request {
     switch (policy.style, position) {
     case (.pageNumber(let parameter, _), .number(let value)), (.offset(let parameter), .offset(let value)):
-      return try request.setting(parameter, to: Self.json(value))
+      return try request.setting(at: parameter, to: Self.json(value))
     case (.cursor(let parameter, _), .cursor(let cursor)),
       (.lastElement(let parameter, _, _), .cursor(let cursor)):
       let backward = policy.backward?.parameter
@@ -113,7 +113,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
       guard let cursor else { return request.omitting(used) }
       return try setting(cursor, of: used, in: request)
     case (.link(let parameter?, _), .number(let value)):
-      return try request.setting(parameter, to: Self.json(value))
+      return try request.setting(at: parameter, to: Self.json(value))
     default: return request
     }
   }
@@ -123,11 +123,11 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     _ cursor: String, of parameter: String, in request: Request
   ) throws(APIError) -> Request {
     do throws(APIError) {
-      return try request.setting(parameter, to: Array(cursor.utf8))
+      return try request.setting(at: parameter, to: Array(cursor.utf8))
     } catch {
       let json = Array(cursor.utf8)
       let other = (try? String.decode(json)).map { Array($0.utf8) } ?? (try? cursor.encoded())
-      guard let other, let request = try? request.setting(parameter, to: other) else { throw error }
+      guard let other, let request = try? request.setting(at: parameter, to: other) else { throw error }
       return request
     }
   }
@@ -156,25 +156,6 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   static func json(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
-}
-
-extension APIRequest {
-  /// Returns this request without a parameter, or this request if it can't be omitted.
-  fileprivate func omitting(_ parameter: String) -> Self {
-    (try? setting(parameter, to: Array("null".utf8))) ?? self
-  }
-
-  /// Returns the value of an integer parameter; nil if it is absent or not an integer.
-  func integer(ofParameter name: String) -> Int? {
-    guard let json = try? json(ofParameter: name) else { return nil }
-    return try? Int.decode(json)
-  }
-
-  /// Returns the value of a parameter as JSON; nil if it is absent.
-  func text(ofParameter name: String) -> String? {
-    guard let json = try? json(ofParameter: name) else { return nil }
-    return String(decoding: json, as: UTF8.self)
-  }
 }
 
 extension Answer {

@@ -29,7 +29,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
       throw .pagination("the elements are fetched from \(endpoint), not from this endpoint", of: Fetch.self)
     }
     try self.init(core: core, list: list, options: options, content: content) { ids in
-      try template.setting(parameter, to: Self.array(ids))
+      try template.setting(at: parameter, to: Self.array(ids))
     }
   }
 

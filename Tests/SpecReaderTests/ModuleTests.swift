@@ -98,7 +98,7 @@ import Testing
   }
 
   private func checkEnvelope(_ envelope: Envelope) {
-    #expect(envelope.payload.text == "data")
+    #expect(envelope.payload?.text == "data")
     #expect(envelope.schema.object.properties.map(\.name.text) == ["status", "meta", "error"])
     #expect(envelope.failure?.value == .string("error"))
     #expect(envelope.failure?.paths.code?.components == ["error", "code"])
@@ -186,12 +186,12 @@ import Testing
       """)
     let endpoints = Dictionary(uniqueKeysWithValues: module.endpoints.map { ($0.name.text, $0) })
     let pagination = try #require(endpoints["list"]?.policies.pagination)
-    guard case .page(let page, let size) = pagination.style else {
+    guard case .page(.parameter(let page), .parameter(let size)?) = pagination.style else {
       Issue.record("no pages")
       return
     }
     #expect(page.text == "page_no")
-    #expect(size?.text == "limit")
+    #expect(size.text == "limit")
     #expect(pagination.total?.components == ["meta", "total"])
     #expect(pagination.identity.map(\.text) == ["id"])
     #expect(endpoints["file"]?.responses.map(\.payload) == [.bytes])

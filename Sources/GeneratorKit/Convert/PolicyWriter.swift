@@ -84,31 +84,38 @@ struct PolicyWriter {
   private func pagination(_ pagination: Policies.Pagination) -> SpecValue {
     func path(_ path: FieldPath?) -> SpecValue? { path.map { .text($0.components.joined(separator: ".")) } }
     func name(_ name: Name?) -> SpecValue? { name.map { .text($0.text) } }
+    func place(_ place: Policies.Pagination.Place?) -> SpecValue? {
+      switch place {
+      case .parameter(let name): .text(name.text)
+      case .body(let path): .text((["body"] + path.components).joined(separator: "."))
+      case nil: nil
+      }
+    }
     var list: [(String, SpecValue?)]
     switch pagination.style {
     case .page(let parameter, let size):
-      list = [("style", .text("page")), ("page", name(parameter)), ("size", name(size))]
+      list = [("style", .text("page")), ("page", place(parameter)), ("size", place(size))]
     case .offset(let parameter, let limit):
-      list = [("style", .text("offset")), ("offset", name(parameter)), ("limit", name(limit))]
+      list = [("style", .text("offset")), ("offset", place(parameter)), ("limit", place(limit))]
     case .cursor(let parameter, let next):
-      list = [("style", .text("cursor")), ("cursor", name(parameter)), ("next", path(next))]
+      list = [("style", .text("cursor")), ("cursor", place(parameter)), ("next", path(next))]
     case .lastElement(let parameter, let property, let elements):
       list = [
-        ("style", .text("cursor")), ("cursor", name(parameter)), ("last", path(property)),
+        ("style", .text("cursor")), ("cursor", place(parameter)), ("last", path(property)),
         ("elements", path(elements)),
       ]
     case .link(let page, let anyPath):
-      list = [("style", .text("link")), ("page", name(page)), ("paths", anyPath ? .text("any") : nil)]
+      list = [("style", .text("link")), ("page", place(page)), ("paths", anyPath ? .text("any") : nil)]
     case .snapshot(let ids, let fetch, let parameter, let size):
       list = [
         ("style", .text("snapshot")), ("ids", path(ids)), ("fetch", .text(fetch.text)),
-        ("parameter", name(parameter)), ("size", .plain(String(size))),
+        ("parameter", place(parameter)), ("size", .plain(String(size))),
       ]
     }
     return .map(
       list + [
-        ("size", name(pagination.size)), ("more", path(pagination.more)),
-        ("before", name(pagination.backward?.parameter)), ("previous", path(pagination.backward?.previous)),
+        ("size", place(pagination.size)), ("more", path(pagination.more)),
+        ("before", place(pagination.backward?.parameter)), ("previous", path(pagination.backward?.previous)),
         ("total", path(pagination.total)), ("pages", path(pagination.pages)),
         (
           "identity",

@@ -174,15 +174,22 @@ extension EndpointReader {
       }
     }
     let anything = Schema(span: endpoint.span)
-    guard let envelope = endpoint.envelope,
-      let shape = folder.owners[.envelopes]?[envelope.text]?.envelopeShapes[envelope.text]
-    else {
-      return PaginationContext(
-        parameters: names, shape: payload ?? anything, place: "the response", payload: nil,
-        methods: endpoint.methods)
+    var context = PaginationContext(
+      parameters: names, shape: payload ?? anything, place: "the response", payload: nil,
+      methods: endpoint.methods, body: endpoint.body)
+    for parameter in endpoint.parameters { context.parameterSchemas[parameter.name.text] = parameter.schema }
+    guard let envelope = endpoint.envelope, let owner = folder.owners[.envelopes]?[envelope.text],
+      let shape = owner.envelopeShapes[envelope.text]
+    else { return context }
+    context.payload = payload ?? anything
+    guard owner.envelopes[envelope.text]?.payload == nil else {
+      context.shape = shape
+      context.place = "the envelope '\(envelope.text)'"
+      return context
     }
-    return PaginationContext(
-      parameters: names, shape: shape, place: "the envelope '\(envelope.text)'", payload: payload ?? anything,
-      methods: endpoint.methods)
+    context.shape = Schema(span: endpoint.span)
+    context.shape.allOf = [shape, payload ?? anything]
+    context.place = "the answer in the envelope '\(envelope.text)'"
+    return context
   }
 }

@@ -6,11 +6,11 @@ import SpecYAML
 extension PaginationReader {
   /// `{cursor: …, next: …}`, or `{cursor: …, last: …}` for a property of the last element.
   func cursorStyle(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Style? {
-    let parameter = parameter(fields, "cursor", in: context)
+    let parameter = place(fields, "cursor", .cursor, in: context)
     fields.requireAtMostOne(of: ["next", "last"], in: "pagination by cursor")
     if fields["last"] != nil {
       let (path, elements) = elements(fields, in: context)
-      guard let parameter, let property = property(fields, of: elements, in: context),
+      guard let parameter, let property = property(fields, of: elements, sentAs: parameter, in: context),
         path != nil || fields["elements"] == nil
       else { return nil }
       return .lastElement(parameter: parameter, property: property, elements: path)
@@ -27,14 +27,18 @@ extension PaginationReader {
           + "element that is the cursor", at: fields.node.startSpan)
       return nil
     }
-    guard let parameter, let next = path(fields, "next", in: context) else { return nil }
+    guard let parameter, let next = path(fields, "next", .cursor, in: context) else { return nil }
+    checkCursor(fields, "next", next, fits: parameter, "cursor", in: context)
     return .cursor(parameter: parameter, next: next)
   }
 
   /// `before`, and `previous` if the cursor isn't an element's property.
   func backward(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Backward? {
-    let before = parameter(fields, "before", in: context)
-    let previous = path(fields, "previous", in: context)
+    let before = place(fields, "before", .cursor, in: context)
+    let previous = path(fields, "previous", .cursor, in: context)
+    if let before, let previous {
+      checkCursor(fields, "previous", previous, fits: before, "before", in: context)
+    }
     if fields["previous"] != nil, fields["last"] != nil {
       report.error(
         .conflictingKeys, "'previous' is for 'next'; with 'last', the first element's property is the cursor",
@@ -65,7 +69,14 @@ extension PaginationReader {
         at: fields["paths"]?.occurrence ?? fields.keySpan("paths"),
         suggestion: report.suggestion(for: paths, in: ["same", "any"]))
     }
-    return .link(page: parameter(fields, "page", in: context), anyPath: paths == "any")
+    let page = place(
+      fields, "page", .count, in: context, hint: "leave 'page' out if the links contain no numbers of pages")
+    if case .body(let path) = page {
+      report.error(
+        .conflictingKeys, "links lead to a URL, so the number of the page is a parameter in the query",
+        at: path.span)
+    }
+    return .link(page: page, anyPath: paths == "any")
   }
 
   /// The path of the list of elements, and its schema; nil if it may be anything.
@@ -73,7 +84,7 @@ extension PaginationReader {
     _ fields: Fields, in context: PaginationContext
   ) -> (path: FieldPath?, schema: [Schema]?) {
     var list = [context.payload ?? context.shape]
-    let path = path(fields, "elements", in: context)
+    let path = path(fields, "elements", nil, in: context)
     if fields["elements"] != nil {
       guard let path else { return (nil, nil) }
       list = [context.shape]
@@ -101,11 +112,17 @@ extension PaginationReader {
 
   /// The property of the last element.
   private func property(
-    _ fields: Fields, of elements: [Schema]?, in context: PaginationContext
+    _ fields: Fields, of elements: [Schema]?, sentAs parameter: Policies.Pagination.Place,
+    in context: PaginationContext
   ) -> FieldPath? {
     guard let node = fields["last"] else { return nil }
     let schema = elements?.count == 1 ? elements?.first : nil
-    return schemas.fieldPath(
+    let path = schemas.fieldPath(
       node, for: "'last'", in: schema ?? Schema(span: context.shape.span), of: "an element of the list")
+    let items = schema.flatMap { schemas.resolved($0)[.items] }
+    if let path, let items, let found = schemas(at: path, from: items) {
+      checkFit(found, "last", parameter, "cursor", at: node.occurrence, in: context)
+    }
+    return path
   }
 }

@@ -12,12 +12,15 @@ struct PaginationContext {
   var place: String
   var payload: Schema?
   var methods: [Endpoint.Method] = []
+  /// The endpoint's own parameters by wire name.
+  var parameterSchemas: [String: Schema] = [:]
+  var body: Endpoint.Body?
 }
 
 /// Reads `pagination`.
 struct PaginationReader {
   let schemas: SchemaReader
-  private var folder: SpecFolder { schemas.folder }
+  var folder: SpecFolder { schemas.folder }
   var report: Report { schemas.report }
 
   private static let paginationKeys: [String: (required: [String], optional: [String])] = [
@@ -57,14 +60,17 @@ struct PaginationReader {
       return nil
     }
     for key in keys.required { fields.require(key, in: what) }
-    let total = path(fields, "total", in: context)
-    let pages = path(fields, "pages", in: context)
+    let total = path(fields, "total", .count, in: context)
+    let pages = path(fields, "pages", .count, in: context)
     let identity = identity(fields, in: context)
     guard let style = paginationStyle(name, fields, in: context) else { return nil }
     var pagination = Policies.Pagination(style: style, total: total, pages: pages, identity: identity)
-    if name == "cursor" || name == "link" { pagination.size = parameter(fields, "size", in: context) }
+    if name == "cursor" || name == "link" {
+      pagination.size = place(fields, "size", .count, in: context)
+    }
+    pagination.maximumSize = maximumSize(of: pagination, in: context)
     if name == "cursor" {
-      pagination.more = path(fields, "more", in: context)
+      pagination.more = path(fields, "more", .flag, in: context)
       pagination.backward = backward(fields, in: context)
     }
     return pagination
@@ -75,42 +81,24 @@ struct PaginationReader {
   {
     switch name {
     case "page":
-      let (page, size) = (parameter(fields, "page", in: context), parameter(fields, "size", in: context))
+      let page = place(
+        fields, "page", .count, in: context,
+        hint: "a text that leads to the next page is a cursor (style: cursor)")
+      let size = place(fields, "size", .count, in: context)
       return page.map { .page(parameter: $0, size: size) }
     case "offset":
-      let (offset, limit) = (
-        parameter(fields, "offset", in: context), parameter(fields, "limit", in: context)
-      )
+      let offset = place(fields, "offset", .count, in: context)
+      let limit = place(fields, "limit", .count, in: context)
       guard let offset, let limit else { return nil }
       return .offset(parameter: offset, limit: limit)
     case "cursor": return cursorStyle(fields, in: context)
     case "link": return linkStyle(fields, in: context)
     default:
-      let (ids, size) = (path(fields, "ids", in: context), fields.integer("size", in: 1...Int.max))
+      let (ids, size) = (path(fields, "ids", .list, in: context), fields.integer("size", in: 1...Int.max))
       guard let fetch = fields.name("fetch"), checkEndpoint(fetch) else { return nil }
-      guard let parameter = fields.name("parameter"), let ids, let size else { return nil }
-      guard let resolved = parameterOfEndpoint(fetch.text, parameter) else { return nil }
+      guard let parameter = fields["parameter"], let ids, let size else { return nil }
+      guard let resolved = placeOfEndpoint(fetch.text, parameter) else { return nil }
       return .snapshot(ids: ids, fetch: fetch, parameter: resolved, size: size)
-    }
-  }
-
-  func parameter(_ fields: Fields, _ key: String, in context: PaginationContext) -> Name? {
-    guard let name = fields.name(key),
-      let resolved = context.parameters.resolve(name, of: "this endpoint", report)
-    else { return nil }
-    guard !context.parameters.constants.contains(resolved.text) else {
-      report.error(
-        .conflictingKeys,
-        "'\(abbreviate(name.text))' is always the same, so it can't be the '\(key)' of pages; remove its 'const'",
-        at: name.span)
-      return nil
-    }
-    return resolved
-  }
-
-  func path(_ fields: Fields, _ key: String, in context: PaginationContext) -> FieldPath? {
-    fields[key].flatMap {
-      schemas.fieldPath($0, for: "'\(key)'", in: context.shape, of: context.place, payload: context.payload)
     }
   }
 
@@ -131,21 +119,6 @@ struct PaginationReader {
         suggestion: report.suggestion(for: name.text, in: known))
       return false
     }
-  }
-
-  /// A parameter of another endpoint, by its label or wire name.
-  private func parameterOfEndpoint(_ endpoint: String, _ name: Name) -> Name? {
-    if let known = folder.endpointParameters[endpoint] {
-      return known.resolve(name, of: "the endpoint '\(endpoint)'", report)
-    }
-    let written = folder.index[.endpoints]?[endpoint]?.node["parameters"]?.entries ?? []
-    var names = ParameterNames()
-    for entry in written {
-      let label = MarkedName(entry.name).name
-      let shared = entry.value["$parameter"]?.text.flatMap { folder.parameter(named: $0) }
-      names.add(label: label, wireName: shared?.parameter.name.text ?? entry.value["name"]?.text ?? label)
-    }
-    return names.resolve(name, of: "the endpoint '\(endpoint)'", report)
   }
 
   /// Whether this module has an endpoint of that name; reports if not.

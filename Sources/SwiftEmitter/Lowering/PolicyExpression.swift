@@ -36,7 +36,7 @@ struct PolicyExpression {
   /// One expression per policy that the spec sets.
   func expressions(for endpoint: Endpoint) -> [Code] {
     let policies = endpoint.policies
-    var list = [cache(policies.cache), retry(policies.retry), pagination(policies.pagination, endpoint)]
+    var list = [cache(policies.cache), retry(policies.retry), pagination(policies.pagination)]
     for parameter in endpoint.parameters where parameter.isBatched {
       guard let maximum = parameter.schema.counts[.maxItems] else { continue }
       list.append(.call(".batch", [.string(parameter.name.text), "maximum: \(Code.integer(maximum))"]))
@@ -101,42 +101,39 @@ struct PolicyExpression {
     return .call(".retry", arguments)
   }
 
-  private func pagination(_ pagination: Policies.Pagination?, _ endpoint: Endpoint) -> Code? {
+  private func pagination(_ pagination: Policies.Pagination?) -> Code? {
     guard let pagination else { return nil }
     var call: Code
     var arguments: [Code]
     var size = pagination.size
     switch pagination.style {
     case .page(let parameter, let sizeParameter):
-      (call, arguments, size) = (".pageNumber", [.string(parameter.text)], sizeParameter)
+      (call, arguments, size) = (".pageNumber", [place(parameter)], sizeParameter)
     case .offset(let parameter, let limit):
-      (call, arguments, size) = (".offset", [.string(parameter.text)], limit)
+      (call, arguments, size) = (".offset", [place(parameter)], limit)
     case .cursor(let parameter, let next):
-      (call, arguments) = (".cursor", [.string(parameter.text), "next: \(pointer(next))"])
+      (call, arguments) = (".cursor", [place(parameter), "next: \(pointer(next))"])
     case .lastElement(let parameter, let property, let elements):
-      (call, arguments) = (".cursor", [.string(parameter.text), "last: \(pointer(property))"])
+      (call, arguments) = (".cursor", [place(parameter), "last: \(pointer(property))"])
       if let elements { arguments.append("elements: \(pointer(elements))") }
     case .link(let page, let anyPath):
-      (call, arguments) = (".link", page.map { ["page: \(Code.string($0.text))"] } ?? [])
+      (call, arguments) = (".link", page.map { ["page: \(place($0))"] } ?? [])
       if anyPath { arguments.append("anyPath: true") }
     case .snapshot(let ids, let fetch, let parameter, let portion):
       call = ".snapshot"
       arguments = [
         "ids: \(pointer(ids))", "fetch: \(Code.string(fetch.text))",
-        "parameter: \(Code.string(parameter.text))", "maximumSize: \(Code.integer(portion))",
+        "parameter: \(place(parameter))", "maximumSize: \(Code.integer(portion))",
       ]
     }
     if let more = pagination.more { arguments.append("more: \(pointer(more))") }
     if let backward = pagination.backward {
-      arguments.append("before: \(Code.string(backward.parameter.text))")
+      arguments.append("before: \(place(backward.parameter))")
       if let previous = backward.previous { arguments.append("previous: \(pointer(previous))") }
     }
     if let size {
-      arguments.append("size: \(Code.string(size.text))")
-      let limit = endpoint.parameters.first { $0.name.text == size.text }?.schema.limits[.maximum]
-      if let limit, let value = Int(limit.text) {
-        arguments.append("maximumSize: \(Code.integer(value))")
-      }
+      arguments.append("size: \(place(size))")
+      if let maximum = pagination.maximumSize { arguments.append("maximumSize: \(Code.integer(maximum))") }
     }
     if let total = pagination.total { arguments.append("total: \(pointer(total))") }
     if let pages = pagination.pages { arguments.append("pages: \(pointer(pages))") }
@@ -185,17 +182,18 @@ struct PolicyExpression {
     return .call(".credentials", [CredentialExpression.requirement(uses)])
   }
 
+  /// The wire name of a parameter, or `#` and the pointer to a property of the body.
+  private func place(_ place: Policies.Pagination.Place) -> Code {
+    switch place {
+    case .parameter(let name): .string(name.text)
+    case .body(let path): .string("#\(path.pointer)")
+    }
+  }
+
   private func pointer(_ path: FieldPath) -> Code { .pointer(path) }
 }
 
 extension Code {
   /// `meta.total` → `"/meta/total"` (RFC 6901).
-  static func pointer(_ path: FieldPath) -> Code {
-    .string(
-      path.components.map { component in
-        "/"
-          + component.byteParts(separatedBy: "~").joined(separator: "~0")
-          .byteParts(separatedBy: "/").joined(separator: "~1")
-      }.joined())
-  }
+  static func pointer(_ path: FieldPath) -> Code { .string(path.pointer) }
 }

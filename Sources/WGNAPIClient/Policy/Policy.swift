@@ -146,6 +146,9 @@ public struct Policies: Sendable, ExpressibleByArrayLiteral {
 }
 
 /// A description of an answer that is divided into pages.
+///
+/// A `parameter` is the wire name of a parameter or, for a property of the body, `#` and its JSON Pointer (RFC 6901):
+/// `#/start_cursor`.
 public struct PaginationPolicy: Sendable {
   /// A way to ask for a page.
   public enum Style: Sendable {
