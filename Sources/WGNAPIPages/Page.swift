@@ -15,6 +15,17 @@ public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   /// The JSON of the cursor of the page that follows, in the direction of the walk; nil at the end, and if pages have
   /// no cursors.
   package let next: String?
-  /// The same for the list's last page; nil unless the answer links to it.
-  var last: String?
+  /// Where a walk backward begins, if this is the answer to a request that doesn't name a page; otherwise nil.
+  var start: BackwardStart?
+}
+
+/// Where a list that pages link through is read backward from.
+enum BackwardStart: Sendable {
+  /// At the list's last page, by the JSON of the link to it.
+  case last(String)
+  /// At the page that the request asks for: in the middle of the list, or at its end.
+  case here
+  /// Nowhere: this is the first page, and the answer doesn't link to the last one. The parameters are those with which its
+  /// links name other pages.
+  case unknown(parameters: [String])
 }

@@ -35,8 +35,25 @@ extension PagePlan {
         answer: answer, elements: plain.elements, position: position, total: plain.total,
         pageCount: pageCount(
           last: last, at: position, isLast: try direction == .forward && link("next") == nil),
-        next: next, last: last)
+        next: next, start: startsAtEnd ? start(links, last: last, from: source) : nil)
     }
+  }
+
+  /// Returns where a walk backward begins, if the request doesn't name a page by its number.
+  private func start(_ links: [WebLink], last: String?, from source: LinkSource) -> BackwardStart {
+    func target(_ relations: String...) -> String? {
+      links.first { !$0.relations.isDisjoint(with: relations) }?.target
+    }
+    let (next, previous) = (target("next"), target("prev", "previous"))
+    if let last { return previous == nil ? .last(last) : .here }
+    guard let next else { return .here }
+    let changes = source.changes(by: next, besides: policy.sizeParameter)
+    // A request for the first page names no place, so there is nothing that all links change.
+    var places = changes.replaced
+    if let previous {
+      places.formIntersection(source.changes(by: previous, besides: policy.sizeParameter).replaced)
+    }
+    return places.isEmpty ? .unknown(parameters: changes.added.sorted()) : .here
   }
 
   /// Returns the number of pages: the number of the page that is linked as the last one, or of the page that links
@@ -52,7 +69,7 @@ extension PagePlan {
     switch position {
     case .number(let number): return number
     case .cursor(let link?): return number(link)
-    default: return request.integer(ofParameter: parameter) ?? 1
+    default: return request.integer(at: parameter) ?? 1
     }
   }
 }

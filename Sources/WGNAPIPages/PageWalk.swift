@@ -47,17 +47,26 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     if isBeforeEnd {
       isBeforeEnd = false
       let page = try await plan.page(at: position)
-      guard let last = page.last else {
+      switch page.start {
+      case .last(let last):
+        position = .cursor(last)
+        cursors.insert(last)
+      case .unknown(let parameters):
         self.position = nil
-        guard !page.answer.links.contains(where: { $0.relations.contains("next") }) else {
-          throw problem("the answer has no link to the last page", page)
-        }
-        return page
+        let hint = parameters.isEmpty ? "" : "; its links do so with \(parameters.joined(separator: ", "))"
+        throw APIError.pagination(
+          "the service doesn't link to the last page, so the request has to say where to begin backward\(hint)",
+          of: Request.self)
+      case .here, nil: return try taken(page, at: position)
       }
-      position = .cursor(last)
-      cursors.insert(last)
     }
-    let page = try await plan.page(at: position)
+    return try taken(try await plan.page(at: position), at: position)
+  }
+
+  /// Returns a page that has been fetched, after noting what follows it; nil at the end.
+  private mutating func taken(
+    _ page: Page<Request, Item>, at position: PagePosition
+  ) throws -> Page<Request, Item>? {
     defer { isFirst = false }
     seen = seen?.addingSaturated(page.elements.count)
     if case .cursor = position {

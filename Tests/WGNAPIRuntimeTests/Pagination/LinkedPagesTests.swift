@@ -232,7 +232,72 @@ import WGNAPIRuntime
     let error = await #expect(throws: APIError.self) {
       _ = try await self.all(client.items(ThingsByLink(limit: 5), direction: .backward))
     }
-    #expect(error.map { "\($0)".contains("no link to the last page") } == true)
+    #expect(error.map { "\($0)".contains("doesn't link to the last page") } == true)
+  }
+
+  /// As Mastodon: `next` leads to older elements, `prev` to newer ones, and nothing to the last page.
+  private struct Timeline: PaginatedRequest, Transport {
+    typealias Response = [Thing]
+    typealias ServiceEnvelope = ThingsEnvelope
+    var maxID: String?
+    var minID: String?
+    var limit: Int?
+
+    static let endpoint = Endpoint<Self>(
+      "timeline", .get, "timeline", response: .json(), policies: [.pagination(.link(size: "limit"))]
+    ) {
+      $0.query("max_id", \.maxID)
+      $0.query("min_id", \.minID)
+      $0.query("limit", \.limit)
+    }
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      let path = request.path ?? ""
+      func query(_ name: String) -> Int? { LinkSource.value(of: name, in: path).flatMap { Int($0) } }
+      // Ten elements, the newest first. With `min_id`, the page ends right after that element.
+      let ids = Array((1...10).reversed())
+      let limit = query("limit") ?? 3
+      var page = Array(ids.filter { $0 < query("max_id") ?? .max }.prefix(limit))
+      if let least = query("min_id") { page = ids.filter { $0 > least }.suffix(limit) }
+      var fields = HTTPFields()
+      if let first = page.first, let last = page.last, let name = HTTPField.Name("Link") {
+        let url = "https://list.example/v1/x/timeline?limit=\(limit)"
+        fields[name] = "<\(url)&max_id=\(last)>; rel=\"next\", <\(url)&min_id=\(first)>; rel=\"prev\""
+      }
+      let elements = page.map { #"{"id":\#($0),"version":0}"# }.joined(separator: ",")
+      return TransportResponse(
+        response: HTTPResponse(status: .ok, headerFields: fields),
+        body: Array(#"{"status":"ok","data":[\#(elements)]}"#.utf8))
+    }
+
+    var client: ThingsClient {
+      ThingsClient(
+        core: ClientCore(
+          api: APIDescription(name: "things", basePath: "v1/x"),
+          server: APIServer("eu", "https://list.example:443"),
+          configuration: ClientConfiguration(transport: self, middleware: [])))
+    }
+  }
+
+  @Test(arguments: [
+    (Timeline(maxID: "5", limit: 2), Array(3...10)), (Timeline(minID: "6", limit: 2), Array(7...10)),
+    (Timeline(maxID: "1"), []), (Timeline(limit: 20), Array(1...10)), (Timeline(minID: "0"), Array(1...10)),
+  ])
+  private func backwardBeginsInTheMiddle(_ request: Timeline, _ ids: [Int]) async throws {
+    let things = try await all(request.client.items(request, direction: .backward))
+    #expect(things.map(\.id) == ids)
+  }
+
+  @Test func backwardSaysHowToNameAPlace() async throws {
+    let request = Timeline(limit: 2)
+    let error = await #expect(throws: APIError.self) {
+      _ = try await self.all(request.client.items(request, direction: .backward))
+    }
+    let message = error.map { "\($0)" } ?? ""
+    #expect(message.contains("its links do so with max_id"), "\(message)")
+    #expect(!message.contains("may have changed"))
   }
 
   @Test func moreWithoutElementsIsAnError() async throws {
