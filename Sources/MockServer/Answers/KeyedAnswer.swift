@@ -28,4 +28,23 @@ struct KeyedAnswer {
       })
     return checker.isAccepted(changed, schema) ? changed : payload
   }
+
+  /// The elements with the IDs that a request asks for, which another endpoint lists.
+  func fetched(
+    _ payload: Literal, _ schema: Schema, _ reading: RequestReading, by module: Module
+  ) -> Literal {
+    guard case .array(let items) = payload, let first = items.first else { return payload }
+    for lister in module.endpoints {
+      guard let pagination = lister.policies.pagination,
+        case .snapshot(_, let fetch, let place, _) = pagination.style, fetch.text == endpoint.operation,
+        case .array(let ids)? = reading.value(at: place), let identity = pagination.identity.first
+      else { continue }
+      let elements = ids.map { id in
+        items.first { $0.member(identity.text)?.texts == id.texts }
+          ?? first.replacing([.key(identity.text)], with: id) ?? first
+      }
+      if checker.isAccepted(.array(elements), schema) { return .array(elements) }
+    }
+    return payload
+  }
 }

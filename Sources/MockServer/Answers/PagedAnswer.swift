@@ -1,132 +1,155 @@
 import APIModel
 import SchemaValues
 
-/// Makes pages of an answer's example by repeating its elements. There are three pages, and cursors lead to a last one.
+/// Makes a page of an answer's example by repeating its elements. There are three pages.
 struct PagedAnswer {
-  private static let pages = 3
-  private static let mostElements = 1000
-
   let checker: ValueChecker
-  let endpoint: Endpoint
-  let values: [String: Literal]
+  let request: PageRequest
+  /// The payload's schema.
+  let schema: Schema
+  /// The elements of all pages; nil if the payload has no list or map of them.
+  private let elements: DistinctElements?
+  private let place: [ValueStep]
+  private let isMap: Bool
+  let range: Range<Int>
 
-  private var pagination: Policies.Pagination? { endpoint.policies.pagination }
-
-  private func number(_ name: Name?) -> Int? {
-    guard let name, case .number(let number)? = values[name.text] else { return nil }
-    return Int(number.text)
-  }
-
-  /// The index of the page's first element, and the size of a page.
-  private var range: (first: Int, size: Int)? {
-    switch pagination?.style {
-    case .page(let parameter, let size)?:
-      let count = bounded(number(size) ?? defaultSize)
-      return (bounded((number(parameter) ?? 1) - 1) * count, count)
-    case .offset(let parameter, let limit)?:
-      return (bounded(number(parameter) ?? 0), bounded(number(limit) ?? defaultSize))
-    case .cursor?, .lastElement?, .link?:
-      guard let size = number(pagination?.size) else { return nil }
-      return (0, bounded(size))
-    default: return nil
+  /// - Parameter payload: The example.
+  init(_ checker: ValueChecker, _ request: PageRequest, _ payload: Literal, _ schema: Schema) {
+    self.checker = checker
+    self.request = request
+    self.schema = schema
+    let place = Self.place(of: payload, request.pagination)
+    self.place = place ?? []
+    var identity = request.pagination.identity.map { [ValueStep.key($0.text)] }
+    var cursor: [ValueStep]?
+    if case .lastElement(_, let property, _) = request.pagination.style {
+      let steps = property.components.map { ValueStep.key($0) }
+      cursor = steps
+      if !identity.contains(steps) { identity.append(steps) }
+    }
+    switch place.flatMap({ payload.part(at: $0) }) {
+    case .array(let items)?:
+      isMap = false
+      elements =
+        items.isEmpty
+        ? nil
+        : DistinctElements(items, identity: identity) { item in
+          payload.replacing(place ?? [], with: .array([item])).map { checker.isAccepted($0, schema) } ?? false
+        }
+    case .object(let members)?:
+      // The elements of a map are told apart by their keys.
+      isMap = true
+      let entries = members.map { Literal.array([.string($0.name), $0.value]) }
+      elements =
+        entries.isEmpty
+        ? nil
+        : DistinctElements(entries, identity: [[.index(0)]]) { entry in
+          let map = Self.map([entry])
+          return payload.replacing(place ?? [], with: map).map { checker.isAccepted($0, schema) } ?? false
+        }
+    default: (isMap, elements) = (false, nil)
+    }
+    let (known, total) = (elements, request.total)
+    range = request.range { wanted in
+      guard let cursor, let known else { return nil }
+      return (0..<total).first { known[$0].part(at: cursor).map { $0.texts == wanted.texts } ?? false }
     }
   }
-
-  private var defaultSize: Int { 2 }
-
-  private func bounded(_ number: Int) -> Int { min(max(number, 0), Self.mostElements) }
-
-  /// Whether a request with a cursor asks for more.
-  private var isContinued: Bool {
-    switch pagination?.style {
-    case .cursor(let parameter, _)?, .lastElement(let parameter, _, _)?: values[parameter.text] != nil
-    default: false
-    }
-  }
-
-  private var total: Int? { range.map { $0.size * Self.pages } }
 
   // MARK: Payloads
 
-  /// The page's elements.
-  func payload(_ payload: Literal, _ schema: Schema) -> Literal {
-    guard let pagination, let place = place(of: payload), case .array(let items)? = payload.part(at: place)
-    else {
-      return payload
-    }
-    var page = items
-    if let range, !items.isEmpty {
-      let end = isBounded ? min(range.first + range.size, total ?? 0) : range.size
-      page = range.first < end ? (range.first..<end).map { element($0, of: items, pagination.identity) } : []
-    }
-    if isContinued, case .lastElement = pagination.style { page = [] }
-    guard let changed = payload.replacing(place, with: .array(page)), checker.isAccepted(changed, schema)
-    else {
-      return payload
-    }
+  /// The payload with the page's elements.
+  func payload(_ payload: Literal) -> Literal {
+    guard let elements else { return payload }
+    let page = range.map { elements[$0] }
+    guard let changed = payload.replacing(place, with: isMap ? Self.map(page) : .array(page)),
+      checker.isAccepted(changed, schema)
+    else { return payload }
     return changed
   }
 
-  private var isBounded: Bool {
-    switch pagination?.style {
-    case .page?, .offset?: true
-    default: false
-    }
+  private static func map(_ entries: [Literal]) -> Literal {
+    .object(
+      entries.compactMap { entry in
+        guard case .array(let parts) = entry, parts.count == 2 else { return nil }
+        return .init(name: parts[0].text, value: parts[1])
+      })
   }
 
-  /// The place of the elements: the payload, or its only list of objects.
-  private func place(of payload: Literal) -> [ValueStep]? {
-    if case .lastElement(_, _, let elements?)? = pagination?.style {
-      return elements.components.map { .key($0) }
+  /// The place of the elements: the payload, or the only list in it.
+  private static func place(of payload: Literal, _ pagination: Policies.Pagination) -> [ValueStep]? {
+    if case .lastElement(_, _, let elements?) = pagination.style {
+      // The path may begin in the envelope.
+      let steps = elements.components.map { ValueStep.key($0) }
+      let found = steps.indices.lazy.map { Array(steps[$0...]) }.first { steps in
+        if case .array? = payload.part(at: steps) { true } else { false }
+      }
+      if let found { return found }
     }
-    switch payload {
-    case .array: return []
-    case .object(let members):
-      let lists = members.filter { if case .array = $0.value { true } else { false } }
-      return lists.count == 1 ? lists.first.map { [.key($0.name)] } : nil
-    default: return nil
+    if case .array = payload { return [] }
+    guard case .object(let members) = payload else { return nil }
+    for depth in 0..<3 {
+      let lists = Self.lists(in: payload, depth)
+      if lists.count == 1 { return lists[0] }
+      if lists.count > 1 {
+        // Lists of objects are more likely than lists of words.
+        let objects = lists.filter { list in
+          guard case .array(let items)? = payload.part(at: list), case .object? = items.first else {
+            return false
+          }
+          return true
+        }
+        return objects.count == 1 ? objects[0] : nil
+      }
     }
+    return members.isEmpty ? nil : []
   }
 
-  /// An element, with an ID of its own if the first part of that is a number.
-  private func element(_ position: Int, of items: [Literal], _ identity: [Name]) -> Literal {
-    let item = items[position % items.count]
-    guard position >= items.count, let identity = identity.first,
-      case .number(let number)? = item.member(identity.text),
-      let base = Int(number.text)
-    else { return item }
-    let (sum, overflows) = base.addingReportingOverflow(position)
-    guard !overflows else { return item }
-    return item.replacing([.key(identity.text)], with: .number(NumberText("\(sum)"))) ?? item
+  private static func lists(in value: Literal, _ depth: Int) -> [[ValueStep]] {
+    guard case .object(let members) = value else { return [] }
+    if depth > 0 {
+      return members.flatMap { member in lists(in: member.value, depth - 1).map { [.key(member.name)] + $0 } }
+    }
+    return members.compactMap { if case .array = $0.value { [.key($0.name)] } else { nil } }
   }
 
   // MARK: Totals and cursors
 
-  /// An envelope or a payload that says how many elements and pages there are, and where the next page is.
+  /// An answer that says how many elements and pages there are, and where other pages are.
+  ///
+  /// - Parameter schema: The schema of the whole answer.
   func totals(in whole: Literal, _ schema: Schema) -> Literal {
-    guard let pagination else { return whole }
+    guard elements != nil else { return whole }
+    let pagination = request.pagination
     var result = whole
-    func set(_ path: FieldPath?, _ value: Literal?) {
-      guard let path, let changed = Self.setting(path.components[...], in: result, to: value),
-        checker.isAccepted(changed, schema)
-      else { return }
-      result = changed
+    func set(_ path: FieldPath?, _ candidates: [Literal?]) -> Bool {
+      guard let path else { return false }
+      for value in candidates {
+        guard let changed = Self.setting(path.components[...], in: result, to: value),
+          checker.isAccepted(changed, schema)
+        else { continue }
+        result = changed
+        return true
+      }
+      return false
     }
     func number(_ value: Int) -> Literal { .number(NumberText("\(value)")) }
-    if isBounded, let range, let total {
-      set(pagination.total, number(total))
-      set(pagination.pages, number(range.size > 0 ? Self.pages : 0))
-      set(pagination.more, .boolean(range.first + range.size < total))
-    }
-    if isContinued {
-      set(pagination.more, .boolean(false))
-      if case .cursor(_, let next) = pagination.style {
-        let before = result
-        for value in [nil, .null, .string("")] as [Literal?] where result == before { set(next, value) }
+    func forms(_ page: Int) -> [Literal?] { PageCursor(checker).forms(page, request.cursorSchemas) }
+    _ = set(pagination.total, [number(request.total)])
+    _ = set(pagination.pages, [number(request.size > 0 ? PageRequest.pages : 0)])
+    var hasNext = range.upperBound < request.total
+    let hasPrevious = range.lowerBound > 0
+    let page = request.size > 0 ? range.lowerBound / request.size : 0
+    if case .cursor(_, let next) = pagination.style {
+      let none: [Literal?] = [nil, .null, .string(""), .boolean(false)]
+      if hasNext { hasNext = set(next, forms(page + 1)) }
+      if !hasNext { _ = set(next, none) }
+      if let previous = pagination.backward?.previous {
+        _ = set(previous, hasPrevious && page > 0 ? forms(page - 1) : none)
       }
-    } else if !isBounded {
-      set(pagination.more, .boolean(true))
     }
+    if case .lastElement = pagination.style, request.isBackward { hasNext = hasPrevious }
+    _ = set(pagination.more, [.boolean(hasNext), number(hasNext ? 1 : 0)])
     return result
   }
 

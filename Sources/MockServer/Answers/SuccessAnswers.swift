@@ -50,7 +50,10 @@ final class SuccessAnswers {
     }
     var described = endpoint
     // A status from 300 is described as it is, without the envelope.
-    if let status, status >= 300 { described.envelope = nil }
+    if let status, status >= 300 {
+      described.envelope = nil
+      described.policies.pagination = nil
+    }
     var answer = payload(offer.response, offer.type, described, reading, example)
     answer.status = answer.status == 0 ? status ?? offer.response.status : answer.status
     addHeaders(of: endpoint, to: &answer)
@@ -82,12 +85,14 @@ final class SuccessAnswers {
       return answer
     case .json(let schema):
       let (chosen, warning) = value(response, schema, endpoint, example)
-      guard let chosen, let body = complete(chosen, schema, endpoint, reading) else {
+      let page = PageRequest(checker, endpoint, reading)
+      guard let chosen, let (body, links) = complete(chosen, schema, endpoint, reading, page) else {
         return .problem(
           status: 501, "no value was found that the answer's schema accepts; give it an example",
           summary: "no answer was found")
       }
       var json = MockAnswer.json(body, status: 0, mediaType: type, summary: "answered")
+      if let links { json.add("Link", links) }
       if let warning { json.add("Mock-Warning", warning) }
       return json
     }
@@ -122,25 +127,29 @@ final class SuccessAnswers {
     return (value, warning)
   }
 
-  /// The payload, changed as the request asks, in its envelope.
+  /// The payload, changed as the request asks, in its envelope; and the links to other pages.
   private func complete(
-    _ payload: Literal, _ schema: Schema, _ endpoint: Endpoint, _ reading: RequestReading
-  ) -> Literal? {
-    var payload = KeyedAnswer(checker: checker, endpoint: endpoint).payload(payload, schema, reading.values)
-    let pages = PagedAnswer(checker: checker, endpoint: endpoint, values: reading.values)
-    payload = pages.payload(payload, schema)
-    var whole: Literal? = payload
-    let envelope = module.envelope(of: endpoint)
+    _ payload: Literal, _ schema: Schema, _ endpoint: Endpoint, _ reading: RequestReading,
+    _ page: PageRequest?
+  ) -> (whole: Literal, links: String?)? {
+    let keyed = KeyedAnswer(checker: checker, endpoint: endpoint)
+    var payload = keyed.payload(payload, schema, reading.values)
+    payload = keyed.fetched(payload, schema, reading, by: module)
+    let pages = page.map { PagedAnswer(checker, $0, payload, schema) }
+    let links = pages.flatMap { page?.links($0.range) }
+    payload = pages?.payload(payload) ?? payload
     let fields = FieldChoice(index: checker.index, partial: endpoint.policies.partial, reading)
-    if let envelope {
-      let chosen = fields.part(of: payload, schema)
-      whole = AnswerSamples(samples).success(envelope, chosen).map {
-        pages.totals(in: $0, envelope.schema)
-      }
-    } else {
-      whole = fields.part(of: pages.totals(in: payload, schema), schema)
+    guard let envelope = module.envelope(of: endpoint) else {
+      let whole = pages?.totals(in: payload, schema) ?? payload
+      return (fields.part(of: whole, schema), links)
     }
-    return whole
+    guard let whole = AnswerSamples(samples).success(envelope, fields.part(of: payload, schema)) else {
+      return nil
+    }
+    // Parts of an answer lack what its schema requires.
+    let described = envelope.whole(around: schema)
+    let accepting = checker.isAccepted(whole, described) ? described : envelope.schema
+    return (pages?.totals(in: whole, accepting) ?? whole, links)
   }
 
   // MARK: Header fields
@@ -152,7 +161,8 @@ final class SuccessAnswers {
   ]
 
   private func addHeaders(of endpoint: Endpoint, to answer: inout MockAnswer) {
-    for header in endpoint.headers where !Self.unusable.contains(header.name.text.lowercased()) {
+    for header in endpoint.headers
+    where !Self.unusable.contains(header.name.text.lowercased()) && answer.header(header.name.text) == nil {
       guard let value = samples.sample(of: header.schema, hint: header.name.text) else { continue }
       answer.add(header.name.text, value.texts.joined(separator: ","))
     }
@@ -190,6 +200,19 @@ extension Endpoint.Response {
     case .stream(.lines, _): "application/jsonl"
     case .stream(.sequence, _): "application/json-seq"
     }
+  }
+}
+
+extension Envelope {
+  /// The schema of a whole answer.
+  fileprivate func whole(around payload: Schema) -> Schema {
+    var whole = schema
+    if let place = self.payload {
+      whole.object.properties.append(.init(name: place, schema: payload, isRequired: false))
+    } else {
+      whole.allOf.append(payload)
+    }
+    return whole
   }
 }
 

@@ -31,6 +31,16 @@ struct BodyCheck {
     }
   }
 
+  /// The body as a value; nil if it isn't JSON or a form.
+  func value() -> Literal? {
+    switch endpoint.body {
+    case .json?, .jsonOfType?: return try? JSONText.value(of: request.body)
+    case .form(let schema, let lists, let objects)?:
+      return NestedForm(request.formPairs, lists: lists, objects: objects).value(as: schema, values)
+    default: return nil
+    }
+  }
+
   private func check(_ body: Endpoint.Body) -> [Problem] {
     if case .alternatives(let alternatives) = body {
       let meant = alternatives.first { accepts($0.body) }

@@ -53,7 +53,26 @@ struct RequestReading {
   var warnings: [Problem] = []
   /// The values of parameters, by wire name.
   var values: [String: Literal] = [:]
+  /// The body, if it is JSON or a form.
+  var body: Literal?
+  /// The request's URL without its query; nil if the request doesn't name the host.
+  var url: String?
+  /// The query as it was sent.
+  var query = ""
+  /// The page that a link of the server led to.
+  var linkedPage: Int?
   /// The fields to answer with, and the extra ones; nil if the request doesn't say.
   var fields: [String]?
   var extraFields: [String] = []
+
+  /// The value of a parameter, or of a property of the body; nil if it is absent.
+  func value(at place: Policies.Pagination.Place?) -> Literal? {
+    switch place {
+    case .parameter(let name): return values[name.text]
+    case .body(let path):
+      let value = body?.part(at: path.components.map { ValueStep.key($0) })
+      return value == .null ? nil : value
+    case nil: return nil
+    }
+  }
 }

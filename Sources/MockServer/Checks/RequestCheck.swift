@@ -30,8 +30,13 @@ struct RequestCheck {
     }
     checkRequirements(&reading)
     checkFields(query + form, &reading)
+    checkConstants(&reading)
     let body = BodyCheck(endpoint: endpoint, values: values, request: request, readOnly: readOnly)
     reading.problems += body.problems()
+    reading.body = body.value()
+    reading.url = request.header("Host").map { "http://\($0)\(request.path)" }
+    reading.query = request.query
+    reading.linkedPage = query.first { $0.name == PageRequest.linkParameter }.flatMap { Int($0.text.decoded) }
     reading.warnings += unknown(query, credentials.parameterNames)
     return reading
   }
@@ -100,6 +105,26 @@ struct RequestCheck {
     }
   }
 
+  /// Header fields that have the same value in every request.
+  private func checkConstants(_ reading: inout RequestReading) {
+    let omitted = Set(endpoint.omittedHeaders.map { $0.text.lowercased() })
+    let own = Set(endpoint.constantHeaders.map { $0.name.text.lowercased() })
+    let inherited = module.constantHeaders.filter { header in
+      let name = header.name.text.lowercased()
+      return !omitted.contains(name) && !own.contains(name)
+    }
+    for header in endpoint.constantHeaders + inherited {
+      let name = header.name.text
+      let sent = request.header(name).map { trimmed($0) }
+      guard sent != header.value else { continue }
+      reading.problems.append(
+        Problem(
+          place: .header, name: name, keyword: sent == nil ? "missing" : "const",
+          message: sent == nil ? "is missing: it is always '\(header.value)'" : "must be '\(header.value)'",
+          value: sent))
+    }
+  }
+
   // MARK: Partial answers
 
   private func checkFields(_ pairs: [TextPair], _ reading: inout RequestReading) {
@@ -133,6 +158,7 @@ struct RequestCheck {
     if let partial = endpoint.policies.partial {
       known.formUnion([partial.fieldsParameter, partial.extraParameter].compactMap(\.self))
     }
+    if case .link? = endpoint.policies.pagination?.style { known.insert(PageRequest.linkParameter) }
     if case .allowedWithKeyParameter(let name) = endpoint.policies.queue { known.insert(name) }
     var seen: Set<String> = []
     return query.map(\.name).filter { name in

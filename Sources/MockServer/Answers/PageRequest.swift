@@ -1,0 +1,155 @@
+import APIModel
+import SchemaValues
+
+/// Which page a request asks for.
+struct PageRequest {
+  /// The parameter of links in an API whose pages have no numbers.
+  static let linkParameter = "mock-page"
+  static let pages = 3
+  private static let mostElements = 1000
+  private static let defaultSize = 2
+
+  let checker: ValueChecker
+  let endpoint: Endpoint
+  let reading: RequestReading
+  let pagination: Policies.Pagination
+
+  init?(_ checker: ValueChecker, _ endpoint: Endpoint, _ reading: RequestReading) {
+    guard let pagination = endpoint.policies.pagination else { return nil }
+    if case .snapshot = pagination.style { return nil }
+    (self.checker, self.endpoint, self.reading, self.pagination) = (checker, endpoint, reading, pagination)
+  }
+
+  /// The number of elements in a page.
+  var size: Int {
+    let place: Policies.Pagination.Place?
+    switch pagination.style {
+    case .page(_, let own): place = own
+    case .offset(_, let limit): place = limit
+    default: place = pagination.size
+    }
+    return Self.bounded(number(place) ?? min(Self.defaultSize, pagination.maximumSize ?? .max))
+  }
+
+  /// The number of elements in all pages.
+  var total: Int { size * Self.pages }
+
+  /// The elements that the request asks for.
+  ///
+  /// - Parameter place: Returns the place of the element that a cursor names, if elements are cursors.
+  func range(_ place: (Literal) -> Int?) -> Range<Int> {
+    switch pagination.style {
+    case .page(let parameter, _): return page((number(parameter) ?? 1) - 1)
+    case .offset(let parameter, _):
+      let first = min(Self.bounded(number(parameter) ?? 0), total)
+      return first..<min(first + size, total)
+    case .cursor(let parameter, _):
+      // The cursor of the previous page names it, too.
+      if let cursor = value(pagination.backward?.parameter) ?? value(parameter) {
+        return page(PageCursor(checker).page(of: cursor, schemas: cursorSchemas) ?? Self.pages)
+      }
+      return page(0)
+    case .lastElement(let parameter, _, _):
+      if let cursor = value(pagination.backward?.parameter) {
+        let end = place(cursor) ?? 0
+        return max(end - size, 0)..<end
+      }
+      guard let cursor = value(parameter) else { return page(0) }
+      let first = min(place(cursor).map { $0 + 1 } ?? total, total)
+      return first..<min(first + size, total)
+    case .link(let parameter, _):
+      if let parameter { return page((number(parameter) ?? 1) - 1) }
+      return page((reading.linkedPage ?? 1) - 1)
+    case .snapshot: return 0..<0
+    }
+  }
+
+  private func page(_ index: Int) -> Range<Int> {
+    let index = min(max(index, 0), Self.pages)
+    return min(index * size, total)..<min((index + 1) * size, total)
+  }
+
+  /// Whether the request asks for the page before an element.
+  var isBackward: Bool { value(pagination.backward?.parameter) != nil }
+
+  private func value(_ place: Policies.Pagination.Place?) -> Literal? { reading.value(at: place) }
+
+  private func number(_ place: Policies.Pagination.Place?) -> Int? {
+    guard case .number(let number)? = value(place) else { return nil }
+    return Int(number.text)
+  }
+
+  private static func bounded(_ number: Int) -> Int { min(max(number, 0), mostElements) }
+
+  // MARK: Cursors
+
+  /// The schemas of the places of cursors in requests.
+  var cursorSchemas: [Schema] {
+    var places: [Policies.Pagination.Place] = []
+    if case .cursor(let parameter, _) = pagination.style { places.append(parameter) }
+    if let backward = pagination.backward { places.append(backward.parameter) }
+    return places.compactMap { schema(of: $0) }
+  }
+
+  private func schema(of place: Policies.Pagination.Place) -> Schema? {
+    switch place {
+    case .parameter(let name): return endpoint.parameters.first { $0.name.text == name.text }?.schema
+    case .body(let path):
+      guard var schema = endpoint.body?.schemas.first else { return nil }
+      for name in path.components {
+        let object = checker.index.flattenedObject(checker.index.resolved(schema).schema)
+        guard let property = object?.properties.first(where: { $0.name.text == name }) else { return nil }
+        schema = property.schema
+      }
+      return schema
+    }
+  }
+
+  /// The links to other pages.
+  func links(_ range: Range<Int>) -> String? {
+    guard case .link(let parameter, _) = pagination.style, size > 0, let url = reading.url else { return nil }
+    var name = Self.linkParameter
+    if case .parameter(let own)? = parameter { name = own.text }
+    let page = range.lowerBound / size + 1
+    func link(_ relation: String, _ number: Int) -> String {
+      let others = reading.query.split(separator: "&").filter { pair in
+        percentDecoded(String(pair.prefix { $0 != "=" }), plusIsSpace: true) != name
+      }
+      let query = (others.map(String.init) + ["\(name)=\(number)"]).joined(separator: "&")
+      return "<\(url)?\(query)>; rel=\"\(relation)\""
+    }
+    var links = [link("first", 1)]
+    if page > 1 { links.append(link("prev", min(page - 1, Self.pages))) }
+    if page < Self.pages { links.append(link("next", page + 1)) }
+    links.append(link("last", Self.pages))
+    return links.joined(separator: ", ")
+  }
+}
+
+/// Cursors of pages.
+struct PageCursor {
+  private let checker: ValueChecker
+
+  init(_ checker: ValueChecker) { self.checker = checker }
+
+  /// The ways to write a page as a cursor that the request's schemas accept.
+  func forms(_ page: Int, _ schemas: [Schema]) -> [Literal] {
+    let maker = SampleMaker(checker)
+    var forms: [Literal] = [
+      .string("page-\(page + 1)"), .string("\(page + 1)"), .number(NumberText("\(page + 1)")),
+    ]
+    if let schema = schemas.first, let sample = maker.sample(of: schema, variant: page),
+      let other = maker.sample(of: schema, variant: page + 1), sample != other
+    {
+      forms.append(sample)
+    }
+    return forms.filter { form in schemas.allSatisfy { checker.isAccepted(form, $0) } }
+  }
+
+  /// The page that a cursor names; nil for a cursor that isn't the server's.
+  func page(of cursor: Literal, schemas: [Schema]) -> Int? {
+    (0..<PageRequest.pages).first { page in
+      forms(page, schemas).contains { $0 == cursor || $0.texts == cursor.texts }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import MockServer
+import Testing
+
+/// Pages of the mock server, request by request. Clients read all of them in `PageStyleTests`.
+@Suite struct PageTests {
+  private static let catalog = Result { try MockServer(folder: "Tests/Golden/Pages/Specs") }
+  private static let version = ["Catalog-Version": "2026-11-20"]
+
+  private func get(_ target: String, _ headers: [String: String] = [:]) throws -> MockAnswer {
+    try Self.catalog.get().get(target, Self.version.merging(headers) { $1 })
+  }
+
+  private func post(_ target: String, _ body: String) throws -> MockAnswer {
+    let fields = [("Catalog-Version", "2026-11-20"), ("Content-Type", "application/json")]
+    return try Self.catalog.get().answer(
+      to: MockRequest("POST", target, headers: fields, body: Array(body.utf8)))
+  }
+
+  @Test func envelopesHaveTheNextCursor() throws {
+    let first = try get("/v1/cursors/deep")
+    #expect(first.text.contains(#""next":"page-2""#) && first.text.contains(#""more":true"#), "\(first.text)")
+    let last = try get("/v1/cursors/deep?cursor=page-3")
+    #expect(!last.text.contains("page-") && last.text.contains(#""more":false"#), "\(last.text)")
+    let flat = try get("/v1/conversations.history?channel=C&limit=2")
+    #expect(flat.text.contains(#""response_metadata":{"next_cursor":"page-2"}"#), "\(flat.text)")
+    #expect(flat.text.contains(#""has_more":true"#))
+  }
+
+  @Test func cursorsMayBeNumbers() throws {
+    #expect(try get("/v1/cursors/numbered").text.contains(#""next":2"#))
+    #expect(try get("/v1/cursors/numbered?from=2").text.contains(#""next":3"#))
+    #expect(try get("/v1/cursors/numbered?from=3").text.contains(#""next":null"#))
+  }
+
+  @Test func bodiesSayWhichPage() throws {
+    let path = "/v1/databases/d/query"
+    #expect(try post(path, #"{"page_size":1}"#).text.contains(#""next_cursor":"page-2","has_more":true"#))
+    let last = try post(path, #"{"page_size":1,"start_cursor":"page-3"}"#)
+    #expect(last.text.contains(#""next_cursor":null,"has_more":false"#), "\(last.text)")
+  }
+
+  @Test func linksLeadToPages() throws {
+    let first = try get("/v1/links/me?per_page=2&state=a%20b", ["Host": "127.0.0.1:8080"])
+    let url = "<http://127.0.0.1:8080/v1/links/me?per_page=2&state=a%20b&page="
+    #expect(
+      first.header("Link")
+        == "\(url)1>; rel=\"first\", \(url)2>; rel=\"next\", \(url)3>; rel=\"last\"")
+    let last = try get("/v1/links?mock-page=3", ["Host": "h"])
+    #expect(
+      last.headers.filter { $0.name == "Link" }.map(\.value) == [
+        "<http://h/v1/links?mock-page=1>; rel=\"first\", <http://h/v1/links?mock-page=2>; rel=\"prev\", "
+          + "<http://h/v1/links?mock-page=3>; rel=\"last\""
+      ])
+    #expect(last.header("Mock-Warning") == nil)
+  }
+
+  @Test func elementsHaveIdentitiesOfTheirOwn() throws {
+    var ids: [Substring] = []
+    for page in 1...3 {
+      ids += try get("/v1/numbers?page=\(page)&per_page=5").text.matches(of: /"id":(\d+)/).map(\.1)
+    }
+    #expect(Set(ids).count == 15)
+    var texts: [Substring] = []
+    for page in ["", "?starting_after=ch_2", "?starting_after=ch_4"] {
+      texts += try get("/v1/elements\(page)").text.matches(of: /"id":"(\w+)"/).map(\.1)
+    }
+    #expect(texts == ["ch_1", "ch_2", "ch_3", "ch_4", "ch_5", "ch_6"])
+  }
+
+  @Test func constantFieldsAreChecked() throws {
+    let server = try Self.catalog.get()
+    #expect(
+      server.get("/v1/numbers").problem == "header 'Catalog-Version': is missing: it is always '2026-11-20'")
+    let other = server.get("/v1/numbers", ["catalog-version": "2025"])
+    #expect(other.status == 400)
+    #expect(other.problem == "header 'Catalog-Version': must be '2026-11-20'")
+    #expect(server.get("/v1/numbers", ["catalog-version": "2026-11-20"]).problem == nil)
+  }
+
+  /// An answer with a status from 300 has no pages.
+  @Test func otherStatusesHaveNoPages() throws {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://shop.example}}
+        endpoints:
+          items:
+            get: items
+            parameters: {page?: integer}
+            responses: {200: "[integer]", 404: "[string]"}
+            pagination: {style: page, page: page}
+        """)
+    #expect(server.get("/items?page=9", ["Prefer": "status=404"]).text != "[]")
+  }
+}
