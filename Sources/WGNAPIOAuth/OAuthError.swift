@@ -2,7 +2,7 @@ import WGNAPIClient
 import WGNAPITransport
 
 /// The reason why there is no token. Its description contains no secrets.
-public enum OAuthError: SecretFreeError, Hashable, Sendable {
+public enum OAuthError: SecretFreeError, CredentialAbsence, Hashable, Sendable {
   /// There is no token, or the service no longer accepts it: the user has to log in.
   case loginRequired
   /// The user refused, or the service did on their behalf.
@@ -21,6 +21,9 @@ public enum OAuthError: SecretFreeError, Hashable, Sendable {
   case invalidAddress(String)
   /// There was no response.
   case transport(String)
+
+  /// Whether the user has to log in.
+  public var isCredentialAbsent: Bool { self == .loginRequired }
 
   /// A sentence with the problem and the solution.
   public var description: String {

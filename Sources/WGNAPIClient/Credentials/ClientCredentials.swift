@@ -123,7 +123,8 @@ final class ClientCredentials: Sendable, CustomReflectable {
     return []
   }
 
-  /// Returns the credentials of the first alternative that the client has, from their providers if necessary.
+  /// Returns the credentials of the first alternative that the client has, from their providers if necessary. A provider
+  /// without a credential ends the search only if no other alternative is left.
   func resolve(_ requirement: CredentialRequirement) async throws -> Resolved {
     var failure: CredentialFailure?
     for alternative in requirement.alternatives {
@@ -181,7 +182,9 @@ final class ClientCredentials: Sendable, CustomReflectable {
       do {
         credential = try await keeper.credential()
       } catch {
-        throw try Self.refusal(holder, error)
+        let refusal = try Self.refusal(holder, error)
+        if (error as? any CredentialAbsence)?.isCredentialAbsent == true { return refusal.failure }
+        throw refusal
       }
     }
     guard let credential else { return CredentialFailure([use.name], .missing) }

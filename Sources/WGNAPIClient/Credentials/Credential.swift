@@ -168,6 +168,15 @@ package protocol SecretFreeError: Error, CustomStringConvertible {}
 
 extension APIError: SecretFreeError {}
 
+/// An error of a provider that may mean that it has no credential yet: nobody has logged in.
+///
+/// An endpoint with other alternatives is then called with one of them, such as none at all. Any other error of a provider
+/// ends the call.
+public protocol CredentialAbsence: Error {
+  /// Whether there is no credential.
+  var isCredentialAbsent: Bool { get }
+}
+
 /// A credential in the form in which a request contains it.
 struct PlacedCredential: Sendable, CustomReflectable {
   let place: CredentialDescription.Place

@@ -85,7 +85,8 @@ public struct OAuth2Flows: Sendable {
   }
 }
 
-/// The credentials that an endpoint needs: the first of several alternatives that the client can fulfil.
+/// The credentials that an endpoint needs: of several alternatives, the one with the most credentials that the client can
+/// fulfil, and the first of those with equally many.
 public struct CredentialRequirement: Sendable {
   /// A credential and the scopes that it must have.
   public struct Use: Sendable, ExpressibleByStringLiteral {
@@ -107,8 +108,15 @@ public struct CredentialRequirement: Sendable {
     public static func scoped(_ name: String, _ scopes: String...) -> Use { Use(name, scopes: scopes) }
   }
 
-  /// Lists of credentials that must be sent together, in order of preference. An empty list means none.
+  /// Lists of credentials that must be sent together, those with the most credentials first. An empty list means none.
   public let alternatives: [[Use]]
+
+  init(alternatives: [[Use]]) {
+    let order = alternatives.indices.sorted { one, two in
+      (alternatives[two].count, one) < (alternatives[one].count, two)
+    }
+    self.alternatives = order.map { alternatives[$0] }
+  }
 
   /// No credentials.
   public static let none = CredentialRequirement(alternatives: [[]])

@@ -1,8 +1,10 @@
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 import Vault
 import WGNAPIClient
+import WGNAPIOAuth
 import WGNAPIRuntime
 
 /// Where requests contain credentials, and where nothing does.
@@ -49,7 +51,7 @@ import WGNAPIRuntime
     #expect(both.httpRequest.path == "/v1/both?api_key=s3cret%2Fhidden%2B%3F")
     #expect(both.httpRequest.headerFields[.authorization] == nil)
     #expect(both.redactedURL == "https://eu.api.example.com:443/v1/both?api_key=<redacted>")
-    let either = try client.httpRequest(for: EitherRequest())
+    let either = try client.with(key: nil).httpRequest(for: EitherRequest())
     #expect(either.httpRequest.headerFields[.cookie] == "sid=s3cret%20cookie%3B")
     let bot = try client.httpRequest(for: WithBotRequest())
     #expect(bot.httpRequest.path == "/v1/bot123456:s3cret-BOT_x/me")
@@ -74,13 +76,32 @@ import WGNAPIRuntime
     #expect(request.httpRequest.headerFields[.authorization] == "Basic \(text)")
   }
 
+  /// Of `[session]`, `[key, hidden]` and none, the one with the most credentials counts, in whatever order they are.
   @Test func alternativesByWhatTheClientHas() throws {
-    let client = client().with(session: nil)
-    let both = try client.httpRequest(for: EitherRequest())
+    let both = try client().httpRequest(for: EitherRequest())
     #expect(both.httpRequest.path?.contains("api_key=") == true)
     #expect(both.httpRequest.headerFields[.cookie] == nil)
-    let none = try client.with(key: nil).httpRequest(for: EitherRequest())
+    let session = try client().with(hidden: nil).httpRequest(for: EitherRequest())
+    #expect(session.httpRequest.path == "/v1/either")
+    #expect(session.httpRequest.headerFields[.cookie] == "sid=s3cret%20cookie%3B")
+    let none = try client().with(key: nil).with(session: nil).httpRequest(for: EitherRequest())
     #expect(none.httpRequest.path == "/v1/either")
+    #expect(none.httpRequest.headerFields[.cookie] == nil)
+  }
+
+  /// Before a user logs in, an alternative without the user's token is used; another failure of a provider isn't hidden.
+  @Test func alternativesWithoutATokenYet() async throws {
+    let server = try MisbehavingServer { _ in [.response(#"{"seen": "ok"}"#)] }
+    func client(_ error: any Error) -> Client {
+      Client(
+        server: server.vault, token: .bearer("t"), session: Provider { _ in throw error },
+        configuration: .plain())
+    }
+    #expect(try await client(OAuthError.loginRequired).either().seen == "ok")
+    #expect(server.requests.map { $0.fields["cookie"] } == [nil])
+    await #expect(throws: APIError.self) { try await client(OAuthError.unavailable(status: 503)).either() }
+    await #expect(throws: APIError.self) { try await client(ProviderFailure()).either() }
+    #expect(server.requests.count == 1)
   }
 
   private func failure(_ body: () async throws -> Seen) async -> CredentialFailure? {
@@ -221,7 +242,8 @@ import WGNAPIRuntime
       }
     }
     let cache = ResponseCache()
-    let ann = client(Who(), cache: cache).with(token: .bearer("ann")).with(session: .key("ann"))
+    let ann = client(Who(), cache: cache).with(token: .bearer("ann")).with(session: .key("ann")).with(
+      key: nil)
     let bob = ann.with(token: Provider { _ in .bearer("bob") }).with(session: .key("bob"))
     for _ in 1...2 {
       #expect(try await ann.default().seen == "Bearer ann")
