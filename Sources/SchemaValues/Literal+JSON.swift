@@ -68,8 +68,14 @@ extension Literal {
     }
   }
 
-  /// A string's text, or any other value as JSON.
-  public var text: String { if case .string(let text) = self { text } else { json } }
+  /// A string's text, or any other value as JSON. A whole number has no fraction: `2`, not `2.0`.
+  public var text: String {
+    switch self {
+    case .string(let text): text
+    case .number(let number) where number.text.hasSuffix(".0"): String(number.text.dropLast(2))
+    default: json
+    }
+  }
 
   /// The value in messages: `string "x"`.
   var found: String {

@@ -102,8 +102,7 @@ struct NestedForm: Hashable, Sendable {
   private static func text(_ value: JSON) throws(JSONError) -> String {
     switch value {
     case .null: ""
-    case .string(let text): text
-    default: String(decoding: try JSON.encode(value), as: UTF8.self)
+    default: try ParameterText.text(of: JSON.encode(value))
     }
   }
 }

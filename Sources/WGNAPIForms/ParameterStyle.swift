@@ -119,7 +119,7 @@ struct URIStyle: ParameterWriter {
     switch value {
     case .null: return nil
     case .string(let text): return text
-    case .bool, .number: return String(decoding: try JSON.encode(value), as: UTF8.self)
+    case .bool, .number: return try ParameterText.text(of: JSON.encode(value))
     case .array, .object:
       throw JSONError(.notRepresentable, "a list or an object inside of another can't be sent in this style")
     }

@@ -111,7 +111,8 @@ struct TestValue {
   /// `.red`
   private func constant(_ value: Literal, of schema: Schema) -> Code? {
     guard let known = schema.enumeration?.cases.first(where: { $0.value == value }) else { return nil }
-    let name = SwiftName.constant(value.text, override: known.swiftName?.text)
+    let text = if case .string(let text) = value { text } else { value.json }
+    let name = SwiftName.constant(text, override: known.swiftName?.text)
     // An optional has these two as well.
     return ["none", "some"].contains(name) ? nil : ".\(SwiftName.escaped(name))"
   }

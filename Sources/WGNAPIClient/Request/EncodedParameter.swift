@@ -144,9 +144,9 @@ extension Redaction {
   }
 }
 
-/// The text of a JSON value in a URL, a form or a header: a string without its quotes; the JSON text of
-/// anything else.
-enum ParameterText {
+/// The text of a JSON value in a URL, a form or a header: a string without its quotes; a whole number without a fraction,
+/// `2` in place of `2.0`; the JSON text of anything else.
+package enum ParameterText {
   /// Returns the texts of a list's elements, or the text of any other value. Nested lists and objects stay
   /// JSON.
   static func texts(ofJSON json: [UInt8]) throws(JSONError) -> (texts: [String], isList: Bool) {
@@ -165,9 +165,16 @@ enum ParameterText {
     return (texts, true)
   }
 
+  /// Returns the text of a value that isn't a list.
+  package static func text(of json: [UInt8]) throws(JSONError) -> String { try text(json, 0, json.count) }
+
   private static func text(_ json: [UInt8], _ start: Int, _ end: Int) throws(JSONError) -> String {
-    start < end && json[start] == UInt8(ascii: "\"")
-      ? try String.decode(json.part(start, end)) : String(repairing: json, start, end)
+    guard start < end, json[start] != UInt8(ascii: "\"") else {
+      return start < end ? try String.decode(json.part(start, end)) : ""
+    }
+    // Only a number ends with a digit.
+    let isWhole = end - start > 2 && json[end - 1] == UInt8(ascii: "0") && json[end - 2] == UInt8(ascii: ".")
+    return String(repairing: json, start, isWhole ? end - 2 : end)
   }
 }
 
