@@ -101,9 +101,9 @@ extension APIReader {
         continue
       }
       var response = Endpoint.Response(
-        statuses: statuses, mediaType: Name(type.essence, span: key.occurrence),
+        statuses: statuses, mediaType: Name(type.name, span: key.occurrence),
         payload: payload(type, content), span: key.occurrence)
-      response.listedTypes = [type.essence]
+      response.listedTypes = [type.name]
       response.examples = examples(of: content)
       responses.append(response)
     }

@@ -3,45 +3,6 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// A media type, and how its values are read and written.
-struct MediaType: Equatable {
-  enum Form { case json, form, multipart, text, bytes, events, lines, sequence }
-
-  /// The media type without parameters.
-  var essence: String
-
-  init(_ text: String) {
-    essence = trimmed(String(text.prefix { $0 != ";" })).lowercased()
-  }
-
-  var form: Form {
-    switch essence {
-    case "application/json", "text/json", "*/*", "application/*": return .json
-    case "application/x-www-form-urlencoded": return .form
-    case "text/event-stream": return .events
-    case "application/jsonl", "application/x-ndjson", "application/x-jsonlines", "application/json-lines",
-      "application/ndjson":
-      return .lines
-    case "application/json-seq": return .sequence
-    case "application/xml", "application/yaml", "application/x-yaml", "application/sdp",
-      "application/javascript":
-      return .text
-    default: break
-    }
-    if essence.hasPrefix("multipart/") { return .multipart }
-    if essence.hasSuffix("+json") { return .json }
-    if essence.hasPrefix("text/") || essence.hasSuffix("+xml") { return .text }
-    return .bytes
-  }
-
-  /// Whether requests can send or accept it.
-  var isWellFormed: Bool {
-    let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count == 2 && !parts.contains(where: \.isEmpty)
-      && essence.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
-  }
-}
-
 /// The parts of a multipart body beside another body.
 struct MultipartAlternative {
   var parts: [Endpoint.Part]
@@ -114,7 +75,15 @@ extension APIReader {
       // An object without files can equally be sent as JSON or a form.
       let isJSON = bodies.contains { !$0.body.schemas.isEmpty }
       if case .multipart(let parts) = body, isJSON, !parts.contains(where: \.isFile) { continue }
-      bodies.append(.init(mediaType: Name(body.mediaType(type), span: entry.key.occurrence), body: body))
+      let name = body.mediaType(type)
+      if bodies.contains(where: { $0.mediaType.text == name }) {
+        if !body.schemas.isEmpty {
+          findings.leaveOut(
+            "another body of \(title) is '\(abbreviate(name))', too, so this one is left out", at: entry.key)
+        }
+        continue
+      }
+      bodies.append(.init(mediaType: Name(name, span: entry.key.occurrence), body: body))
     }
     return bodies
   }
@@ -139,11 +108,11 @@ extension APIReader {
     case .json:
       let isRange = type.essence.contains("*")
       if isRange || schema.map(isFile) == true, schema.map(isText) ?? true {
-        return .bytes(mediaType: isRange ? "application/octet-stream" : type.essence)
+        return .bytes(mediaType: isRange ? "application/octet-stream" : type.name)
       }
       let value = schema.map { schemas.use($0) } ?? Schema(span: content.node.occurrence)
-      let isUsual = isRange || type.essence == "application/json"
-      return isUsual ? .json(value) : .jsonOfType(value, mediaType: type.essence)
+      let isUsual = isRange || type.name == "application/json"
+      return isUsual ? .json(value) : .jsonOfType(value, mediaType: type.name)
     case .form:
       guard let schema else { return nil }
       if schema.node["properties"]?.entries?.isEmpty == true { return nil }
@@ -155,10 +124,9 @@ extension APIReader {
       }
       return form(value, content["encoding"])
     case .multipart: return multipart(type, schema, content["encoding"], title, at: key)
-    case .text: return .text(mediaType: type.essence)
+    case .text, .lines, .sequence: return .text(mediaType: type.name)
     case .bytes, .events:
-      return .bytes(mediaType: type.essence.contains("*") ? "application/octet-stream" : type.essence)
-    case .lines, .sequence: return .text(mediaType: type.essence)
+      return .bytes(mediaType: type.essence.contains("*") ? "application/octet-stream" : type.name)
     }
   }
 
@@ -197,7 +165,7 @@ extension APIReader {
   private func multipart(
     _ type: MediaType, _ schema: Located?, _ encoding: Located?, _ title: String, at key: YAMLNode
   ) -> Endpoint.Body? {
-    guard type == .init("multipart/form-data") || type.essence.contains("*") else {
+    guard type.essence == "multipart/form-data" || type.essence.contains("*") else {
       findings.leaveOut(
         "'\(abbreviate(type.essence))' isn't supported, only 'multipart/form-data' is, so this body of \(title) is left out",
         at: key)
@@ -238,7 +206,7 @@ extension APIReader {
         let content: Endpoint.Part.Content
         if isFile(value) || items.map(isFile) == true || isText(value) && type.map(isTextOfOwn) == true {
           content = .file(
-            mediaType: type.flatMap { $0.isWellFormed && !$0.essence.contains("*") ? $0.essence : nil },
+            mediaType: type.flatMap { $0.isWellFormed && !$0.essence.contains("*") ? $0.name : nil },
             isList: items.map(isFile) == true)
         } else {
           var schema = schemas.conjunction(values, at: key.occurrence)
@@ -268,8 +236,12 @@ extension Endpoint.Body {
   fileprivate var isMultipart: Bool { if case .multipart = self { true } else { false } }
 
   fileprivate func mediaType(_ type: MediaType) -> String {
-    if case .bytes(let mediaType) = self { return mediaType }
-    return type.essence.contains("*") ? "application/json" : type.essence
+    switch self {
+    case .bytes(let mediaType): mediaType
+    // A form has no other media type, whatever its parameters.
+    case .form, .multipart: type.essence
+    default: type.essence.contains("*") ? "application/json" : type.name
+    }
   }
 
   fileprivate mutating func describe(_ words: Documentation) {

@@ -53,6 +53,61 @@ import WGNAPIWebhooks
     #expect(request.fields["cookie"] == "seen=a; seen=b")
   }
 
+  /// Whole numbers have no fraction in a path, a query, a header field or a form.
+  @Test func writesNumbersWithoutNeedlessFractions() async throws {
+    try await client.frames(width: 2, height: -3, sizes: [1, 0.5, 1_000_000], xDepth: 4)
+    let request = try sent()
+    #expect(request.target == "/frames/2?height=-3&sizes=1,0.5,1000000")
+    #expect(request.fields["x-depth"] == "4")
+    try await client.frame(width: 2.5, payload: .init(depth: 10))
+    #expect(try text(sent()) == "depth=10")
+    #expect(try sent().target == "/frames/2.5")
+  }
+
+  @Test func tellsMediaTypesApartByTheirParameters() async throws {
+    try await client.log(payload: .jsonSimple(.init(message: "m")))
+    #expect(try sent().fields["content-type"] == "application/json;simple")
+    #expect(try text(sent()) == #"{"message":"m"}"#)
+    try await client.log(payload: .json(["m"]))
+    #expect(try sent().fields["content-type"] == "application/json")
+    for (type, expected) in [
+      ("application/json;v=2", VersionsRequest.Response.jsonV2(.init(b: "x"))),
+      ("application/json; charset=utf-8; V=\"2\"", .jsonV2(.init(b: "x"))),
+      ("application/json;v=1", .jsonV1(.init(a: "y"))), ("application/json", .jsonV1(.init(a: "y"))),
+    ] {
+      let body = #"{"a": "y", "b": "x"}"#
+      let server = try MisbehavingServer { _ in
+        [
+          .text(
+            "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        ]
+      }
+      let client = Client(
+        server: Server(url: server.server.baseURL, like: .test),
+        configuration: ClientConfiguration(middleware: []))
+      #expect(try await client.versions() == expected, "\(type)")
+      #expect(server.requests.last?.fields["accept"] == "application/json;v=1, application/json;v=2")
+    }
+    let server = try MisbehavingServer { _ in
+      [.text("HTTP/1.1 200 OK\r\nContent-Type: application/json;v=3\r\nContent-Length: 2\r\n\r\n{}")]
+    }
+    let other = Client(
+      server: Server(url: server.server.baseURL, like: .test),
+      configuration: ClientConfiguration(middleware: []))
+    await #expect(throws: APIError.self) { try await other.versions() }
+  }
+
+  /// Of several alternatives, the one with the most credentials that the client has, in whatever order they are.
+  @Test func sendsTheCredentialsThatItHas() async throws {
+    try await client.log(payload: .json([]))
+    #expect(try sent().fields["authorization"] == "Bearer secret")
+    try await client.with(token: nil).log(payload: .json([]))
+    #expect(try sent().fields["authorization"] == nil)
+    let both = try client.with(key: .key("k")).httpRequest(for: VersionsRequest()).httpRequest
+    #expect(both.headerFields[.authorization] == "Bearer secret")
+    #expect(both.headerFields[HTTPField.Name("X-Key")!] == "k")
+  }
+
   @Test func writesAWholeQuery() async throws {
     try await client.search(words: "a b", rooms: [1, 2], where: Filter(from: 3))
     #expect(try sent().target == "/search?words=a%20b&rooms=1,2&where=%7B%22from%22%3A3%7D")

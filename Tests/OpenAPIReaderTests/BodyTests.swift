@@ -51,6 +51,33 @@ import Testing
     #expect(messages == [])
   }
 
+  @Test func readsParametersOfMediaTypes() throws {
+    let (endpoints, messages) = try body(
+      """
+      {required: true, content: {application/json: {schema: {type: array}}, application/json;Simple: {schema: {type: object}}, \
+      application/json; charset=utf-8: {schema: {type: array}}, text/csv; header=present: {}, text/csv;charset=latin1: {}, text/csv: {}}}
+      """)
+    guard case .alternatives(let list) = endpoints[0].body else {
+      Issue.record("no alternatives: \(endpoints)")
+      return
+    }
+    #expect(
+      list.map(\.mediaType.text) == [
+        "application/json", "application/json;Simple", "text/csv;header=present", "text/csv",
+      ])
+    #expect(messages == [])
+    let forms = try body(
+      """
+      {required: true, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {a: {type: string}}}}, \
+      application/x-www-form-urlencoded;v=2: {schema: {type: object, properties: {b: {type: string}}}}}}
+      """)
+    guard case .form = forms.endpoints[0].body else {
+      Issue.record("no form: \(forms.endpoints)")
+      return
+    }
+    #expect(forms.messages.count == 1)
+  }
+
   @Test func givesFilesBesideJSONAMethod() throws {
     let (endpoints, messages) = try body(
       """

@@ -43,7 +43,8 @@ struct BodyCheck {
 
   private func check(_ body: Endpoint.Body) -> [Problem] {
     if case .alternatives(let alternatives) = body {
-      let meant = alternatives.first { accepts($0.body) }
+      let accepted = alternatives.filter { accepts($0.body) }
+      let meant = accepted.first { MediaType($0.mediaType.text).isSame(as: mediaType) } ?? accepted.first
       return meant.map { check($0.body) } ?? [wrongType(body)]
     }
     guard accepts(body) else { return [wrongType(body)] }
@@ -62,7 +63,8 @@ struct BodyCheck {
   private func accepts(_ body: Endpoint.Body) -> Bool {
     switch body {
     case .json: mediaType.isJSON
-    case .jsonOfType(_, let type): MediaType(type).matches(mediaType)
+    case .jsonOfType(_, let type):
+      MediaType(type).matches(mediaType) && MediaType(type).isContained(in: mediaType)
     case .form: mediaType.essence == "application/x-www-form-urlencoded"
     case .multipart: mediaType.essence.hasPrefix("multipart/")
     // Any body is bytes.

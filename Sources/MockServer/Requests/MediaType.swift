@@ -9,12 +9,26 @@ struct MediaType: Hashable {
     essence = trimmed(parts.first ?? "").lowercased()
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2 else { continue }
-      parameters[trimmed(pair[0]).lowercased()] = unquoted(trimmed(pair[1]))
+      parameters[trimmed(pair[0]).lowercased()] = pair.count == 2 ? unquoted(trimmed(pair[1])) : ""
     }
   }
 
   var isJSON: Bool { essence == "application/json" || essence.hasSuffix("+json") || essence == "text/json" }
+
+  /// The parameters that distinguish media types: all but the character set and those of other parts of HTTP.
+  private var distinguishing: [String: String] {
+    parameters.filter { !["charset", "q", "boundary", ""].contains($0.key) }
+  }
+
+  /// Whether both have the same type, subtype and parameters.
+  func isSame(as other: MediaType) -> Bool {
+    essence == other.essence && distinguishing == other.distinguishing
+  }
+
+  /// Whether another one has all parameters of this one.
+  func isContained(in other: MediaType) -> Bool {
+    distinguishing.allSatisfy { other.parameters[$0.key] == $0.value }
+  }
 
   /// Whether a range such as `image/*` includes a type. Either may be the range.
   func matches(_ other: MediaType) -> Bool {
@@ -51,8 +65,9 @@ struct AcceptedTypes {
     if ranges.isEmpty { return 1 }
     let type = MediaType(type)
     // A type counts more than a range that includes it.
-    let fitting = ranges.filter { $0.type.matches(type) }
-    let exact = fitting.first { $0.type.essence == type.essence }
+    let fitting = ranges.filter { $0.type.matches(type) && $0.type.isContained(in: type) }
+    let exact =
+      fitting.first { $0.type.isSame(as: type) } ?? fitting.first { $0.type.essence == type.essence }
     let partial = fitting.first { $0.type.essence.hasSuffix("/*") && $0.type.essence != "*/*" }
     return (exact ?? partial ?? fitting.first)?.weight ?? 0
   }

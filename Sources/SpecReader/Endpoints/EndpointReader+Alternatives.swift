@@ -29,6 +29,12 @@ extension EndpointReader {
       endpoint.bodyCodec = alternatives.first?.codec
       return alternatives.first?.body
     }
+    var names: Set<String> = []
+    for alternative in alternatives where !names.insert(usual(alternative.mediaType.text)).inserted {
+      report.error(
+        .duplicateName, "'\(abbreviate(alternative.mediaType.text))' is the media type of another body, too",
+        at: alternative.mediaType.span)
+    }
     for alternative in alternatives {
       guard case .multipart = alternative.body else { continue }
       report.error(
@@ -42,10 +48,22 @@ extension EndpointReader {
 
   private func essence(of type: Name) -> String { String(type.text.lowercased().prefix { $0 != ";" }) }
 
+  /// In lower case, without white space and the character set, which is always UTF-8.
+  private func usual(_ type: String) -> String {
+    let parts = type.lowercased().split(separator: ";").map { $0.filter { $0 != " " } }
+    return parts.filter { !$0.hasByteSuffix("charset=utf-8") }.joined(separator: ";")
+  }
+
   private func body(_ node: YAMLNode, of type: Name) -> Endpoint.Body? {
     let essence = essence(of: type)
+    if ["multipart/form-data", "application/x-www-form-urlencoded"].contains(essence),
+      usual(type.text) != essence
+    {
+      report.error(.invalidValue, "a body of the type '\(essence)' has no parameters", at: type.span)
+      return nil
+    }
     switch essence {
-    case "application/json": return .json(schemas.schema(node, at: .inside))
+    case "application/json" where usual(type.text) == essence: return .json(schemas.schema(node, at: .inside))
     case "multipart/form-data": return multipart(node)
     case "application/x-www-form-urlencoded":
       guard node["form"] != nil else { return form(node, lists: nil, objects: nil) }
@@ -55,7 +73,7 @@ extension EndpointReader {
       return form(schema, lists: fields["lists"], objects: fields["objects"])
     default: break
     }
-    if essence.hasByteSuffix("+json") {
+    if essence == "application/json" || essence.hasByteSuffix("+json") {
       return .jsonOfType(schemas.schema(node, at: .inside), mediaType: type.text)
     }
     switch node.text {

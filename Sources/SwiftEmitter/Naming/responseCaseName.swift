@@ -28,22 +28,26 @@ private let reasonPhrases = [
   507: "insufficientStorage", 508: "loopDetected", 510: "notExtended", 511: "networkAuthenticationRequired",
 ]
 
-/// The names of a `Response`'s cases: after the status, the media type, or both, as needed to distinguish them.
+/// The names of a `Response`'s cases: after the status, the media type, or both, as needed to distinguish them. A media
+/// type's parameters count where another has the same type and subtype.
 func responseCaseNames(_ responses: [Endpoint.Response]) -> [String] {
   let isOneStatus = Set(responses.map(\.statuses)).count == 1
+  func essence(_ type: Name) -> String { String(type.text.prefix { $0 != ";" }) }
   func names(byWholeType isWhole: Bool) -> [String] {
     responses.map { response in
       let status = responseCaseName(response.statuses)
-      let alternatives = responses.count { $0.statuses == response.statuses }
-      guard alternatives > 1 || (isOneStatus && responses.count > 1), let type = response.mediaType else {
-        return status
-      }
-      let essence = String(type.text.prefix { $0 != ";" })
-      let parts = essence.split(separator: "/").map { $0 == "*" ? "" : String($0) }
+      let alternatives = responses.filter { $0.statuses == response.statuses }
+      guard alternatives.count > 1 || (isOneStatus && responses.count > 1), let type = response.mediaType
+      else { return status }
+      let parts = essence(type).split(separator: "/").map { $0 == "*" ? "" : String($0) }
       let word =
         isWhole || parts.last?.isEmpty == true
         ? parts.joined(separator: "_") : parts.last ?? ""
-      let name = word.allSatisfy({ $0 == "_" }) ? "other" : word
+      var name = word.allSatisfy({ $0 == "_" }) ? "other" : word
+      let isShared = alternatives.count { $0.mediaType.map(essence) == essence(type) } > 1
+      if isShared {
+        name += type.text.dropFirst(essence(type).count).map { $0 == ";" ? "_" : String($0) }.joined()
+      }
       return SwiftName.member(isOneStatus ? name : "\(status)_\(name)", override: nil)
     }
   }

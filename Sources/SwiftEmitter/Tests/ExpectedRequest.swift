@@ -164,7 +164,7 @@ struct ExpectedRequest {
     return otherServer.secrets.contains { $0.text == parameter.name.text }
   }
 
-  /// The credentials of the request. The client has all of them, so the first alternative is used.
+  /// The credentials of the request. The client has all of them, so the first of the longest alternatives is used.
   private var uses: [CredentialUse] {
     let alternatives: [[CredentialUse]] =
       switch endpoint.policies.authentication {
@@ -172,8 +172,10 @@ struct ExpectedRequest {
       case nil: module.authentication ?? []
       case .some: []
       }
-    guard let secrets = otherServer?.secrets.map(\.text) else { return alternatives.first ?? [] }
-    return alternatives.first { $0.allSatisfy { secrets.contains($0.name.text) } } ?? []
+    let secrets = otherServer?.secrets.map(\.text)
+    let usable = alternatives.filter { $0.allSatisfy { secrets?.contains($0.name.text) ?? true } }
+    let longest = usable.map(\.count).max()
+    return usable.first { $0.count == longest } ?? []
   }
 
   private mutating func addCredentials() {

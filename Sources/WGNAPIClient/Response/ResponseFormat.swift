@@ -212,7 +212,8 @@ extension ResponseFormat {
   /// Returns the format for a status and a media type.
   ///
   /// The first entry with the status decides about the statuses; the entries with the same statuses are its
-  /// alternatives. A response without a media type is the first alternative.
+  /// alternatives. A response without a media type is the first alternative. Of those with its type and subtype, the one
+  /// that shares the most parameters with it is chosen, and none that contradicts it.
   static func choose(
     _ status: Int, _ contentType: String?, among cases: [StatusCase<Output>]
   ) -> ContentChoice<Output> {
@@ -223,10 +224,15 @@ extension ResponseFormat {
     // An entry without a media type accepts all.
     guard expected.count == alternatives.count else { return .content(first.content) }
     guard let type = MediaRange(contentType) else { return .none(expected: expected) }
-    let match =
-      alternatives.first { $0.mediaType?.essence == type.essence }
-      ?? alternatives.first { $0.mediaType?.contains(type) == true }
-      ?? alternatives.first { type.isJSON && $0.mediaType?.isJSON == true }
+    let named = alternatives.filter { $0.mediaType?.essence == type.essence }
+    var match: StatusCase<Output>?
+    var best = Int.min
+    for alternative in named {
+      guard let fit = alternative.mediaType?.fit(type), fit > best else { continue }
+      (match, best) = (alternative, fit)
+    }
+    match = match ?? alternatives.first { $0.mediaType?.contains(type) == true }
+    if named.isEmpty, type.isJSON { match = match ?? alternatives.first { $0.mediaType?.isJSON == true } }
     return match.map { .content($0.content) } ?? .none(expected: expected)
   }
 
@@ -282,6 +288,8 @@ struct MediaRange: Sendable {
   let essence: String
   /// The parameter `charset`, in lower case.
   let charset: String?
+  /// The other parameters' names, in lower case, and values.
+  private let parameters: [(name: String, value: String)]
 
   /// Nil if the text isn't a media type.
   init?(_ text: String) {
@@ -294,13 +302,34 @@ struct MediaRange: Sendable {
     self.text = text
     self.essence = essence
     var charset: String?
-    for part in parts.dropFirst() where charset == nil {
-      let name = part.beginning { $0 == UInt8(ascii: "=") }
-      guard name.trimmed().lowercased() == "charset", name.utf8.count + 1 < part.utf8.count else { continue }
-      charset = part.rest(after: name.utf8.count + 1).trimmed().lowercased()
-        .parts(at: UInt8(ascii: "\"")).joined()
+    var parameters: [(name: String, value: String)] = []
+    for part in parts.dropFirst() {
+      let written = part.beginning { $0 == UInt8(ascii: "=") }
+      let name = written.trimmed().lowercased()
+      let rest = written.utf8.count + 1
+      let value =
+        rest < part.utf8.count
+        ? part.rest(after: rest).trimmed().parts(at: UInt8(ascii: "\"")).joined() : ""
+      if name != "charset" {
+        if !name.isEmpty { parameters.append((name, value)) }
+      } else if charset == nil, !value.isEmpty {
+        charset = value.lowercased()
+      }
     }
     self.charset = charset
+    self.parameters = parameters
+  }
+
+  /// Returns how well a media type with the same type and subtype fits: better with each parameter in common, a little
+  /// worse with each that it lacks; nil if one of them has another value there.
+  fileprivate func fit(_ type: MediaRange) -> Int? {
+    var fit = 0
+    for own in parameters {
+      let other = type.parameters.first { $0.name == own.name }
+      guard other == nil || other?.value == own.value else { return nil }
+      fit += other == nil ? -1 : 1_000
+    }
+    return fit
   }
 
   /// Whether it is JSON, or has its syntax (RFC 6839, section 3.1).
@@ -308,7 +337,7 @@ struct MediaRange: Sendable {
 
   /// Returns whether a media type is in this range.
   func contains(_ type: MediaRange) -> Bool {
-    essence == type.essence || essence == "*/*"
-      || (essence.hasSuffix("/*") && type.essence.hasPrefix(essence.dropLast()))
+    if essence == type.essence { return fit(type) != nil }
+    return essence == "*/*" || (essence.hasSuffix("/*") && type.essence.hasPrefix(essence.dropLast()))
   }
 }
