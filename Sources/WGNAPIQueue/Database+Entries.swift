@@ -80,12 +80,12 @@ extension Database {
 
   /// Replaces a record by another one with the same ID.
   func replace(_ record: EntryRecord) throws {
+    // Not REPLACE, which would delete another record with the same key, too.
     try cachedStatement(
       sql: """
-        INSERT OR REPLACE INTO entry (\(EntryRecord.columns), size)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        UPDATE entry SET (\(EntryRecord.columns), size) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
         """
-    ).execute(arguments: record.arguments)
+    ).execute(arguments: record.arguments + [record.id])
   }
 
   func delete(_ id: Int64) throws {

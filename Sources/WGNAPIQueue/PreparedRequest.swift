@@ -53,8 +53,14 @@ struct PreparedRequest: Sendable {
     }
     let places = KeyPlaces(policies)
     var keyPlace = values.first { places.contains($0.place) }?.place
-    let own = values.first { $0.place == keyPlace }.flatMap { try? String.decode(Array($0.bytes)) }
+    let own = values.first { $0.place == keyPlace }.map { value in
+      // A number is its own text.
+      (try? String.decode(Array(value.bytes))) ?? String(decoding: value.bytes, as: UTF8.self)
+    }
     self.key = own ?? key.flatMap { $0.isEmpty ? nil : $0 } ?? Self.key(core.configuration.random)
+    if let problem = KeyPlaces.problem(ofKey: self.key) {
+      throw QueueError(.invalidKey(operation: name, problem: problem))
+    }
     if own == nil, case .parameter(let keyName)? = policy.idempotencyKey,
       let parameter = endpoint.parameters.first(where: { $0.name == keyName })
     {
@@ -96,6 +102,26 @@ struct KeyPlaces {
     if let name = policies.idempotencyKey { headers.append(name) }
     self.headers = headers
     self.parameter = parameter
+  }
+
+  /// Why a key may not reach the server as it is, as the end of a sentence; nil if it does.
+  ///
+  /// The value of a header field has neither white space at its ends nor line breaks (RFC 9110, section 5.5), and SQLite's
+  /// texts end at U+0000.
+  static func problem(ofKey key: String) -> String? {
+    let scalars = key.unicodeScalars
+    let isControl = { (scalar: Unicode.Scalar) in
+      [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+    if let scalar = scalars.first(where: isControl) {
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "contains a control character, U+" + String(repeating: "0", count: max(0, 4 - digits.count))
+        + digits
+    }
+    if scalars.isEmpty { return "is empty" }
+    if scalars.first == " " || scalars.last == " " { return "begins or ends with a space" }
+    let hasTwo = zip(scalars, scalars.dropFirst()).contains { $0 == (" ", " ") }
+    return hasTwo ? "contains two spaces in a row" : nil
   }
 
   /// Whether there is any.

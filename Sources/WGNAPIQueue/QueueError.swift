@@ -35,6 +35,12 @@ public struct QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerVersion(path: String)
     /// The endpoint has no parameter of this name that could be changed.
     case noParameter(operation: String, parameter: String)
+    /// Another request in the queue has the new request's idempotency key.
+    case keyInUse(by: QueueEntry.ID)
+    /// The idempotency key isn't the same on the wire. The problem is the end of a sentence.
+    case invalidKey(operation: String, problem: String)
+    /// The lane can't be stored. The problem is the end of a sentence.
+    case invalidLane(problem: String)
   }
 
   /// The cause of the error.
@@ -69,6 +75,14 @@ public struct QueueError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) was written by a newer version of this program, and is left alone; update this one"
     case .noParameter(let operation, let parameter):
       "\(operation) has no parameter '\(parameter)' that can be changed; replace the request"
+    case .keyInUse(let id):
+      "the request's idempotency key is that of request \(id), which the server would take for the same one; "
+        + "choose another key, or cancel or discard request \(id) first"
+    case .invalidKey(let operation, let problem):
+      "\(operation) can't be queued: its idempotency key \(problem), so the server may take it for another one; "
+        + "use visible characters, such as those of a UUID"
+    case .invalidLane(let problem):
+      "the request can't be queued: the name of its lane \(problem); choose another name"
     }
   }
 }

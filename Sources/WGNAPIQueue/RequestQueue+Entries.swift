@@ -13,7 +13,9 @@ extension RequestQueue {
   ///
   /// - Parameter lane: The lane; nil for all.
   public func entries(in lane: String? = nil) async throws -> [QueueEntry] {
-    try await database.read { try $0.records([.waiting, .sending], lane: lane).map(\.entry) }
+    // SQLite's texts end at U+0000.
+    if let lane, lane.utf8.contains(0) { return [] }
+    return try await database.read { try $0.records([.waiting, .sending], lane: lane).map(\.entry) }
   }
 
   /// Returns a waiting request; nil if no waiting request has this ID.
@@ -54,8 +56,8 @@ extension RequestQueue {
   /// If the old request's `mayHaveArrived` is true, the server may accept both.
   ///
   /// - Returns: The new request.
-  /// - Throws: ``QueueError`` if no waiting request has this ID, if the old request is being sent, or if the new one can't
-  ///   be stored; `APIError` if the new one is invalid.
+  /// - Throws: ``QueueError`` if no waiting request has this ID, if the old request is being sent, if the new one can't
+  ///   be stored, or if it has the key of another request in the queue; `APIError` if the new one is invalid.
   @discardableResult
   public func replace<Request: APIRequest>(
     _ id: QueueEntry.ID, with request: Request
@@ -107,6 +109,9 @@ extension RequestQueue {
     let limit = configuration.sizeLimit
     let entry = try await change(id) { old, database, changes in
       var new = try EntryRecord(try make(old), lane: old.lane, created: old.created)
+      if let other = try database.record(key: new.key), other.id != old.id {
+        throw QueueError(.keyInUse(by: QueueEntry.ID(number: other.id)))
+      }
       let total = try database.total(.queued).size - old.size + new.size
       guard total <= limit else { throw QueueError(.tooLarge(size: new.size, limit: limit)) }
       (new.id, new.place, new.isUnsure) = (old.id, old.place, old.isUnsure)

@@ -92,13 +92,15 @@ public final class RequestQueue: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - lane: The lane, such as the ID of a document whose changes must arrive in order.
+  ///   - lane: The lane, such as the ID of a document whose changes must arrive in order. It can't contain U+0000.
   ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored
-  ///     again; one with the key of a dead letter replaces it.
+  ///     again; one with the key of a dead letter replaces it. Control characters, two spaces in a row, and spaces at the
+  ///     ends are refused, because not all of them reach the server.
   /// - Returns: The answer, or the ID of the waiting request.
   /// - Throws: `APIError` if the request is invalid, if the server refuses it for good, or if it accepts the request with an
-  ///   answer that can't be read; then the request isn't in the queue. ``QueueError`` if the request can't be stored,
-  ///   `StoreError` if the file can't be written, and `CancellationError`.
+  ///   answer that can't be read; then the request isn't in the queue. `APIError`, or `CancellationError`, if nobody knows
+  ///   whether the server accepted a request that can't be repeated, which is a dead letter then. ``QueueError`` if the
+  ///   request can't be stored, and `StoreError` if the file can't be written.
   public func send<Request: APIRequest>(
     _ request: Request, in lane: String = "", key: String? = nil
   ) async throws -> SendResult<Request.Response> {
@@ -125,9 +127,10 @@ public final class RequestQueue: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - lane: The lane, such as the ID of a document whose changes must arrive in order.
+  ///   - lane: The lane, such as the ID of a document whose changes must arrive in order. It can't contain U+0000.
   ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored
-  ///     again; one with the key of a dead letter replaces it.
+  ///     again; one with the key of a dead letter replaces it. Control characters, two spaces in a row, and spaces at the
+  ///     ends are refused, because not all of them reach the server.
   /// - Returns: The ID of the request, which is on the disk now.
   /// - Throws: `APIError` if the request is invalid, ``QueueError`` if it can't be stored, and `StoreError` if the file
   ///   can't be written.
@@ -143,6 +146,9 @@ public final class RequestQueue: Sendable {
   private func store<Request: APIRequest>(
     _ request: Request, in lane: String, key: String?
   ) async throws -> (record: EntryRecord, isNew: Bool) {
+    guard !lane.utf8.contains(0) else {
+      throw QueueError(.invalidLane(problem: "contains U+0000, which can't be stored"))
+    }
     let prepared = try PreparedRequest(
       request, key: key, core: core, hasSecrets: configuration.secrets != nil)
     register(Request.self)
