@@ -77,8 +77,8 @@ extension Disposition {
     case .rateLimited(let delay): self = later(.later, delay)
     case .transport(let failure) where failure.reason.wasNotSent: self = later(.network)
     case .transport, .timedOut, .incomplete: self = unanswered()
-    // Networks with a log-in page redirect, or answer with a page.
-    case .redirected: self = later(.network)
+    // Networks with a log-in page redirect, or answer with a page; so does a service that has done its work.
+    case .redirected: self = unanswered()
     case .notJSON, .unexpectedContent:
       self = error.status?.kind == .successful ? unanswered() : Self(of: error, record, core, later, refused)
     case .decoding, .violations, .responseTooLarge:

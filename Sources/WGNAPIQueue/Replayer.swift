@@ -213,7 +213,7 @@ actor Replayer {
         try database.delete(record.id)
         try database.add(to: "delivered")
         changes.append(.delivered(record.entry, status: status))
-      case .refused(let failure, _) where isWatched:
+      case .refused(let failure, _) where isWatched && failure.kind != .outcomeUnknown:
         try database.delete(record.id)
         try database.add(to: "refused")
         record.state = .dead
