@@ -5,27 +5,39 @@ import WGNAPIStore
 /// A queue's operations on its tables. Call each of them within a transaction.
 extension Database {
   func records(_ states: [EntryState], lane: String? = nil, limit: Int = -1) throws -> [EntryRecord] {
-    var sql = "SELECT \(EntryRecord.columns) FROM entry WHERE state IN (\(Self.list(states)))"
+    var sql = "SELECT \(EntryRecord.columns) FROM entry WHERE \(Self.condition(states))"
     var arguments: StatementArguments = []
     if let lane {
       sql += " AND lane = ?"
       arguments += [lane]
     }
-    return try records(sql + " ORDER BY place LIMIT \(limit)", arguments)
+    return try records(sql + " ORDER BY place, id LIMIT \(limit)", arguments)
   }
 
-  /// The waiting requests that were stored at a date or before it.
-  func waitingRecords(until date: Date) throws -> [EntryRecord] {
+  /// All records, also those whose state is damaged.
+  func allRecords() throws -> [EntryRecord] {
+    try records("SELECT \(EntryRecord.columns) FROM entry ORDER BY place, id", [])
+  }
+
+  /// The records whose state is none of ours, because it is damaged.
+  func strayRecords() throws -> [EntryRecord] {
+    try records("SELECT \(EntryRecord.columns) FROM entry WHERE state > 2 OR state < 0", [])
+  }
+
+  /// The waiting requests that were stored between two dates.
+  func waitingRecords(from first: Date, until last: Date) throws -> [EntryRecord] {
     try records(
-      "SELECT \(EntryRecord.columns) FROM entry WHERE state = 0 AND created <= ? ORDER BY place",
-      [date.timeIntervalSinceReferenceDate])
+      "SELECT \(EntryRecord.columns) FROM entry WHERE state = 0 AND created >= ? AND created <= ? ORDER BY place, id",
+      [first.timeIntervalSinceReferenceDate, last.timeIntervalSinceReferenceDate])
   }
 
   /// The dead letters, oldest first.
   func letters(limit: Int = -1) throws -> [EntryRecord] {
     try records(
-      "SELECT \(EntryRecord.columns) FROM entry WHERE state = 2 ORDER BY IFNULL(ended, created), id LIMIT \(limit)",
-      [])
+      """
+      SELECT \(EntryRecord.columns) FROM entry WHERE \(Self.condition([.dead]))
+        ORDER BY IFNULL(ended, created), id LIMIT \(limit)
+      """, [])
   }
 
   /// Whether there are dead letters that became so at a date or before it.
@@ -57,7 +69,7 @@ extension Database {
     try cachedStatement(
       sql: """
         INSERT INTO entry (\(EntryRecord.columns), size)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: record.arguments)
     record.id = lastInsertedRowID
@@ -69,12 +81,12 @@ extension Database {
     try cachedStatement(
       sql: """
         UPDATE entry SET place = ?, state = ?, created = ?, attempts = ?, next = ?, delay = ?, unsure = ?, failure = ?,
-          ended = ? WHERE id = ?
+          ended = ?, seal = ? WHERE id = ?
         """
     ).execute(arguments: [
       record.place, record.state.rawValue, record.created.timeIntervalSinceReferenceDate, record.attempts,
       record.next.timeIntervalSinceReferenceDate, record.delay, record.isUnsure, record.failure,
-      record.ended?.timeIntervalSinceReferenceDate, record.id,
+      record.ended?.timeIntervalSinceReferenceDate, record.seal, record.id,
     ])
   }
 
@@ -83,7 +95,8 @@ extension Database {
     // Not REPLACE, which would delete another record with the same key, too.
     try cachedStatement(
       sql: """
-        UPDATE entry SET (\(EntryRecord.columns), size) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
+        UPDATE entry SET (\(EntryRecord.columns), size)
+          = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
         """
     ).execute(arguments: record.arguments + [record.id])
   }
@@ -114,14 +127,16 @@ extension Database {
       self,
       sql: """
         SELECT COUNT(*), IFNULL(SUM(MIN(MAX(size, 0), 1 << 40)), 0) FROM entry
-          WHERE state IN (\(Self.list(states)))
+          WHERE \(Self.condition(states))
         """)
     let numbers = (0..<2).map { index in row.flatMap { Int.fromDatabaseValue($0[index]) } ?? 0 }
     return (numbers[0], numbers[1])
   }
 
-  private static func list(_ states: [EntryState]) -> String {
-    states.map { "\($0.rawValue)" }.joined(separator: ", ")
+  /// The rows in these states. One that is damaged counts as dead.
+  private static func condition(_ states: [EntryState]) -> String {
+    if states == [.dead] { return "(state > 1 OR state < 0)" }
+    return "state IN (\(states.map { "\($0.rawValue)" }.joined(separator: ", ")))"
   }
 
   // MARK: Numbers

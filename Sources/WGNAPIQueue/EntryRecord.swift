@@ -33,12 +33,18 @@ struct EntryRecord: Sendable {
   var isUnsure = false
   var failure: Data?
   var ended: Date?
-  /// Whether the row is as it was written. It stays damaged in a new database.
+  /// Whether the request is as it was written. It stays damaged in a new database.
   var isIntact = true
+  /// Whether that which attempts change is as it was written.
+  var isSealed = true
 
-  static let columns =
+  static let columns = oldColumns + ", seal"
+  /// The columns of the second version, which had no seals.
+  private static let oldColumns =
     "id, place, lane, state, operation, key, content, created, attempts, next, delay, unsure, failure, ended, "
     + "checksum"
+  /// ``columns``, from tables of the second version.
+  static let columnsWithoutSeal = oldColumns + ", NULL"
 
   private static let greatestCount: Int64 = 1 << 53
 
@@ -61,13 +67,16 @@ struct EntryRecord: Sendable {
   /// Creates a record from a row with ``columns``.
   ///
   /// - Returns: nil if nothing in the row can be used.
-  init?(_ row: Row) {
-    guard row.count == 15, let id = Int64.fromDatabaseValue(row[0]),
-      case .blob(let content) = (row[6] as DatabaseValue).storage
+  init?(_ row: Row) { self.init(Array(row.databaseValues)) }
+
+  /// Creates a record from the values of ``columns``.
+  init?(_ values: [DatabaseValue]) {
+    guard values.count == 16, let id = Int64.fromDatabaseValue(values[0]),
+      case .blob(let content) = values[6].storage
     else { return nil }
-    func text(_ index: Int) -> String? { String.fromDatabaseValue(row[index]) }
-    func number(_ index: Int) -> Double? { Double.fromDatabaseValue(row[index]) }
-    func integer(_ index: Int) -> Int64? { Int64.fromDatabaseValue(row[index]) }
+    func text(_ index: Int) -> String? { String.fromDatabaseValue(values[index]) }
+    func number(_ index: Int) -> Double? { Double.fromDatabaseValue(values[index]) }
+    func integer(_ index: Int) -> Int64? { Int64.fromDatabaseValue(values[index]) }
     self.id = id
     self.content = content
     // A damaged number mustn't be one that can't be counted on.
@@ -82,11 +91,10 @@ struct EntryRecord: Sendable {
     next = Date(timeIntervalSinceReferenceDate: number(9) ?? 0)
     delay = number(10) ?? 0
     isUnsure = integer(11) != 0
-    if case .blob(let failure) = (row[12] as DatabaseValue).storage { self.failure = failure }
+    if case .blob(let failure) = values[12].storage { self.failure = failure }
     ended = number(13).map { Date(timeIntervalSinceReferenceDate: $0) }
-    isIntact =
-      integer(14) == checksum && text(2) != nil && integer(3).flatMap(EntryState.init) != nil
-      && number(7) != nil
+    isIntact = integer(14) == checksum && text(2) != nil
+    isSealed = values[15].isNull || integer(15) == seal
   }
 
   /// A checksum of what doesn't change.
@@ -100,12 +108,28 @@ struct EntryRecord: Sendable {
     return Int64(bitPattern: XXHash64.hash(bytes))
   }
 
+  /// A checksum of what attempts change.
+  var seal: Int64 {
+    var words = [place, state.rawValue, attempts, isUnsure ? 1 : 0, ended == nil ? 0 : 1]
+    for date in [created, next, ended ?? created] {
+      words.append(Self.bits(date.timeIntervalSinceReferenceDate))
+    }
+    words.append(Self.bits(delay))
+    let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+    return Int64(bitPattern: XXHash64.hash(bytes + (failure.map(Array.init) ?? [])))
+  }
+
+  private static func bits(_ number: Double) -> Int64 {
+    // SQLite keeps whole numbers as integers, which have one zero.
+    Int64(bitPattern: (number == 0 ? 0 : number).bitPattern)
+  }
+
   /// The arguments of ``columns``, and the size. An ID of zero becomes the next one.
   var arguments: StatementArguments {
     [
       id == 0 ? nil : id, place, lane, state.rawValue, operation, key, content,
       created.timeIntervalSinceReferenceDate, attempts, next.timeIntervalSinceReferenceDate, delay, isUnsure,
-      failure, ended?.timeIntervalSinceReferenceDate, isIntact ? checksum : ~checksum, size,
+      failure, ended?.timeIntervalSinceReferenceDate, isIntact ? checksum : ~checksum, seal, size,
     ]
   }
 
@@ -134,6 +158,14 @@ struct EntryRecord: Sendable {
     record.delay = 0
     record.next = Date(timeIntervalSinceReferenceDate: 0)
     record.ended = nil
+    return record
+  }
+
+  /// The same request, whose state was damaged: it may have been sent any number of times.
+  func repaired(at date: Date) -> EntryRecord {
+    var record = revived(at: date)
+    record.isUnsure = true
+    record.isSealed = true
     return record
   }
 

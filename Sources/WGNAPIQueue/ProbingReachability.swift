@@ -34,16 +34,7 @@ public actor ProbingReachability: Reachability {
     backoff: Backoff = Backoff(base: .seconds(1), maximum: .seconds(60)),
     timeout: Duration = .seconds(10), clock: any ClientClock = .system, random: RandomSource = .system
   ) {
-    let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    if let scheme = parts?.scheme, let host = parts?.percentEncodedHost {
-      let path = parts.map { $0.percentEncodedPath.isEmpty ? "/" : $0.percentEncodedPath } ?? "/"
-      let query = parts?.percentEncodedQuery.map { "?\($0)" } ?? ""
-      request = HTTPRequest(
-        method: .head, scheme: scheme, authority: host + (parts?.port.map { ":\($0)" } ?? ""),
-        path: path + query)
-    } else {
-      request = nil
-    }
+    request = HTTPRequest(headOf: url)
     self.transport = transport
     self.backoff = backoff
     self.timeout = timeout
@@ -85,5 +76,19 @@ public actor ProbingReachability: Reachability {
     } catch {
       return false
     }
+  }
+}
+
+extension HTTPRequest {
+  /// Creates a `HEAD` request without user, password and credentials; nil if the URL has no host.
+  init?(headOf url: URL) {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
+      let host = parts.percentEncodedHost
+    else { return nil }
+    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+    let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
+    self.init(
+      method: .head, scheme: scheme, authority: host + (parts.port.map { ":\($0)" } ?? ""), path: path + query
+    )
   }
 }

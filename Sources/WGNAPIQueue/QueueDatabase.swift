@@ -184,7 +184,10 @@ final class QueueDatabase: @unchecked Sendable {
     let path = folder.path(ofDatabase: number)
     do {
       guard try folder.secure(database: number) else { throw StoreError(.damagedAgain, at: path) }
-      return try open(number, checks: false)
+      let opened = try open(number, checks: false)
+      // On a disk that is almost full, requests need the space of a log that has created the tables.
+      _ = try? opened.pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      return opened
     } catch let error as DatabaseError {
       throw StoreError(error, at: path)
     }

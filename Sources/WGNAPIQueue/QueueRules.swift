@@ -4,7 +4,9 @@ import GRDB
 /// A queue's limits, and what happens when they are exceeded. Call the operations within a transaction.
 struct QueueRules: Sendable {
   let configuration: QueueConfiguration
-  let now: Date
+  let time: QueueClock.Reading
+
+  var now: Date { time.now }
 
   /// Stores a request, making room for it if the configuration says so.
   ///
@@ -42,17 +44,32 @@ struct QueueRules: Sendable {
     return total.count < configuration.countLimit && total.size + size <= configuration.sizeLimit
   }
 
-  /// Turns requests that have waited too long into dead letters, except those that are being sent.
+  /// Turns requests that have certainly waited too long into dead letters, except those that are being sent.
   func buryExpired(_ database: Database, _ changes: inout [QueueChange]) throws {
+    try buryStrays(database, &changes)
     let limit = now.addingTimeInterval(-configuration.ageLimit.seconds)
     guard limit.timeIntervalSinceReferenceDate.isFinite else { return }
-    for record in try database.waitingRecords(until: limit) {
+    // A damaged date says nothing.
+    for record in try database.waitingRecords(from: time.firstKnown, until: limit)
+    where record.isSealed && time.hasPassed(configuration.ageLimit, since: record.created) == true {
       let failure = QueueFailure(
         .expired,
         "the request was not accepted within \(configuration.ageLimit.words); retry it if it still matters")
       try bury(record, failure, database, &changes)
     }
     try discardLetters(database, &changes)
+  }
+
+  /// Turns records whose state is damaged into dead letters.
+  private func buryStrays(_ database: Database, _ changes: inout [QueueChange]) throws {
+    for var record in try database.strayRecords() {
+      record.isUnsure = true
+      let failure = QueueFailure(
+        .damaged,
+        "the state of the stored request was damaged, so the server may have accepted it; "
+          + "check there before you retry it")
+      try bury(record, failure, database, &changes)
+    }
   }
 
   /// Turns a request into a dead letter.
@@ -74,8 +91,15 @@ struct QueueRules: Sendable {
     var total = try database.total([.dead])
     let isOver = total.count > configuration.deadLetterLimit || total.size > configuration.sizeLimit
     guard try isOver || database.hasLetters(until: limit) else { return }
-    while total.count > 0, let record = try database.letters(limit: 1).first {
-      let isTooOld = (record.ended ?? now) <= limit
+    while total.count > 0, var record = try database.letters(limit: 1).first {
+      if !record.isSealed {
+        // A damaged date says nothing.
+        record.ended = now
+        record.isSealed = true
+        try database.update(record)
+        continue
+      }
+      let isTooOld = time.hasPassed(configuration.deadLetterAgeLimit, since: record.ended ?? now) == true
       guard isTooOld || total.count > configuration.deadLetterLimit || total.size > configuration.sizeLimit
       else { return }
       try database.delete(record.id)
@@ -92,6 +116,8 @@ struct QueueRules: Sendable {
     case nothing
     /// The first request isn't to be sent before this date.
     case waits(until: Date)
+    /// The first request is too old if the system's clock is right, which nobody knows yet.
+    case uncertain
     /// The first request isn't the expected one.
     case another
     /// This request is to be sent now, and is marked so.
@@ -117,9 +143,17 @@ struct QueueRules: Sendable {
         continue
       }
       if let id, record.id != id { return .another }
+      if !record.isSealed {
+        guard record.entry.isRepeatable else {
+          try bury(record, Self.damagedState, database, &changes)
+          continue
+        }
+        record = record.repaired(at: now)
+      }
+      if time.hasPassed(configuration.ageLimit, since: record.created) == nil { return .uncertain }
       // A clock that is set back must not stop the queue.
-      let isDue = record.next <= now || record.next.timeIntervalSince(now) > record.delay
-      guard isDue else { return .waits(until: record.next) }
+      let wait = record.next.timeIntervalSince(now)
+      guard wait <= 0 || wait > min(record.delay, longestDelay) else { return .waits(until: record.next) }
       record.state = .sending
       record.isUnsure = record.isUnsure || wasBeingSent
       record.attempts += 1
@@ -129,6 +163,17 @@ struct QueueRules: Sendable {
     }
     return .nothing
   }
+
+  /// The longest delay that there can be.
+  private var longestDelay: Double {
+    max(Replayer.longestDelay, configuration.backoff.maximum).seconds
+  }
+
+  /// The reason why a request isn't sent if its state is damaged, and it can't be repeated.
+  private static let damagedState = QueueFailure(
+    .outcomeUnknown,
+    "the state of the stored request was damaged, so the server may have accepted it; "
+      + "check there before you retry it")
 
   /// The reason why a request isn't sent again after its process was killed; nil if it can be.
   static func interruption(of record: EntryRecord) -> QueueFailure? {

@@ -89,10 +89,12 @@ struct QueueSalvage {
   /// All rows that can be read, from both ends to the damaged pages.
   private func readable(in database: Database) -> [EntryRecord] {
     var found: [Int64: EntryRecord] = [:]
+    let hasSeals = (try? database.columns(in: "entry").contains { $0.name == "seal" }) ?? true
+    let columns = hasSeals ? EntryRecord.columns : EntryRecord.columnsWithoutSeal
     for direction in ["ASC", "DESC"] {
       do {
         let rows = try Row.fetchCursor(
-          database, sql: "SELECT \(EntryRecord.columns) FROM entry NOT INDEXED ORDER BY id \(direction)")
+          database, sql: "SELECT \(columns) FROM entry NOT INDEXED ORDER BY id \(direction)")
         while let row = try rows.next() {
           guard let record = EntryRecord(row), found[record.id] == nil else { continue }
           found[record.id] = record

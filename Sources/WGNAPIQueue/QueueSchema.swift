@@ -3,7 +3,7 @@ import WGNAPIStore
 
 extension StoreSchema {
   /// The tables of a queue.
-  static let queue = StoreSchema([firstQueue, secondQueue])
+  static let queue = StoreSchema([firstQueue, secondQueue, thirdQueue])
 
   /// The states of an entry are those of `EntryState`. `place` orders the entries of a lane.
   private static let firstQueue: (name: String, migrate: @Sendable (Database) throws -> Void) = (
@@ -44,6 +44,20 @@ extension StoreSchema {
           CREATE INDEX entry_created ON entry (state, created);
           CREATE INDEX entry_ended ON entry (state, ended);
           """)
+    }
+  )
+  /// Adds a checksum of what attempts change. What the older versions wrote counts as undamaged.
+  private static let thirdQueue: (name: String, migrate: @Sendable (Database) throws -> Void) = (
+    "requests 3",
+    { database in
+      try database.execute(sql: "ALTER TABLE entry ADD COLUMN seal INTEGER NOT NULL DEFAULT 0")
+      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM entry")
+      for id in ids {
+        let row = try Row.fetchOne(
+          database, sql: "SELECT \(EntryRecord.columnsWithoutSeal) FROM entry WHERE id = ?", arguments: [id])
+        guard let record = row.flatMap({ EntryRecord($0) }) else { continue }
+        try database.execute(sql: "UPDATE entry SET seal = ? WHERE id = ?", arguments: [record.seal, id])
+      }
     }
   )
 }

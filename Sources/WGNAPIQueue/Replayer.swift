@@ -10,10 +10,13 @@ actor Replayer {
   let database: QueueDatabase
   let configuration: QueueConfiguration
   let kinds: RequestKinds
+  let clock: QueueClock
   private let hub: ChangeHub
   private let wake: WakeSignal
   /// The lanes from which a task of this process is sending.
   private var activeLanes: Set<String> = []
+  /// The task that asks the server for the date.
+  private var asking: Task<Date?, Never>?
   private var sendingLock: FileLock?
   private var lockUsers = 0
   /// Results of attempts that couldn't be written.
@@ -21,9 +24,10 @@ actor Replayer {
 
   init(
     core: ClientCore, database: QueueDatabase, configuration: QueueConfiguration, kinds: RequestKinds,
-    hub: ChangeHub, wake: WakeSignal
+    clock: QueueClock, hub: ChangeHub, wake: WakeSignal
   ) {
     self.core = core
+    self.clock = clock
     self.database = database
     self.configuration = configuration
     self.kinds = kinds
@@ -90,6 +94,8 @@ actor Replayer {
       case .nothing: return .empty
       case .another: return .another
       case .waits(let date): return .waits(until: date)
+      case .uncertain:
+        if let date = await learnTime() { return .waits(until: date) }
       case .taken(let record):
         let disposition = await attempt(record)
         try await settle(disposition, of: record, isWatched: id != nil, isStopped: Task.isCancelled)
@@ -151,10 +157,24 @@ actor Replayer {
         if !isOwn, let name = HTTPField.Name(name) { options.headerFields[name] = record.key }
       }
       let delivery = try await kind.send(core, values, options)
+      clock.note(delivery.headers)
       return .delivered(delivery, nil, delivery.status)
     } catch {
+      if let error = error as? APIError, error.status != nil { clock.note(error.headers) }
       return Disposition(error, of: record, core, configuration)
     }
+  }
+
+  /// Asks the server for the date; several lanes ask once.
+  ///
+  /// - Returns: nil if the time is known now; otherwise the date on which to ask again.
+  private func learnTime() async -> Date? {
+    let asking = asking ?? Task { await clock.ask(core, configuration) }
+    self.asking = asking
+    let date = await asking.value
+    self.asking = nil
+    if date != nil { await configuration.reachability?.note(isReachable: false) }
+    return date
   }
 
   private func secret(_ name: String, of record: EntryRecord) async throws -> String {
@@ -173,7 +193,7 @@ actor Replayer {
 
   /// The longest delay that a server can ask for, so that a mistake in `Retry-After` doesn't stop a lane until its requests
   /// expire.
-  private static let longestDelay = Duration.seconds(86_400)
+  static let longestDelay = Duration.seconds(86_400)
 
   private func settle(
     _ disposition: Disposition, of record: EntryRecord, isWatched: Bool, isStopped: Bool
@@ -234,6 +254,6 @@ actor Replayer {
   }
 
   private var rules: QueueRules {
-    QueueRules(configuration: configuration, now: core.configuration.clock.date)
+    QueueRules(configuration: configuration, time: clock.reading)
   }
 }

@@ -7,6 +7,7 @@ struct RequestKind: Sendable {
   /// The answer to a stored request.
   struct Delivery: Sendable {
     let status: HTTPResponse.Status
+    let headers: HTTPFields
     /// The endpoint's answer.
     let value: any Sendable
   }
@@ -29,7 +30,7 @@ struct RequestKind: Sendable {
         throw NoSuchParameter(name: error.name)
       }
       let answer = try await core.answer(to: request, options: options)
-      return Delivery(status: answer.status, value: answer.value)
+      return Delivery(status: answer.status, headers: answer.headers, value: answer.value)
     }
   }
 }

@@ -190,7 +190,7 @@ extension RequestQueue {
   /// The server may still accept a request that is being sent at the moment, but it isn't sent again.
   public func removeAll() async throws {
     try await database.write(publishingTo: hub) { database, changes in
-      for var record in try database.records([.waiting, .sending, .dead]) {
+      for var record in try database.allRecords() {
         record.isUnsure = record.isUnsure || record.state == .sending
         try database.delete(record.id)
         try database.add(to: record.state == .dead ? "discarded" : "cancelled")

@@ -34,6 +34,7 @@ public final class RequestQueue: Sendable {
   let kinds = RequestKinds()
   let hub: ChangeHub
   let wake = WakeSignal()
+  let clock: QueueClock
   let runner = Runner()
   private let found: Recoveries
 
@@ -66,14 +67,17 @@ public final class RequestQueue: Sendable {
     self.configuration = configuration
     let hub = ChangeHub()
     let found = Recoveries()
+    let clock = QueueClock(core.configuration.clock)
     self.hub = hub
+    self.clock = clock
     self.found = found
     database = try QueueDatabase(at: folder, busyTimeout: busyTimeout, pageLimit: pageLimit) { recovery in
       found.add(recovery)
       hub.publish(.recovered(recovery))
     }
     replayer = Replayer(
-      core: core, database: database, configuration: configuration, kinds: kinds, hub: hub, wake: wake)
+      core: core, database: database, configuration: configuration, kinds: kinds, clock: clock, hub: hub,
+      wake: wake)
     for type in requests { register(type) }
   }
 
@@ -157,7 +161,7 @@ public final class RequestQueue: Sendable {
     return try await database.write(publishingTo: hub) { try rules.add(record, to: $0, &$1) }
   }
 
-  var rules: QueueRules { QueueRules(configuration: configuration, now: core.configuration.clock.date) }
+  var rules: QueueRules { QueueRules(configuration: configuration, time: clock.reading) }
 }
 
 /// The result of ``RequestQueue/send(_:in:key:)``.

@@ -120,18 +120,4 @@ import WGNAPITransport
     let letter = try #require(try await queue.deadLetters().first)
     #expect(letter.failure.description.contains("within 7 days;"))
   }
-
-  @Test func aQueueOfTheFirstVersionIsMigrated() async throws {
-    do {
-      let queue = try desktop.queue()
-      try await queue.enqueue(note("1"))
-      try await queue.database.write { database in
-        try database.execute(sql: "DROP INDEX entry_created; DROP INDEX entry_ended")
-        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'requests 2'")
-      }
-    }
-    let queue = try desktop.queue()
-    #expect(queue.recoveries.isEmpty)
-    #expect(try await queue.flush().delivered == 1)
-  }
 }
