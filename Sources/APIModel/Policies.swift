@@ -38,12 +38,29 @@ public struct Policies: Sendable, Hashable, Codable {
     /// The service's errors that cause a retry.
     public var errors: [ErrorReference]
     public var isIdempotent: Bool
+    /// How the service says that it didn't carry out a request; nil for the usual ways.
+    public var refusals: Refusals?
 
-    public init(attempts: Int, statuses: [Int]? = nil, errors: [ErrorReference] = [], isIdempotent: Bool) {
+    public init(
+      attempts: Int, statuses: [Int]? = nil, errors: [ErrorReference] = [], isIdempotent: Bool,
+      refusals: Refusals? = nil
+    ) {
       self.attempts = attempts
       self.statuses = statuses
       self.errors = errors
       self.isIdempotent = isIdempotent
+      self.refusals = refusals
+    }
+  }
+
+  /// The statuses and errors by which the service says that it didn't carry out a request.
+  public struct Refusals: Sendable, Hashable, Codable {
+    public var statuses: [Int]
+    public var errors: [ErrorReference]
+
+    public init(statuses: [Int] = [], errors: [ErrorReference] = []) {
+      self.statuses = statuses
+      self.errors = errors
     }
   }
 

@@ -10,9 +10,9 @@ import WGNAPISupport
 
 /// Sends failed requests again if their endpoint allows it.
 ///
-/// A request is sent again only if its policy, `CallContext.retry`, says that it is idempotent. It is sent
-/// as often as the policy allows, as long as the failure's `APIError.isRetryable` is true or the policy
-/// lists the response's status. Between two attempts, there is a random, growing delay (`Backoff`), at
+/// A request is sent again if its policy, `CallContext.retry`, says that it is idempotent; any other only if the service
+/// refused it, so that it wasn't carried out (`RetryPolicy.Refusals`). It is sent as often as the policy allows, as
+/// long as the failure's `APIError.isRetryable` is true or the policy lists the response's status. Between two attempts, there is a random, growing delay (`Backoff`), at
 /// least as long as the server's `Retry-After` field requests. The result is that of the last attempt;
 /// `APIError.attempt` is its number.
 public struct Retry: Middleware {
@@ -38,7 +38,7 @@ public struct Retry: Middleware {
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     let call = request.call
-    guard let policy = call.retry, policy.isIdempotent, policy.attempts > 1, request.isReplayable else {
+    guard let policy = call.retry, policy.attempts > 1, request.isReplayable else {
       return try await next(request)
     }
     let start = call.clock.uptime
@@ -50,7 +50,9 @@ public struct Retry: Middleware {
         if outcome.failure == nil { budget?.giveBack() }
         return try outcome.get()
       }
-      guard attempt < policy.attempts else { return try outcome.get() }
+      guard policy.isIdempotent || outcome.isRefusal(policy, of: call), attempt < policy.attempts else {
+        return try outcome.get()
+      }
       try Task.checkCancellation()
       let asked = outcome.retryAfter(now: call.clock) ?? .zero
       let delay = max(backoff.delay(after: attempt, random: call.random), asked)
@@ -95,7 +97,22 @@ public struct Retry: Middleware {
     func mayPass(_ policy: RetryPolicy) -> Bool {
       if let failure { return failure.isRetryable }
       guard case .response(let response) = self else { return false }
-      return policy.statuses.contains(response.httpResponse.status.code)
+      return policy.lists(response.httpResponse.status.code, nil)
+    }
+
+    /// Returns whether the service says that it didn't carry out the request. A connection that failed doesn't say
+    /// that, whatever the reason: the failure may be about a request that followed a redirect.
+    func isRefusal(_ policy: RetryPolicy, of call: CallContext) -> Bool {
+      // Another redirect than 307 and 308 may be the answer to a request that was carried out.
+      guard case .response(let response) = self,
+        response.redirects.allSatisfy({ [307, 308].contains($0.status.code) })
+      else { return false }
+      let status = response.httpResponse.status.code
+      let failure = failure?.failure
+      guard policy.refusals == .usual else { return policy.refusals.list(status, failure) }
+      if status == 429 { return true }
+      if status == 503 { return response.retryAfter(now: call.clock.date) != nil }
+      return failure.map { failure in call.rateLimitErrors.contains { $0.matches(failure) } } ?? false
     }
 
     func retryAfter(now clock: any ClientClock) -> Duration? {

@@ -28,7 +28,15 @@ struct PolicyWriter {
       ("attempts", .plain(String(retry.attempts))),
       ("statuses", retry.statuses.map { .list($0.map { .plain(String($0)) }) }),
       ("errors", errors(retry.errors)), ("idempotent", .plain(String(retry.isIdempotent))),
+      ("refusals", retry.refusals.map(refusals)),
     ])
+  }
+
+  private func refusals(_ refusals: Policies.Refusals) -> SpecValue {
+    let errors = errors(refusals.errors)
+    if refusals.statuses.isEmpty, errors == nil { return .text("none") }
+    let statuses = refusals.statuses.map { SpecValue.plain(String($0)) }
+    return .map([("statuses", statuses.isEmpty ? nil : .list(statuses)), ("errors", errors)])
   }
 
   func errors(_ errors: [Policies.ErrorReference]) -> SpecValue? {

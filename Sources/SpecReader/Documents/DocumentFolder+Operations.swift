@@ -70,6 +70,7 @@ extension DocumentFolder {
       let isCopy = found.contains { $0.positions.dropFirst().contains(position) }
       module.endpoints[position].adjust(fields, isCopy: isCopy, reader, in: context, &unwrapped)
     }
+    ModuleReader(schemas: schemas, isBesideDocument: true).completeRetries(of: &module, in: context)
     if let envelope = context.envelope, !unwrapped.contains(envelope.text) {
       report.error(
         .unusedOverride, "no operation answers with the envelope '\(envelope.text)'", at: envelope.span)

@@ -20,17 +20,9 @@ extension EndpointReader {
     endpoint.policies.idempotencyKey = idempotencyKey(
       own.idempotencyKey, default: defaults.idempotencyKey, of: endpoint)
     endpoint.policies.retry = retry(own.retry ?? defaults.retry, of: endpoint)
-    if let written = own.retry, written.isIdempotent == nil, written.retry.attempts > 1,
-      endpoint.policies.retry?.isIdempotent == false
-    {
-      report.warning(
-        .conflictingKeys,
-        "'retry' has no effect, because the method isn't idempotent; write 'idempotent: true' beside 'attempts' if "
-          + "sending the request twice does no more than sending it once", at: fields.keySpan("retry"))
-    }
-    if let retry = own.retry?.retry {
-      endpoint.policies.retry?.errors = errors.resolveErrors(
-        retry.errors, among: context.errors + endpoint.errors)
+    if own.retry != nil {
+      endpoint.policies.retry?.resolve { errors.resolveErrors($0, among: context.errors + endpoint.errors) }
+      checkEffect(of: endpoint.policies.retry, fields, in: context)
     }
     endpoint.policies.partial = partial(
       own.partial ?? (canAnswerPartially(endpoint) ? nil : .off), default: defaults.partial,

@@ -16,6 +16,8 @@ struct EndpointContext {
   var basePlaceholders: Set<String> = []
   /// The module's errors and those of the libraries it imports.
   var errors: [ErrorCase] = []
+  /// Whether some errors mean too many requests.
+  var hasLimitErrors = false
 }
 
 /// Reads the endpoints of one folder.

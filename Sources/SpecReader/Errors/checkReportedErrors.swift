@@ -5,7 +5,8 @@ import SpecYAML
 extension EndpointReader {
   /// Reports `errors` and `retry.errors` of an endpoint whose answers can't contain an error code.
   func checkReportedErrors(_ fields: Fields, of endpoint: Endpoint) {
-    let places = [fields.node, fields["retry"]].compactMap { node -> SourceSpan? in
+    let places = [fields.node, fields["retry"], fields["retry"]?["refusals"]].compactMap {
+      node -> SourceSpan? in
       guard let entry = node?.mapping?.entry(for: "errors") else { return nil }
       let count = entry.value.entries?.count ?? entry.value.items?.count ?? 0
       return count > 0 ? entry.key.occurrence : nil
@@ -45,7 +46,8 @@ extension ModuleReader {
       folder.reportsErrors($0, envelopeNode: nodes[$0.operation]?["envelope"])
     }
     if isReporting { return }
-    let policies = ["retry", "limits"].compactMap { folder.moduleNode?[$0]?["errors"] }
+    let retry = folder.moduleNode?["retry"]
+    let policies = [retry, retry?["refusals"], folder.moduleNode?["limits"]].compactMap { $0?["errors"] }
     let places =
       folder.errorNodes.compactMap { $0.entries?.first?.key.occurrence }
       + policies.compactMap { $0.items?.first?.occurrence }

@@ -101,14 +101,7 @@ struct ModuleReader {
     module.otherServers += folder.inlineServers
     checkGroups(of: module, isListed: fields?["groups"] != nil)
     checkReportedErrors(of: module)
-    if let errors = context.policies.retry?.retry.errors {
-      let resolved = endpoints.errors.resolveErrors(
-        errors, among: module.errors + module.endpoints.flatMap(\.errors))
-      // The endpoints inherited the module's policy before its errors were resolved.
-      for index in module.endpoints.indices where module.endpoints[index].policies.retry?.errors == errors {
-        module.endpoints[index].policies.retry?.errors = resolved
-      }
-    }
+    completeRetries(of: &module, in: context)
     module.limitErrors = endpoints.errors.resolveErrors(
       module.limitErrors, among: module.errors + module.endpoints.flatMap(\.errors))
     for index in module.credentials.indices {
@@ -163,6 +156,7 @@ struct ModuleReader {
         at: fields.keySpan("partial"))
     }
     readLimits(fields, into: &module)
+    context.hasLimitErrors = !module.limitErrors.isEmpty
     if !isBesideDocument { module.tokenFlow = fields["tokenFlow"].flatMap(tokenFlow) }
   }
 

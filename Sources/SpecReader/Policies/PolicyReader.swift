@@ -39,22 +39,44 @@ struct PolicyReader {
         node, expected: "'none' or a mapping", for: "'retry'", hint: "write {attempts: \(attempts)}")
       return nil
     }
-    let keys = ["attempts", "statuses", "errors", "idempotent"]
+    let keys = ["attempts", "statuses", "errors", "idempotent", "refusals"]
     guard let fields = Fields(node, what: "'retry'", keys: keys, report: report) else { return nil }
     fields.require("attempts", in: "'retry'")
-    let statuses = fields["statuses"].map { node in
+    let isIdempotent = fields.boolean("idempotent")
+    return WrittenRetry(
+      retry: .init(
+        attempts: fields.integer("attempts", in: 1...100) ?? 1, statuses: statuses(fields),
+        errors: errors(fields), isIdempotent: isIdempotent ?? false,
+        refusals: fields["refusals"].flatMap(refusals)),
+      isIdempotent: isIdempotent)
+  }
+
+  private func refusals(_ node: YAMLNode) -> Policies.Refusals? {
+    if isNone(node) || node.asBool == false { return Policies.Refusals() }
+    let keys = ["statuses", "errors"]
+    guard node.mapping != nil else {
+      report.mismatch(
+        node, expected: "'none' or a mapping", for: "'refusals'", hint: "write {statuses: [429]}")
+      return nil
+    }
+    guard let fields = Fields(node, what: "'refusals'", keys: keys, report: report) else { return nil }
+    if keys.allSatisfy({ fields[$0] == nil }) {
+      report.error(.missingKey, "'refusals' needs 'statuses' or 'errors', or is 'none'", at: node.startSpan)
+      return nil
+    }
+    return Policies.Refusals(statuses: statuses(fields) ?? [], errors: errors(fields))
+  }
+
+  private func statuses(_ fields: Fields) -> [Int]? {
+    fields["statuses"].map { node in
       report.list(node, of: "status codes", for: "'statuses'").compactMap {
         report.integer($0, for: "a status in 'statuses'", in: 400...599)
       }
     }
-    let errors = fields["errors"].map { report.names($0, of: "errors", for: "'errors'") }
-    let isIdempotent = fields.boolean("idempotent")
-    return WrittenRetry(
-      retry: .init(
-        attempts: fields.integer("attempts", in: 1...100) ?? 1, statuses: statuses,
-        errors: (errors ?? []).map { .init(message: $0) },
-        isIdempotent: isIdempotent ?? false),
-      isIdempotent: isIdempotent)
+  }
+
+  private func errors(_ fields: Fields) -> [Policies.ErrorReference] {
+    fields["errors"].map { report.names($0, of: "errors", for: "'errors'").map { .init(message: $0) } } ?? []
   }
 
   private func partial(_ node: YAMLNode) -> WrittenPartial? {

@@ -98,7 +98,19 @@ struct PolicyExpression {
     if !retry.errors.isEmpty {
       arguments.append("errors: \(Code.array(retry.errors.map(errors.pattern)))")
     }
+    if let refusals = retry.refusals { arguments.append("refusals: \(listed(refusals))") }
     return .call(".retry", arguments)
+  }
+
+  private func listed(_ refusals: Policies.Refusals) -> Code {
+    var arguments: [Code] = []
+    if !refusals.statuses.isEmpty {
+      arguments.append("statuses: \(Code.array(refusals.statuses.map { Code(String($0)) }))")
+    }
+    if !refusals.errors.isEmpty {
+      arguments.append("errors: \(Code.array(refusals.errors.map(errors.pattern)))")
+    }
+    return .call(".listed", arguments)
   }
 
   private func pagination(_ pagination: Policies.Pagination?) -> Code? {

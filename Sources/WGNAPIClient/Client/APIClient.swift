@@ -252,12 +252,12 @@ extension Endpoint: ResponseReader {
 
   func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool {
     // This applies to any body: an error in an envelope, an HTML page, or half an answer.
-    if let status, (policy?.statuses ?? RetryPolicy.commonStatuses).contains(status) { return true }
+    if policy?.lists(status, nil) ?? status.map(RetryPolicy.commonStatuses.contains) ?? false { return true }
     switch kind {
     case .timedOut, .incomplete: return true
     case .transport(let failure): return failure.reason.isPassing
     case .service(let failure):
-      return (policy?.errors ?? []).contains { $0.matches(failure) }
+      return policy?.lists(nil, failure) == true
         || Request.ServiceCode(failure).isRetryable
     case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
       .unexpectedContent, .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited,

@@ -27,14 +27,16 @@ public struct Policy: Sendable {
   /// Answers are never cached.
   public static var noCache: Policy { Policy(content: .cache(CachePolicy(lifetime: nil))) }
 
-  /// A failed request can be sent again.
+  /// A failed request can be sent again; one that isn't idempotent, only if the service refused it.
   public static func retry(
     idempotent: Bool = true, attempts: Int = 3, statuses: [Int] = RetryPolicy.commonStatuses,
-    errors: [ServiceErrorPattern] = []
+    errors: [ServiceErrorPattern] = [], refusals: RetryPolicy.Refusals = .usual
   ) -> Policy {
     Policy(
       content: .retry(
-        RetryPolicy(isIdempotent: idempotent, attempts: attempts, statuses: statuses, errors: errors)))
+        RetryPolicy(
+          isIdempotent: idempotent, attempts: attempts, statuses: statuses, errors: errors, refusals: refusals
+        )))
   }
 
   /// The answer is divided into pages.

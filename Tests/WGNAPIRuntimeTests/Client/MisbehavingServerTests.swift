@@ -41,6 +41,22 @@ import WGNAPIRuntime
     #expect(error.attempt == 2)
   }
 
+  /// The server refuses the first request, carries out the second, and closes the connection without an answer.
+  @Test func whatWasRefusedIsSentAgainAndWhatWasLostIsNot() async throws {
+    let server = try MisbehavingServer { request in
+      request.number == 1
+        ? [.response("", status: "429 Too Many Requests", fields: ["Retry-After: 0"])] : [.close]
+    }
+    let error = await #expect(throws: APIError.self) {
+      try await client(server.server).send(
+        Rename(name: "Gnome", token: "t"),
+        options: CallOptions(retry: RetryPolicy(isIdempotent: false, attempts: 5)))
+    }
+    guard case .transport? = error?.kind else { throw try #require(error) }
+    #expect(error?.attempt == 2)
+    #expect(server.requests.map(\.method) == ["POST", "POST"])
+  }
+
   @Test(arguments: [10, 40]) func aBodyThatIsCutOffIsAskedForAgain(length: Int) async throws {
     let whole = #"{"status": "ok", "data": [{"account_id": 7, "nickname": "P7"}]}"#
     let server = try MisbehavingServer { request in
