@@ -41,7 +41,11 @@ public struct RenameRequest: APIRequest {
       ]
     ),
     policies: [
-      .retry(idempotent: false, attempts: 2, statuses: [503], errors: [ErrorCode.rateLimited.pattern])
+      .retry(
+        idempotent: false,
+        attempts: 2,
+        refusals: .listed(statuses: [409, 429], errors: [ErrorCode.slowDown.pattern])
+      )
     ]
   ) {
     $0.path("id", \.id)
