@@ -64,6 +64,8 @@ final class SpecFolder {
   let span: SourceSpan
   /// The value of the `module` key.
   var moduleNode: YAMLNode?
+  /// Where the key `module` is.
+  var moduleKeySpan: SourceSpan?
   var isLibrary = false
   /// Whether a misspelled key contains schemas, so that unknown types aren't reported as well.
   var hasLostSchemas = false

@@ -142,6 +142,7 @@ func take(
       notes: [.init("first defined here", at: first.occurrence)])
   } else {
     folder.moduleNode = module
+    folder.moduleKeySpan = place
     folder.isLibrary = module["library"]?.asBool ?? false
   }
 }

@@ -34,11 +34,14 @@ struct ConvertCommand: ParsableCommand {
     var input = Input(specs)
     var sink = DiagnosticSink()
     let files = input.sink.hasErrors ? [] : convertSpecs(input.specs, into: &sink)
-    input.sink.append(contentsOf: reporting.judge(sink.diagnostics))
-    if !input.sink.hasErrors {
+    // Files that the language doesn't accept are written, too: the user can mend them. The exit status tells.
+    let written = Set(files.map(\.path))
+    let ofDocument = sink.diagnostics.filter { !written.contains($0.span?.file ?? "") }
+    if !files.isEmpty, !reporting.judge(ofDocument).contains(where: { $0.severity == .error }) {
       let paths = writeConverted(files, into: output, replacing: force, sink: &input.sink)
       Console.write(paths.map { visibleText($0) + "\n" }.joined())
     }
+    input.sink.append(contentsOf: reporting.judge(sink.diagnostics))
     reporting.print(input.sink, specs: input.specs, references: input.references, templates: [])
     if input.sink.hasErrors { throw ExitStatus.failure }
   }

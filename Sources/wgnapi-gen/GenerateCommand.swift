@@ -99,6 +99,7 @@ struct GenerateCommand: ParsableCommand {
       if !quiet {
         summarize(OutputReport(plan), as: OutputReport(plan).summary())
         if !plan.isUpToDate { Console.write(tree.productSummary) }
+        if plan.addsModules, !tree.productSummary.isEmpty { Console.write(OutputTree.productAdvice) }
       }
     }
     return false

@@ -1,4 +1,5 @@
 import ArgumentParser  // Missing? Build the generator with: swift build --traits Generator
+import Diagnostics
 import GeneratorKit
 
 /// The tool: only commands.
@@ -53,10 +54,20 @@ enum Main {
       try command.run()
     } catch {
       let code = WGNAPIGen.exitCode(for: error)
-      let message = WGNAPIGen.fullMessage(for: error)
+      let message = withoutFarSuggestion(WGNAPIGen.fullMessage(for: error))
       if !message.isEmpty { Console.write(message + "\n", to: code.isSuccess ? .output : .error) }
       // The argument parser has its own status for wrong arguments.
       Console.exit(code.isSuccess || code == ExitStatus.stale ? code : ExitStatus.failure)
     }
   }
+}
+
+/// The message without a suggestion that has little in common with what was written: the parser offers `--map` for `--foo`.
+private func withoutFarSuggestion(_ message: String) -> String {
+  guard let found = message.firstMatch(of: /Unknown option '--(.+?)'\.( Did you mean '--(.+?)'\?)/),
+    closestMatch(to: String(found.1), in: [String(found.3)]) == nil
+  else { return message }
+  var rest = message
+  rest.removeSubrange(found.2.startIndex..<found.2.endIndex)
+  return rest
 }

@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// Characters that a terminal or a log viewer interprets are written as `<U+001B>`, because the files may be
 /// anybody's. These include carriage returns at the end of lines. Without such characters, `patch` and `git apply`
-/// can read the output.
+/// can read the output. Lines of more than ``longestLine`` characters are cut, so their changes can only be read.
 public struct UnifiedDiff: Sendable {
   /// Whether to write ANSI colours.
   public var usesColor: Bool
@@ -12,10 +12,14 @@ public struct UnifiedDiff: Sendable {
   /// The number of unchanged lines around changes.
   public var context: Int
 
+  /// The characters of a line that are shown.
+  public var longestLine: Int
+
   /// Creates a format for differences.
-  public init(usesColor: Bool = false, context: Int = 3) {
+  public init(usesColor: Bool = false, context: Int = 3, longestLine: Int = 400) {
     self.usesColor = usesColor
     self.context = max(0, context)
+    self.longestLine = max(1, longestLine)
   }
 
   /// The difference, with a line feed after every line; empty if the versions are equal.
@@ -94,8 +98,11 @@ public struct UnifiedDiff: Sendable {
 
   private func line(_ sign: String, _ line: ArraySlice<UInt8>, _ style: Style?) -> String {
     let isEnded = line.last == UInt8(ascii: "\n")
-    let content = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
+    var content = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
       .byteParts(separatedBy: "\t").map(visibleText).joined(separator: "\t")
+    if content.utf8.count > longestLine, content.count > longestLine {
+      content = "\(content.prefix(longestLine))… (\(content.count - longestLine) more characters)"
+    }
     let text = style.map { paint(sign + content, $0) } ?? sign + content
     return text + "\n" + (isEnded ? "" : "\\ No newline at end of file\n")
   }

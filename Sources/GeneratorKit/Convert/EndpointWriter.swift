@@ -9,7 +9,8 @@ struct EndpointWriter {
     let words = endpoint.documentation
     var list: [(String, SpecValue?)] = methods(of: endpoint)
     list += [
-      ("summary", words.summary.map(SpecValue.text)), ("docs", words.details.map(SpecValue.text)),
+      ("swiftName", endpoint.swiftName.map { .text($0.text) }),
+      ("summary", words.summary.flatMap(SpecValue.words)), ("docs", words.details.flatMap(SpecValue.words)),
       ("deprecated", SchemaWriter.deprecation(words.deprecation)),
       ("servers", endpoint.servers.map { .texts($0.map(ModuleWriter.serverName)) }),
       ("server", server(of: endpoint)),

@@ -30,10 +30,23 @@ struct ModuleWriter {
       let swiftName = schema.swiftTypeName
       let own = schema.name.text
       let isUsable = isUsableName(own) && usualTypeName(own) == swiftName
-      names[own] = isUsable && taken.insert(own).inserted ? own : swiftName
-      taken.insert(names[own] ?? own)
+      names[own] = isUsable && taken.insert(own).inserted ? own : asciiName(swiftName, else: "Schema", &taken)
     }
     return names
+  }
+
+  /// A name that the language allows, for one that it may not: definitions have names of ASCII letters and digits.
+  private static func asciiName(_ name: String, else stem: String, _ taken: inout Set<String>) -> String {
+    if isUsableName(name), taken.insert(name).inserted { return name }
+    let letters = String(name.unicodeScalars.filter { $0.isASCII }.map(Character.init))
+    let base = isUsableName(letters) ? letters : stem
+    var free = base
+    var number = 1
+    while !taken.insert(free).inserted {
+      number += 1
+      free = "\(base)\(number)"
+    }
+    return free
   }
 
   /// What groups are called in the spec: as in the document, where the language allows it.
@@ -42,14 +55,20 @@ struct ModuleWriter {
       .joined(separator: ".")
   }
 
-  /// What an endpoint is called in the spec: as in the document, where the language allows it.
-  private static func endpointName(_ endpoint: Endpoint) -> String {
+  /// An endpoint with what it is called in the spec: as in the document, where the language allows it.
+  private func entry(_ endpoint: Endpoint, _ taken: inout Set<String>) -> (String, SpecValue) {
+    var endpoint = endpoint
+    let method = endpoint.swiftMethodName
     var plain = endpoint
     plain.swiftName = nil
     let own = endpoint.name.text
-    let isUsable =
-      isUsableName(own) && !own.contains(".") && plain.swiftMethodName == endpoint.swiftMethodName
-    return isUsable ? own : endpoint.swiftMethodName
+    if isUsableName(own), !own.contains("."), plain.swiftMethodName == method, taken.insert(own).inserted {
+      endpoint.swiftName = nil
+      return (own, endpoints.value(endpoint))
+    }
+    let name = Self.asciiName(method, else: "endpoint", &taken)
+    endpoint.swiftName = name == method ? nil : Name(method, span: endpoint.name.span)
+    return (name, endpoints.value(endpoint))
   }
 
   // MARK: Files
@@ -67,6 +86,7 @@ struct ModuleWriter {
     }
     var taken: Set<String> = ["module", "schemas"]
     for (group, list) in groups {
+      var names: Set<String> = []
       let path = groupName(group)
       var name = path.isEmpty ? "endpoints" : path.replacing(".", with: "-").lowercased()
       while !taken.insert(name).inserted { name += "-group" }
@@ -75,7 +95,7 @@ struct ModuleWriter {
           name,
           [
             ("group", path.isEmpty ? nil : .text(path)),
-            ("endpoints", .map(list.map { (Self.endpointName($0), endpoints.value($0)) })),
+            ("endpoints", .map(list.map { entry($0, &names) })),
           ]))
     }
     let named = module.schemas.map { schema in
@@ -94,7 +114,8 @@ struct ModuleWriter {
   private func value(of schema: NamedSchema) -> SpecValue {
     let own = schemas.names[schema.name.text] ?? schema.name.text
     var inner = schema.schema
-    inner.swiftName = usualTypeName(own) == schema.swiftTypeName ? nil : schema.schema.swiftName
+    let type = schema.swiftTypeName
+    inner.swiftName = usualTypeName(own) == type ? nil : Name(type, span: schema.name.span)
     return schemas.value(inner)
   }
 
@@ -103,7 +124,7 @@ struct ModuleWriter {
   private var moduleValue: SpecValue {
     let words = module.documentation
     return .map([
-      ("summary", words.summary.map(SpecValue.text)), ("docs", words.details.map(SpecValue.text)),
+      ("summary", words.summary.flatMap(SpecValue.words)), ("docs", words.details.flatMap(SpecValue.words)),
       ("basePath", module.basePath.isEmpty ? nil : .text(module.basePath)),
       ("servers", servers),
       ("otherServers", otherServers),

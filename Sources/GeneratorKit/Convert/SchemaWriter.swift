@@ -52,7 +52,10 @@ struct SchemaWriter {
     if !schema.lenience.isEmpty {
       list.append(("lenient", .texts(Lenience.allCases.filter(schema.lenience.contains).map(\.rawValue))))
     }
-    if let value = schema.defaultValue { list.append(("default", Self.literal(value))) }
+    // Documents write `default: null` where there is none.
+    if let value = schema.defaultValue, value != .null || schema.isNullable {
+      list.append(("default", Self.literal(value)))
+    }
     if schema.examples.count == 1, let example = schema.examples.first {
       list.append(("example", Self.literal(example)))
     } else if !schema.examples.isEmpty {
@@ -67,7 +70,8 @@ struct SchemaWriter {
   private func words(_ schema: Schema) -> [SpecValue.Entry] {
     let words = schema.documentation
     return SpecValue.map([
-      ("title", words.summary.map(SpecValue.text)), ("description", words.details.map(SpecValue.text)),
+      ("title", words.summary.flatMap(SpecValue.words)),
+      ("description", words.details.flatMap(SpecValue.words)),
       ("deprecated", Self.deprecation(words.deprecation)),
     ]).entries
   }

@@ -17,6 +17,9 @@ indirect enum SpecValue: Hashable {
     .map(entries.compactMap { key, value in value.map { Entry(key: key, value: $0) } })
   }
 
+  /// A text for people; nil if it says nothing.
+  static func words(_ text: String) -> SpecValue? { text.isEmpty ? nil : .text(text) }
+
   static func texts(_ texts: [String]) -> SpecValue { .list(texts.map(SpecValue.text)) }
 
   var entries: [Entry] {

@@ -8,7 +8,8 @@ import SwiftEmitter
 /// - Parameters:
 ///   - specs: a document, or folders with documents, as they were loaded.
 ///   - sink: takes the diagnostics, among them what the language doesn't accept of the result.
-/// - Returns: the files; empty where the specs have errors, or name no document.
+/// - Returns: the files; empty where the specs have errors, or name no document. If there are files and errors, the errors
+///   are what the language doesn't accept of the files, which their reader has to mend.
 public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> [ConvertedFile] {
   let (files, found) = onLargeStack {
     var sink = DiagnosticSink()
@@ -22,10 +23,9 @@ public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -
       files: files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) },
       into: &reading)
     for diagnostic in reading.sorted() where diagnostic.severity == .error {
-      var warning = diagnostic
-      warning.severity = .warning
-      warning.message = "the spec language doesn't accept what was written here: \(diagnostic.message)"
-      sink.append(warning)
+      var error = diagnostic
+      error.message = "the spec language doesn't accept what was written here: \(diagnostic.message)"
+      sink.append(error)
     }
     return (files, sink)
   }

@@ -41,4 +41,8 @@ extension OutputTree {
       return "\(needs) \(others.isEmpty ? last : "\(others) and \(last)")\n"
     }.joined()
   }
+
+  /// What to do with ``productSummary``, for people who see it for the first time.
+  public static let productAdvice =
+    "list these products under the target's dependencies in Package.swift; a missing one is the error \"no such module\"\n"
 }

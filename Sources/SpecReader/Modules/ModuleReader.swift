@@ -89,13 +89,13 @@ struct ModuleReader {
     report.checkModuleName(module.name)
     if module.servers.isEmpty, let endpoint = folder.definitions[.endpoints]?.first, fields?["servers"] == nil
     {
-      let tail = folder.moduleNode == nil ? "; write them in module.yaml" : ""
+      let place = folder.moduleNode == nil ? "in module.yaml" : "here, as in 'servers: {main: https://…}'"
       report.error(
-        .missingKey, "the module \(folder.name) has endpoints, but no servers\(tail)",
-        at: fields.map { _ in module.name.span } ?? endpoint.name.span)
+        .missingKey, "the module \(folder.name) has endpoints, but no servers; write them \(place)",
+        at: folder.moduleKeySpan ?? endpoint.name.span)
     }
     let endpoints = EndpointReader(schemas: schemas)
-    for definition in folder.definitions[.endpoints] ?? [] {
+    for definition in endpoints.wellIndented(folder.definitions[.endpoints] ?? []) {
       if let endpoint = endpoints.endpoint(definition, in: context) { module.endpoints.append(endpoint) }
     }
     module.otherServers += folder.inlineServers
@@ -299,11 +299,6 @@ struct ModuleReader {
     module.limitFields = limits["headers"].flatMap { PolicyReader(report: report).rateLimitFields($0) }
     guard let errors = limits["errors"] else { return }
     module.limitErrors = report.names(errors, of: "errors", for: "'errors'").map { .init(message: $0) }
-    if scopes.allSatisfy({ limits[$0.rawValue] == nil }), limits["headers"] == nil {
-      report.error(
-        .missingKey, "'errors' needs a limit beside it: 'application', 'address' or 'headers'",
-        at: limits.keySpan("errors"))
-    }
   }
 
   /// The prefix of all type names.

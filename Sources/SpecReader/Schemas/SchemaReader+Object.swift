@@ -25,7 +25,9 @@ extension SchemaReader {
     var seen: [String: SourceSpan] = [:]
     if let node = fields["properties"] {
       if node.mapping == nil {
-        report.mismatch(node, expected: "a mapping", for: "'properties'", hint: "write {name: type}")
+        report.mismatch(
+          node, expected: "a mapping", for: "'properties'",
+          hint: node.asNull ? "indent the names of the properties further" : "write {name: type}")
       }
       for entry in node.entries ?? [] where !report.isMissingSpace(entry) {
         // `x-` isn't special here: the names are the API's, not the language's.

@@ -112,7 +112,13 @@ struct TypeExpressionParser {
     var message = "unexpected '\(Character(next))' after the type"
     if case .name(let name) = expression {
       switch next {
-      case "[": message += "; a list is written \"[\(abbreviate(name.text))]\""
+      case "[":
+        // `Item[]`, or `list[Item]`.
+        let element = scalars[(index + 1)...].prefix {
+          $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_"
+        }
+        let type = element.isEmpty ? name.text : String(String.UnicodeScalarView(element))
+        message += "; a list is written \"[\(abbreviate(type))]\""
       case "|":
         message += "; a type that may be null is written \"\(abbreviate(name.text))?\", others with 'anyOf'"
       case "<": message += "; a list is written \"[T]\", a map \"{K: T}\""

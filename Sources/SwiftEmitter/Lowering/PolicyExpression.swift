@@ -52,7 +52,6 @@ struct PolicyExpression {
 
   /// The module's `limits`, as arguments of its description.
   func limits(of module: Module) -> [Code] {
-    guard !module.limits.isEmpty else { return fields(of: module) }
     let limits = module.limits.map { limit in
       Code.call(
         ".init",
@@ -62,7 +61,7 @@ struct PolicyExpression {
         ])
     }
     let errors = module.limitErrors.map(errors.pattern)
-    return ["rateLimits: \(Code.array(limits))"]
+    return (limits.isEmpty ? [] : ["rateLimits: \(Code.array(limits))"])
       + (errors.isEmpty ? [] : ["rateLimitErrors: \(Code.array(errors))"]) + fields(of: module)
   }
 
