@@ -312,6 +312,11 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: .strict),
+    // Generated clients, with the mock server of their specs.
+    .testTarget(
+      name: "MockedClientTests",
+      dependencies: .runtime + ["Catalog", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader"],
+      swiftSettings: .strict),
     .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
     // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
     .target(
@@ -418,6 +423,10 @@ let package = Package(
       name: "Forge", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Failures/Generated/Forge",
       swiftSettings: .strict),
     .target(
+      name: "Catalog", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime"],
+      path: "Tests/Golden/Pages/Generated/Catalog",
+      swiftSettings: .strict),
+    .target(
       name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
       swiftSettings: .strict),
     .target(
@@ -506,7 +515,7 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
-        "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
+        "Catalog", "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
         "Vault",
         "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -561,7 +570,7 @@ for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
 for (folder, module) in [
   ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
   ("Features", "Features"),
-  ("Hostile", "Hostile"), ("Names", "Names"), ("Requests", "Depot"), ("Services", "Hub"),
+  ("Hostile", "Hostile"), ("Names", "Names"), ("Pages", "Catalog"), ("Requests", "Depot"), ("Services", "Hub"),
   ("Services", "Till"),
 ] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }
 

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # The targets and suites that don't run in parallel. TestSupport's servers refuse to start in the other process.
-alone='^(APITests|CodecTests|ObservabilityTests|TransportTests|WGNAPIQueueTests|WGNAPIStoreTests)\.'
+alone='^(APITests|CodecTests|MockedClientTests|ObservabilityTests|TransportTests|WGNAPIQueueTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|BodyAlternativeTests|ConstantTests|OpenAPIClientTests|ComingFromOpenAPIPageTests|OpenAPIPageTests|OpenAPIRequestTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
 alone+='|OtherServerTests|PageServerTests|AccountTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'

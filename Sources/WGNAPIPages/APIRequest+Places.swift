@@ -53,14 +53,17 @@ extension APIRequest {
 
   private func settingBody(_ pointer: String, to json: [UInt8]?) throws(APIError) -> Self {
     guard let parameter = Self.body else { throw .pagination("the endpoint has no body", of: Self.self) }
+    let changed: [UInt8]
     do throws(JSONError) {
-      let body = try parameter.source.json(of: self).map { bytes throws(JSONError) in try JSON.decode(bytes) }
-      let value = try json.map { bytes throws(JSONError) in try JSON.decode(bytes) }
-      let changed = try (body ?? .object([:])).setting(JSONPointer.path(pointer)[...], to: value)
-      return try setting(parameter.name, to: changed.encoded())
+      var body = JSON.object([:])
+      if let bytes = try parameter.source.json(of: self) { body = try JSON.decode(bytes) }
+      var value: JSON?
+      if let json { value = try JSON.decode(json) }
+      changed = try body.setting(JSONPointer.path(pointer)[...], to: value).encoded()
     } catch {
       throw .pagination("the body's \(pointer) can't be set: \(error.message)", of: Self.self)
     }
+    return try setting(parameter.name, to: changed)
   }
 }
 

@@ -35,14 +35,14 @@ extension PagePlan {
         answer: answer, elements: plain.elements, position: position, total: plain.total,
         pageCount: pageCount(
           last: last, at: position, isLast: try direction == .forward && link("next") == nil),
-        next: next, start: startsAtEnd ? start(links, last: last, from: source) : nil)
+        next: next, start: startsAtEnd ? backwardStart(links, last: last, from: source) : nil)
     }
   }
 
   /// Returns where a walk backward begins, if the request doesn't name a page by its number.
-  private func start(_ links: [WebLink], last: String?, from source: LinkSource) -> BackwardStart {
+  private func backwardStart(_ links: [WebLink], last: String?, from source: LinkSource) -> BackwardStart {
     func target(_ relations: String...) -> String? {
-      links.first { !$0.relations.isDisjoint(with: relations) }?.target
+      links.first { link in relations.contains(where: link.relations.contains) }?.target
     }
     let (next, previous) = (target("next"), target("prev", "previous"))
     if let last { return previous == nil ? .last(last) : .here }

@@ -62,10 +62,10 @@ import Testing
     }
     #expect(Set(ids).count == 15)
     var texts: [Substring] = []
-    for page in ["", "?starting_after=ch_2", "?starting_after=ch_4"] {
+    for page in ["", "?starting_after=ch_0", "?starting_after=ch_4"] {
       texts += try get("/v1/elements\(page)").text.matches(of: /"id":"(\w+)"/).map(\.1)
     }
-    #expect(texts == ["ch_1", "ch_2", "ch_3", "ch_4", "ch_5", "ch_6"])
+    #expect(texts == ["ch_1", "ch_0", "ch_3", "ch_4", "ch_5", "ch_6"])
   }
 
   @Test func constantFieldsAreChecked() throws {
