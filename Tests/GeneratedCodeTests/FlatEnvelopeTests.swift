@@ -44,11 +44,11 @@ import WGNAPITesting
   }
 
   @Test(arguments: [
-    #"{"ok":true,"+1":3,"error":null,"tada":1}"#, #"{"+1":3,"tada":1,"ok":true}"#,
+    #"{"+1":3,"ok":true,"warning":"w","tada":1}"#, #"{"+1":3,"tada":1,"ok":true}"#,
     "{ \"ok\" : true ,\n \"+1\" : 3 ,\n \"tada\" : 1 }\n",
   ])
   func aMapHasTheOtherMembers(_ body: String) async throws {
-    stubs.on(FlatEmojiRequest(), .json(body.replacing(#","error":null"#, with: "")))
+    stubs.on(FlatEmojiRequest(), .json(body))
     #expect(try await client(Self.strict).flat.emoji() == ["+1": 3, "tada": 1])
   }
 

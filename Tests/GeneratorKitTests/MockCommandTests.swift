@@ -41,10 +41,8 @@ import Testing
     let tool = folder.path("shop.yaml")
     for round in 0..<20 {
       let process = try GeneratorTool.start(["mock", tool, "--port", "0"], in: folder)
-      while (try? FileManager.default.attributesOfItem(atPath: folder.path("stdout"))[.size] as? Int) ?? 0
-        == 0,
-        process.isRunning
-      {}
+      // Without a pause, because the signal is to come within the first moments.
+      while (try folder.read("stdout")).isEmpty, process.isRunning {}
       kill(process.processIdentifier, round.isMultiple(of: 2) ? SIGINT : SIGTERM)
       process.waitUntilExit()
       #expect(process.terminationReason == .exit)

@@ -58,12 +58,12 @@ import Testing
   @Test func elementsHaveIdentitiesOfTheirOwn() throws {
     var ids: [Substring] = []
     for page in 1...3 {
-      ids += try get("/v1/numbers?page=\(page)&per_page=5").text.matches(of: /"id":(\d+)/).map(\.1)
+      ids += try get("/v1/numbers?page=\(page)&per_page=5").text.matches(of: /"id":(\d+)/).map { $0.1 }
     }
     #expect(Set(ids).count == 15)
     var texts: [Substring] = []
     for page in ["", "?starting_after=ch_0", "?starting_after=ch_4"] {
-      texts += try get("/v1/elements\(page)").text.matches(of: /"id":"(\w+)"/).map(\.1)
+      texts += try get("/v1/elements\(page)").text.matches(of: /"id":"(\w+)"/).map { $0.1 }
     }
     #expect(texts == ["ch_1", "ch_0", "ch_3", "ch_4", "ch_5", "ch_6"])
   }
