@@ -172,12 +172,6 @@
       if request.headerFields[.acceptEncoding] == nil {
         headers.add(name: "Accept-Encoding", value: ContentCoding.accepted)
       }
-      let scheme = request.scheme?.lowercased()
-      // The client also supports other schemes, for sockets in the file system.
-      guard scheme == "http" || scheme == "https" else {
-        throw TransportError.failed(
-          TransportFailure(.invalidRequest, message: "the URL's scheme is neither http nor https"))
-      }
       do {
         return try HTTPClient.Request(
           url: outgoing.url, method: HTTPMethod(rawValue: request.method.rawValue), headers: headers,

@@ -56,7 +56,7 @@ import WGNAPITransport
     func prepare(
       _ request: OutgoingRequest, _ configuration: CurlTransport.Configuration
     ) throws(TransportError) {
-      try set(CURLOPT_URL, Self.url(request))
+      try set(CURLOPT_URL, request.url)
       // HTTP/1.1 is the only version known to be safe with any server.
       set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
       set(CURLOPT_PATH_AS_IS, 1)
@@ -147,24 +147,6 @@ import WGNAPITransport
     private func append(_ line: String) throws(TransportError) {
       guard let longer = curl_slist_append(fields, line) else { throw Self.failure(CURLE_OUT_OF_MEMORY) }
       fields = longer
-    }
-
-    private static func url(_ request: OutgoingRequest) throws(TransportError) -> String {
-      let scheme = request.head.scheme?.lowercased()
-      // libcurl supports other schemes, too.
-      guard scheme == "http" || scheme == "https" else {
-        throw .failed(
-          TransportFailure(.invalidRequest, message: "the URL's scheme is neither http nor https"))
-      }
-      let url = request.url
-      let authority = request.head.authority ?? ""
-      // Authority and path must not contain anything that would form another URL. A C string ends at a zero.
-      guard !authority.isEmpty, authority.isAll({ !"/?#@\\".has($0) }),
-        request.head.path?.utf8.first ?? 0x2F == 0x2F, url.isAll({ $0 > 0x20 && $0 != 0x7F })
-      else {
-        throw .failed(TransportFailure(.invalidRequest, message: "the URL can't be sent"))
-      }
-      return url
     }
 
     private func set(_ option: CURLoption, _ value: Int) {

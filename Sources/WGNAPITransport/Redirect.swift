@@ -52,11 +52,11 @@ package enum Redirect {
       let source = URL(string: request.url), let target = Self.location(location, from: source)
     else { return nil }
     let leaves = !isSame(source, target)
-    guard count < limit, !leaves || mayLeave(request.head.method, source, target, policy),
+    guard count < limit, let authority = authority(of: target)?.text,
+      !leaves || mayLeave(request.head.method, source, target, policy),
       var next = self.request(request, to: target)
     else { throw .redirected(to: place(target)) }
     if leaves {
-      guard let authority = authority(of: target) else { throw .redirected(to: place(target)) }
       next.head.authority = authority
       next.head.headerFields = publicFields(of: next.head.headerFields)
       next.body = .empty
@@ -76,7 +76,7 @@ package enum Redirect {
     _ method: HTTPRequest.Method, _ source: URL, _ target: URL, _ policy: RedirectPolicy
   ) -> Bool {
     let schemes = (source.scheme?.lowercased(), target.scheme?.lowercased())
-    return policy == .otherHosts && [.get, .head].contains(method) && authority(of: target) != nil
+    return policy == .otherHosts && [.get, .head].contains(method) && authority(of: target)?.hasUser == false
       && (schemes.1 == "https" || schemes == ("http", "http"))
   }
 
@@ -90,12 +90,20 @@ package enum Redirect {
     ["accept", "accept-encoding", "accept-language", "if-range", "range", "user-agent"].contains(name)
   }
 
-  /// Returns the host and port; nil without a host, or with user information, which might be secret.
-  private static func authority(of url: URL) -> String? {
-    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
-      let host = parts.percentEncodedHost, !host.isEmpty, parts.user == nil, parts.password == nil
-    else { return nil }
-    return parts.port.map { "\(host):\($0)" } ?? host
+  /// Returns whether a URL has a host and port as a client's base URL may have them, besides user information.
+  package static func isReachable(_ url: URL) -> Bool { authority(of: url) != nil }
+
+  /// Returns the host and port, and whether there is user information, which might be secret; nil if a client's base URL
+  /// couldn't have them. They are read from the text, because `URL` has no port where that is too large.
+  private static func authority(of url: URL) -> (text: String, hasUser: Bool)? {
+    let whole = url.absoluteString
+    let scheme = whole.beginning { $0 == UInt8(ascii: ":") }.utf8.count
+    guard whole.bytes.has("://", at: scheme) else { return nil }
+    let parts = whole.rest(after: scheme + 3).beginning { "/?#".has($0) }.parts(at: UInt8(ascii: "@"))
+    guard var text = parts.last, parts.count <= 2 else { return nil }
+    // The port may be empty (RFC 3986, section 3.2.3).
+    if text.utf8.last == UInt8(ascii: ":") { text.removeLast() }
+    return Authority.problem(text) == nil ? (text, parts.count > 1) : nil
   }
 
   /// Returns the request with the URL in a field such as `Content-Location`; nil if that is on another host.

@@ -56,7 +56,9 @@ extension SessionExchange {
     let place =
       response.value(forHTTPHeaderField: "Location").flatMap { Redirect.location($0, from: response.url) }
       ?? request.url
-    guard count <= Redirect.limit, let source = response.url, let target = request.url, let place else {
+    guard count <= Redirect.limit, let source = response.url, let target = request.url, let place,
+      Redirect.isReachable(target), Redirect.isReachable(place)
+    else {
       return .failure(.redirected(to: Redirect.place(place)))
     }
     if !Redirect.isSame(source, target) || !Redirect.isSame(source, place) {

@@ -1,5 +1,6 @@
 import WGNAPIJSON
 import WGNAPISupport
+import WGNAPITransport
 
 /// A server that provides an API: one listed in the API description, or one of your own.
 ///
@@ -91,7 +92,7 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
     // Search all of it for `@`, because a password may contain a slash; text that isn't a port may be a
     // password.
     let isPlain =
-      !url.has(UInt8(ascii: "@")) && BaseURL.isAuthority(rest.beginning { $0 == UInt8(ascii: "/") })
+      !url.has(UInt8(ascii: "@")) && Authority.problem(rest.beginning { $0 == UInt8(ascii: "/") }) == nil
     let start = scheme + (isPlain ? rest : Redaction.mark)
     return isWhole || !isPlain ? start : "\(start)?\(Redaction.mark)"
   }
@@ -232,7 +233,7 @@ extension APIServer {
         ? "must be a part of a path, neither empty nor '.' nor '..'" : nil
     }
     if url.utf8.last == UInt8(ascii: ":") {
-      return BaseURL.isNumber(value, upTo: 65535) ? nil : "must be a port, a number up to 65535"
+      return Authority.isNumber(value, upTo: 65535) ? nil : "must be a port, a number up to 65535"
     }
     let hyphen = UInt8(ascii: "-")
     let isLabel =

@@ -1,4 +1,5 @@
 import WGNAPISupport
+import WGNAPITransport
 
 /// A server's base URL combined with the API's base path, parsed and validated.
 ///
@@ -34,12 +35,14 @@ struct BaseURL: Sendable {
     }
     let rest = text.rest(after: start + 3)
     let authority = rest.beginning { "/?#".has($0) }
-    guard isHostAndPort(authority) else {
+    switch Authority.problem(authority) {
+    case nil: break
+    case .characters:
       return
         "its base URL needs a host of ASCII characters (an international one in Punycode), without user name and password"
+    case .host: return "its base URL has a malformed host"
+    case .port: return "its base URL has a malformed port"
     }
-    guard hasValidHost(authority.bytes) else { return "its base URL has a malformed host" }
-    guard hasValidPort(authority.bytes) else { return "its base URL has a malformed port" }
     var path = "/"
     let slash = UInt8(ascii: "/")
     for segment in rest.rest(after: authority.utf8.count).names(at: slash) + basePath.names(at: slash) {
@@ -53,19 +56,6 @@ struct BaseURL: Sendable {
     return nil
   }
 
-  /// Returns whether the text is a host, optionally with a port, and nothing else.
-  static func isAuthority(_ text: String) -> Bool {
-    isHostAndPort(text) && hasValidHost(text.bytes) && hasValidPort(text.bytes)
-  }
-
-  private static func isHostAndPort(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.first != UInt8(ascii: ":") && text.isAll(isAuthorityByte)
-  }
-
-  private static func isAuthorityByte(_ byte: UInt8) -> Bool {
-    PercentEncoding.isUnreserved(byte) || ":[]".has(byte)
-  }
-
   /// Returns whether the segment consists of path characters and complete escapes, and no URL parser treats
   /// it as `.` or `..`.
   private static func isSegment(_ segment: String) -> Bool {
@@ -73,72 +63,6 @@ struct BaseURL: Sendable {
       return false
     }
     return text != "." && text != ".."
-  }
-
-  /// Returns whether square brackets are used only around an IPv6 address (RFC 3986, section 3.2.2).
-  private static func hasValidHost(_ authority: [UInt8]) -> Bool {
-    guard authority.first == UInt8(ascii: "[") else { return brackets(in: authority, from: 0) == 0 }
-    guard let close = authority.firstIndex(of: UInt8(ascii: "]")) else { return false }
-    return isIPv6(authority.part(1, close)) && brackets(in: authority, from: close + 1) == 0
-  }
-
-  private static func brackets(in text: [UInt8], from start: Int) -> Int {
-    var count = 0
-    for byte in text.part(start, text.count) where "[]".has(byte) { count += 1 }
-    return count
-  }
-
-  /// Returns whether the text is eight groups of up to four hex digits, the last two optionally as an IPv4
-  /// address, with at most one `::` for omitted groups.
-  private static func isIPv6(_ text: [UInt8]) -> Bool {
-    var groups = String(repairing: text).parts(at: UInt8(ascii: ":"))
-    var count = 0
-    if let last = groups.last, last.has(UInt8(ascii: ".")) {
-      guard isIPv4(last), groups.count > 1 else { return false }
-      groups.removeLast()
-      count = 2
-    }
-    // A leading or trailing `::` makes one empty group too many.
-    if text.has("::", at: 0) { groups.removeFirst() }
-    if text.has("::", at: text.count - 2), groups.count > 1 { groups.removeLast() }
-    var gaps = 0
-    for group in groups {
-      guard group.utf8.count <= 4, group.isAll(\.isHexadecimal) else { return false }
-      if group.isEmpty { gaps += 1 } else { count += 1 }
-    }
-    // With one gap, an empty group is the one of a `::`.
-    return gaps == 0 && count == 8 || gaps == 1 && count < 8 && hasDoubleColon(text)
-  }
-
-  private static func hasDoubleColon(_ text: [UInt8]) -> Bool {
-    for index in 0..<text.count where text.has("::", at: index) { return true }
-    return false
-  }
-
-  private static func isIPv4(_ text: String) -> Bool {
-    let numbers = text.parts(at: UInt8(ascii: "."))
-    for number in numbers where !isNumber(number, upTo: 255) { return false }
-    return numbers.count == 4
-  }
-
-  private static func hasValidPort(_ authority: [UInt8]) -> Bool {
-    // The end of the host: the closing bracket, or the first colon.
-    var end = 0
-    if authority.first == UInt8(ascii: "[") {
-      guard let close = authority.lastIndex(of: UInt8(ascii: "]")) else { return false }
-      end = close + 1
-      guard end == authority.count || authority[end] == UInt8(ascii: ":") else { return false }
-    } else {
-      end = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.count
-    }
-    return end == authority.count
-      || isNumber(String(repairing: authority.part(end + 1, authority.count)), upTo: 65535)
-  }
-
-  /// Returns whether the text is only digits, of a number that isn't too large.
-  static func isNumber(_ text: String, upTo limit: Int) -> Bool {
-    guard text.isAll(\.isDigit) else { return false }
-    return IntegerText.int(text).map { $0 <= limit } ?? false
   }
 }
 

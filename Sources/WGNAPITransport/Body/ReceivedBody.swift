@@ -184,6 +184,7 @@ package enum ExchangeOutcome: Sendable {
     var outgoing = request
     var redirects: [HTTPResponse] = []
     while true {
+      try outgoing.check()
       let outcome = try await exchange(outgoing, redirects.count)
       switch outcome {
       case .response, .stream: return (outcome, redirects)
