@@ -86,7 +86,7 @@ extension Database {
     ).execute(arguments: [
       record.place, record.state.rawValue, record.created.timeIntervalSinceReferenceDate, record.attempts,
       record.next.timeIntervalSinceReferenceDate, record.delay, record.isUnsure, record.failure,
-      record.ended?.timeIntervalSinceReferenceDate, record.seal, record.id,
+      record.ended?.timeIntervalSinceReferenceDate, record.storedSeal, record.id,
     ])
   }
 

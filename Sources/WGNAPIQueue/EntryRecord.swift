@@ -119,6 +119,9 @@ struct EntryRecord: Sendable {
     return Int64(bitPattern: XXHash64.hash(bytes + (failure.map(Array.init) ?? [])))
   }
 
+  /// A row whose state is damaged stays so in a new database.
+  var storedSeal: Int64 { isSealed ? seal : ~seal }
+
   private static func bits(_ number: Double) -> Int64 {
     // SQLite keeps whole numbers as integers, which have one zero.
     Int64(bitPattern: (number == 0 ? 0 : number).bitPattern)
@@ -129,7 +132,7 @@ struct EntryRecord: Sendable {
     [
       id == 0 ? nil : id, place, lane, state.rawValue, operation, key, content,
       created.timeIntervalSinceReferenceDate, attempts, next.timeIntervalSinceReferenceDate, delay, isUnsure,
-      failure, ended?.timeIntervalSinceReferenceDate, isIntact ? checksum : ~checksum, seal, size,
+      failure, ended?.timeIntervalSinceReferenceDate, isIntact ? checksum : ~checksum, storedSeal, size,
     ]
   }
 
@@ -158,6 +161,7 @@ struct EntryRecord: Sendable {
     record.delay = 0
     record.next = Date(timeIntervalSinceReferenceDate: 0)
     record.ended = nil
+    record.isSealed = true
     return record
   }
 
@@ -165,7 +169,6 @@ struct EntryRecord: Sendable {
   func repaired(at date: Date) -> EntryRecord {
     var record = revived(at: date)
     record.isUnsure = true
-    record.isSealed = true
     return record
   }
 

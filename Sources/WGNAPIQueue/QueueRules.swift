@@ -80,6 +80,7 @@ struct QueueRules: Sendable {
     record.state = .dead
     record.failure = try JSONEncoder().encode(failure)
     record.ended = now
+    record.isSealed = true
     try database.update(record)
     changes.append(.failed(record.letter))
     try discardLetters(database, &changes)

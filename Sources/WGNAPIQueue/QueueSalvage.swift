@@ -18,19 +18,22 @@ struct QueueSalvage {
     do {
       // A process that still writes to the damaged database waits until the next one is there, and repeats its change
       // in it.
+      // The file's own pages are kept until then, too.
+      let pages = RawPages(path)
+      defer { withExtendedLifetime(pages) {} }
       var isPublished = false
       let old = try? DatabaseQueue(path: path, configuration: configuration)
       try old?.writeWithoutTransaction { database in
         guard (try? database.execute(sql: "BEGIN IMMEDIATE")) != nil else { return }
         defer { try? database.execute(sql: "ROLLBACK") }
-        let records = readable(in: database)
+        let records = readable(in: database, pages)
         recovery = try write(records, numbers: numbers(in: database), to: draft)
         try publish(draft)
         isPublished = true
       }
       if !isPublished {
         // Not even a transaction is possible, so nobody else can write either.
-        let records = old?.writeWithoutTransaction { readable(in: $0) } ?? []
+        let records = old?.writeWithoutTransaction { readable(in: $0, pages) } ?? readable(in: nil, pages)
         recovery = try write(records, numbers: [:], to: draft)
         try publish(draft)
       }
@@ -86,23 +89,29 @@ struct QueueSalvage {
       damagedCount: damagedCount)
   }
 
-  /// All rows that can be read, from both ends to the damaged pages.
-  private func readable(in database: Database) -> [EntryRecord] {
+  /// All rows that can be read: by SQLite, from both ends to the damaged pages, and page by page.
+  private func readable(in database: Database?, _ pages: RawPages?) -> [EntryRecord] {
     var found: [Int64: EntryRecord] = [:]
-    let hasSeals = (try? database.columns(in: "entry").contains { $0.name == "seal" }) ?? true
-    let columns = hasSeals ? EntryRecord.columns : EntryRecord.columnsWithoutSeal
+    func add(_ record: EntryRecord) {
+      // A whole row counts for more than a damaged one.
+      if let known = found[record.id], known.isIntact, known.isSealed || !record.isSealed { return }
+      if found[record.id] == nil || record.isIntact { found[record.id] = record }
+    }
     for direction in ["ASC", "DESC"] {
       do {
+        guard let database else { break }
+        let hasSeals = (try? database.columns(in: "entry").contains { $0.name == "seal" }) ?? true
+        let columns = hasSeals ? EntryRecord.columns : EntryRecord.columnsWithoutSeal
         let rows = try Row.fetchCursor(
           database, sql: "SELECT \(columns) FROM entry NOT INDEXED ORDER BY id \(direction)")
         while let row = try rows.next() {
-          guard let record = EntryRecord(row), found[record.id] == nil else { continue }
-          found[record.id] = record
+          if let record = EntryRecord(row) { add(record) }
         }
       } catch {
         // The rest of this direction can't be read.
       }
     }
+    for record in pages?.records() ?? [] { add(record) }
     return found.values.sorted { $0.id < $1.id }
   }
 
