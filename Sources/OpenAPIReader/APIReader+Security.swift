@@ -53,6 +53,10 @@ extension APIReader {
     for (_, _, flow) in value["flows"]?.entries ?? [] {
       func url(_ key: String) -> String? {
         guard let node = flow.node[key], let text = node.text, !text.isEmpty else { return nil }
+        // A path is at the client's server.
+        if text.hasPrefix("/"), !text.hasPrefix("//"), urlProblem("https://server" + text) == nil {
+          return text
+        }
         if let problem = urlProblem(text) ?? (text.lowercased().hasPrefix("https://") ? nil : "isn't https") {
           findings.leaveOut("'\(abbreviate(text))' \(problem), so it is left out", at: node)
           return nil

@@ -78,6 +78,22 @@ extension OAuthApplication {
       proof: PKCE())
   }
 
+  /// Begins a log-in. Nothing is sent: open its ``OAuthLogin/url`` in a browser.
+  ///
+  /// - Parameters:
+  ///   - redirectURI: The address that the page leads back to, as registered with the service.
+  ///   - scopes: The scopes to ask for.
+  ///   - parameters: Further parameters of the page, such as `prompt`.
+  /// - Throws: ``OAuthError``, also if the address isn't a URL.
+  public func login(
+    redirectURI: String, scopes: Set<String> = [], parameters: [String: String] = [:]
+  ) throws -> OAuthLogin {
+    guard let url = URL(string: redirectURI), url.scheme != nil else {
+      throw OAuthError.invalidAddress("'redirectURI' isn't a URL")
+    }
+    return try login(redirectURI: url, scopes: scopes, parameters: parameters)
+  }
+
   func login(
     redirectURI: URL, scopes: Set<String>, parameters: [String: String], state: String, proof: PKCE
   ) throws -> OAuthLogin {

@@ -87,6 +87,34 @@ import WGNAPIRuntime
     #expect(await storage.load()?.refreshToken == "r")
   }
 
+  @Test func aServerOfOnesOwn() async throws {
+    let service = try service()
+    let (server, secret, storage) = (service.vault, "s", MemoryTokenStorage())
+    let configuration = ClientConfiguration(transport: Rerouted(port: service.port), middleware: [])
+
+    let instance = Server(url: "https://social.example/api", like: .main())
+    let flows = OAuth2Flows(authorizationURL: "/oauth/authorize", tokenURL: "/oauth/token").at(instance.core)
+    let member = OAuthApplication(
+      flows, clientID: "app", clientSecret: secret, identification: .form, configuration: configuration)
+    #expect(flows.tokenURL == "https://social.example/oauth/token")
+    let login = try member.login(redirectURI: "app://callback", scopes: ["read"])
+    #expect(login.url.absoluteString.hasPrefix("https://social.example/oauth/authorize?response_type=code"))
+    #expect(login.redirectURI == URL(string: "app://callback"))
+    #expect(throws: OAuthError.invalidAddress("'redirectURI' isn't a URL")) {
+      try member.login(redirectURI: "callback")
+    }
+
+    let visitor = OAuthSession(member, storage: storage)
+    let guest = Client(server: server, token: visitor, configuration: configuration)
+    _ = try await guest.open()
+    let error = await #expect(throws: APIError.self) { try await guest.default() }
+    guard case .credential(let failure)? = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.underlyingError as? OAuthError == .loginRequired)
+  }
+
   @Test func anApplication() async throws {
     let server = try service()
     let secret = "s"

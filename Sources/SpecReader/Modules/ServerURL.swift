@@ -26,6 +26,8 @@ extension Report {
   func secretURL(_ node: YAMLNode, for what: String) -> String? {
     guard let text = text(node, for: what), checkSafe(Text(text: text, span: node.occurrence), kind: what)
     else { return nil }
+    // A path is at the client's server.
+    if text.hasPrefix("/"), !text.hasPrefix("//"), urlProblem("https://server" + text) == nil { return text }
     let plain = text.byteParts(separatedBy: "?")
     let isLocal = ["http://127.0.0.1", "http://localhost"].contains { host in
       [host, host + "/"].contains(text) || text.hasPrefix(host + ":") || text.hasPrefix(host + "/")

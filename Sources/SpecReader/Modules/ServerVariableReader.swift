@@ -69,7 +69,7 @@ struct ServerVariableReader {
   /// A default without listed values must be one that the client accepts.
   private func checkDefault(_ variable: ServerVariable, in url: String) {
     guard variable.values.isEmpty, let text = variable.defaultValue else { return }
-    let allowed = isInPath(variable, of: url) ? "-._~" : "-"
+    let allowed = isInPath(variable, of: url) ? "-._~" : isHost(variable, of: url) ? "-." : "-"
     guard text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || allowed.utf8.contains($0) }), text != ".",
       text != ".."
     else {
@@ -78,6 +78,13 @@ struct ServerVariableReader {
         "the default '\(abbreviate(text))' of '\(variable.name.text)' is more than one part of the URL; list it under "
           + "'enum'", at: variable.name.span)
     }
+  }
+
+  /// Whether the variable is all of the host.
+  private func isHost(_ variable: ServerVariable, of url: String) -> Bool {
+    guard let place = url.firstRange(of: "{\(variable.name.text)}") else { return false }
+    let next = url[place.upperBound...].first
+    return url[..<place.lowerBound].hasSuffix("://") && (next == nil || next == "/" || next == ":")
   }
 
   private func isInPath(_ variable: ServerVariable, of url: String) -> Bool {

@@ -155,8 +155,8 @@ public struct APIDescription: Sendable {
 /// The value of a variable in a server's URL, such as `https://{region}.api.example.com/{version}/`.
 ///
 /// A value that the API description lists is used as it is. Any other value can't change more than its own part
-/// of the URL: in the host, it is one label (letters, digits and hyphens, RFC 1123) or, for the port, a number; in
-/// the path, it is one segment and percent-encoded.
+/// of the URL: in the host, it is one label (letters, digits and hyphens, RFC 1123), or a host name if it is all of the
+/// host, with a port if the URL has none; for the port, it is a number; in the path, it is one segment and percent-encoded.
 public struct ServerVariable: Hashable, Sendable {
   let value: String
   let isListed: Bool
@@ -203,7 +203,8 @@ extension APIServer {
         url += "{" + part
       } else {
         if let variable = variables[name] {
-          let reason = reason(toRefuse: variable, after: url)
+          let reason = reason(
+            toRefuse: variable, after: url, before: part.rest(after: name.utf8.count + 1))
           if let reason { problem = problem ?? "its variable '\(name)' \(reason)" }
           if reason == nil { url += text(of: variable, after: url) }
         } else {
@@ -225,7 +226,9 @@ extension APIServer {
 
   /// Returns why a value can't be a part of the URL, as part of a sentence; nil if it can.
   @inline(never)
-  private static func reason(toRefuse variable: ServerVariable, after url: String) -> String? {
+  private static func reason(
+    toRefuse variable: ServerVariable, after url: String, before rest: String
+  ) -> String? {
     let value = variable.value
     if variable.isListed { return nil }
     if isPath(after: url) {
@@ -235,12 +238,28 @@ extension APIServer {
     if url.utf8.last == UInt8(ascii: ":") {
       return Authority.isNumber(value, upTo: 65535) ? nil : "must be a port, a number up to 65535"
     }
-    let hyphen = UInt8(ascii: "-")
-    let isLabel =
-      !value.isEmpty && value.utf8.count <= 63 && value.utf8.first != hyphen && value.utf8.last != hyphen
-      && value.isAll { $0.isDigit || $0.isLetter || $0 == hyphen }
-    return isLabel
+    if url.hasSuffix("://"), rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix(":") {
+      return isHost(value, mayHavePort: !rest.hasPrefix(":"))
+        ? nil : "must be a host name: labels of letters, digits and hyphens with dots between them"
+    }
+    return isLabel(value)
       ? nil : "must be one label of a host: letters, digits and hyphens, and no dot, '@', ':' or '/'"
+  }
+
+  private static func isHost(_ text: String, mayHavePort: Bool) -> Bool {
+    let name = mayHavePort ? text.beginning { $0 == UInt8(ascii: ":") } : text
+    if name.utf8.count < text.utf8.count,
+      !BaseURL.isNumber(text.rest(after: name.utf8.count + 1), upTo: 65535)
+    {
+      return false
+    }
+    return name.utf8.count <= 253 && name.parts(at: UInt8(ascii: ".")).allSatisfy { isLabel($0) }
+  }
+
+  private static func isLabel(_ text: String) -> Bool {
+    let hyphen = UInt8(ascii: "-")
+    return !text.isEmpty && text.utf8.count <= 63 && text.utf8.first != hyphen && text.utf8.last != hyphen
+      && text.isAll { $0.isDigit || $0.isLetter || $0 == hyphen }
   }
 }
 

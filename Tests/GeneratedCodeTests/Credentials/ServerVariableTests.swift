@@ -40,6 +40,34 @@ import WGNAPIRuntime
     #expect(reason.hasPrefix("its variable 'tenant' must be one label of a host"))
   }
 
+  private func host(_ value: String) -> APIServer {
+    APIServer("own", template: "https://{instance}/api", variables: ["instance": .free(value)])
+  }
+
+  /// A variable that is the whole host takes a host name, and a port.
+  @Test(arguments: ["mastodon.social", "localhost:3000", "a-b.example.com", "127.0.0.1:8080"])
+  func aWholeHost(value: String) throws {
+    let server = Server(url: host(value).baseURL, like: .main())
+    #expect(host(value).baseURL == "https://\(value)/api")
+    #expect(try url(server) == "https://\(value)/api/open")
+  }
+
+  @Test(arguments: [
+    "", ".", "a..b", "a.", ".a", "a@evil.com", "evil.com/", "evil.com#", "evil.com?", "evil.com\\", "a:b",
+    "a:65536",
+    "a:1:2", "ä.de", "a b", "a%2eb", "[::1]", "-a.de", String(repeating: "a.", count: 127) + "a",
+  ]) func aWholeHostIsNoMore(value: String) async throws {
+    struct Own: APIClient { let core: ClientCore }
+    let client = Own(
+      core: ClientCore(api: Client.api, server: host(value), configuration: ClientConfiguration()))
+    let error = #expect(throws: APIError.self) { try client.httpRequest(for: OpenRequest()) }
+    guard case .invalidServer(let reason)? = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.hasPrefix("its variable 'instance' must be a host name"))
+  }
+
   @Test(arguments: ["", "x", "65536", "-1", "+1", "80/", "80@evil.com", "８０"]) func aPortIsANumber(
     value: String
   ) {
