@@ -43,6 +43,9 @@ def encoder(place, reserved):
 
 
 def text(value):
+    # A whole number has no fraction.
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -137,7 +140,7 @@ def scalar(random, place):
     kind = random.random()
     if kind < 0.75:
         return random.choice(ASCII if place == "header" else WORDS)
-    return random.choice([0, -7, 100, True, False, 12345678901])
+    return random.choice([0, -7, 100, True, False, 12345678901, 2.0, -10.0, 0.5])
 
 
 def value(random, style, place, depth=0):

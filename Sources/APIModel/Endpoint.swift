@@ -92,7 +92,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
     case alternatives([Alternative])
     case bytes(mediaType: String)
     /// A form with nested fields, and the style of their names.
-    case form(Schema, lists: FormLists, objects: FormObjects)
+    case form(Schema, lists: FormLists, objects: FormObjects, fields: [StyledField] = [])
     case text(mediaType: String)
     /// Read while it is being sent.
     case file(mediaType: String)
@@ -127,7 +127,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
     public var schemas: [Schema] {
       get {
         switch self {
-        case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _): [schema]
+        case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _): [schema]
         case .multipart(let parts): parts.compactMap(\.schema)
         case .alternatives(let alternatives): alternatives.flatMap(\.body.schemas)
         case .bytes, .text, .file: []
@@ -138,8 +138,10 @@ public struct Endpoint: Sendable, Hashable, Codable {
         case .json: if let schema = newValue.first { self = .json(schema) }
         case .jsonOfType(_, let mediaType):
           if let schema = newValue.first { self = .jsonOfType(schema, mediaType: mediaType) }
-        case .form(_, let lists, let objects):
-          if let schema = newValue.first { self = .form(schema, lists: lists, objects: objects) }
+        case .form(_, let lists, let objects, let fields):
+          if let schema = newValue.first {
+            self = .form(schema, lists: lists, objects: objects, fields: fields)
+          }
         case .multipart(var parts):
           var rest = newValue[...]
           for index in parts.indices {
@@ -172,6 +174,10 @@ public struct Endpoint: Sendable, Hashable, Codable {
     /// The wire name.
     public var name: Name
     public var content: Content
+    /// How a value is written; nil for text, with a part for each element of a list, and JSON for an object.
+    public var style: Parameter.Style?
+    /// The media type of a value that isn't text; nil for JSON's.
+    public var mediaType: String?
     public var isRequired: Bool
     public var documentation: Documentation
     public var swiftName: Name?

@@ -20,6 +20,36 @@ extension Parameter {
   }
 }
 
+/// A field of a form that is written otherwise than the form's other fields.
+public struct StyledField: Sendable, Hashable, Codable {
+  /// The wire name, a property of the form.
+  public var name: Name
+  public var style: Parameter.Style
+  /// Whether reserved characters aren't encoded.
+  public var keepsReserved: Bool
+
+  public init(name: Name, style: Parameter.Style, keepsReserved: Bool = false) {
+    self.name = name
+    self.style = style
+    self.keepsReserved = keepsReserved
+  }
+
+  /// The field as a parameter with this schema.
+  public func parameter(_ schema: Schema) -> Parameter {
+    var parameter = Parameter(name: name, location: .form, schema: schema, isRequired: false)
+    parameter.style = style
+    parameter.keepsReserved = keepsReserved
+    return parameter
+  }
+}
+
+extension Endpoint.Body {
+  /// Whether a media type is a range such as `image/*`, or one of several: the caller says which one is sent.
+  public static func isRange(_ mediaType: String) -> Bool {
+    mediaType.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ",") }
+  }
+}
+
 extension Parameter.Style.Kind {
   /// The default in OpenAPI.
   public var isExplodedByDefault: Bool { self == .form || self == .deepObject }

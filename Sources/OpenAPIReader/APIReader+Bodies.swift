@@ -108,7 +108,7 @@ extension APIReader {
     case .json:
       let isRange = type.essence.contains("*")
       if isRange || schema.map(isFile) == true, schema.map(isText) ?? true {
-        return .bytes(mediaType: isRange ? "application/octet-stream" : type.name)
+        return isRange ? .file(mediaType: type.essence) : .bytes(mediaType: type.name)
       }
       let value = schema.map { schemas.use($0) } ?? Schema(span: content.node.occurrence)
       let isUsual = isRange || type.name == "application/json"
@@ -122,22 +122,13 @@ extension APIReader {
           "a form that isn't an object isn't supported, so the body of \(title) is left out", at: schema.node)
         return nil
       }
-      return form(value, content["encoding"])
+      return form(value, content["encoding"], title)
     case .multipart: return multipart(type, schema, content["encoding"], title, at: key)
     case .text, .lines, .sequence: return .text(mediaType: type.name)
     case .bytes, .events:
-      return .bytes(mediaType: type.essence.contains("*") ? "application/octet-stream" : type.name)
+      let isRange = type.essence.contains("*")
+      return isRange ? .file(mediaType: type.essence) : .bytes(mediaType: type.name)
     }
-  }
-
-  /// How nested values are named: with brackets if a field has `deepObject`; otherwise, as specified, lists are
-  /// repeated and objects are JSON.
-  private func form(_ schema: Schema, _ encoding: Located?) -> Endpoint.Body {
-    let entries = encoding?.entries.map(\.value.node) ?? []
-    let styles = entries.compactMap { $0["style"]?.text }
-    if styles.contains("deepObject") { return .form(schema, lists: .brackets, objects: .brackets) }
-    let isJoined = entries.contains { $0["explode"]?.asBool == false }
-    return .form(schema, lists: isJoined ? .commas : .repeated, objects: .json)
   }
 
   private func isText(_ schema: Located) -> Bool {
@@ -193,9 +184,6 @@ extension APIReader {
       facts.properties.compactMap { name, key, values in
         guard let first = values.first, !name.isEmpty, visibleText(name) == name else { return nil }
         let value = documents.followed(first, for: "the part '\(abbreviate(name))'") ?? first
-        let type = encoding?[name]?.node["contentType"]?.text.map {
-          MediaType($0.prefix { $0 != "," }.description)
-        }
         let isRequired = facts.required.contains(name)
         let items = value["items"].flatMap { documents.followed($0, for: "the part '\(abbreviate(name))'") }
         if let headers = encoding?[name]?["headers"], headers.node.entries?.isEmpty == false {
@@ -203,20 +191,45 @@ extension APIReader {
             "the header fields of the part '\(abbreviate(name))' aren't supported, and are left out",
             at: headers.node)
         }
-        let content: Endpoint.Part.Content
-        if isFile(value) || items.map(isFile) == true || isText(value) && type.map(isTextOfOwn) == true {
-          content = .file(
-            mediaType: type.flatMap { $0.isWellFormed && !$0.essence.contains("*") ? $0.name : nil },
-            isList: items.map(isFile) == true)
-        } else {
-          var schema = schemas.conjunction(values, at: key.occurrence)
-          schema.isNullable = false
-          content = .value(schema)
+        let types = mediaTypes(encoding?[name])
+        var part = Endpoint.Part(
+          name: Name(name, span: key.occurrence),
+          content: .file(mediaType: types, isList: items.map(isFile) == true),
+          isRequired: isRequired, documentation: documentation(first.node["description"]?.text))
+        let own = types.map { MediaType($0.prefix { $0 != "," }.description) }
+        if isFile(value) || items.map(isFile) == true || isText(value) && own.map(isTextOfOwn) == true {
+          return part
         }
-        return Endpoint.Part(
-          name: Name(name, span: key.occurrence), content: content, isRequired: isRequired,
-          documentation: documentation(first.node["description"]?.text))
+        var schema = schemas.conjunction(values, at: key.occurrence)
+        schema.isNullable = false
+        part.content = .value(schema)
+        guard encoding?[name] != nil else { return part }
+        let form = schemas.parameterForm(of: schema)
+        if let style = self.style(of: encoding?[name], form, schema, named: name, isMultipart: true, title) {
+          part.style = style.style
+        } else if let own, form == .object || form == .list || form == .any, own.form != .json,
+          own.essence != "text/plain"
+        {
+          let isList = value.node["type"]?.text == "array"
+          findings.leaveOut(
+            "the part '\(abbreviate(name))' of \(title) is '\(abbreviate(own.name))', so it is sent as you write it, and its schema is left out",
+            at: encoding?[name]?.node ?? key)
+          part.content = .file(mediaType: types, isList: isList)
+        } else if let own, own.form == .json, form == .object || form == .list {
+          if form == .list { part.style = Parameter.Style(.json) }
+          part.mediaType = form == .list || own.name != "application/json" ? own.name : nil
+        }
+        return part
       })
+  }
+
+  /// The media types of a part, with commas between several of them; nil if they aren't described.
+  private func mediaTypes(_ encoding: Located?) -> String? {
+    let types = (encoding?.node["contentType"]?.text ?? "").split(separator: ",").map {
+      MediaType(String($0))
+    }
+    let usable = types.filter(\.isWellFormed).map(\.name)
+    return usable.isEmpty ? nil : usable.joined(separator: ", ")
   }
 
   /// Whether a text is sent with a media type that identifies its kind.
@@ -237,7 +250,7 @@ extension Endpoint.Body {
 
   fileprivate func mediaType(_ type: MediaType) -> String {
     switch self {
-    case .bytes(let mediaType): mediaType
+    case .bytes(let mediaType), .file(let mediaType): mediaType
     // A form has no other media type, whatever its parameters.
     case .form, .multipart: type.essence
     default: type.essence.contains("*") ? "application/json" : type.name

@@ -42,13 +42,16 @@ extension ParameterBuilder {
   ///   - schema: Constraints in addition to those of the value's type.
   ///   - lists: How the elements of lists are named.
   ///   - objects: How the members of objects are named.
+  ///   - styles: The styles of fields that are written otherwise.
   ///   - alternative: Returns the body if it is this one.
   public mutating func formBody<Choice: Hashable & Sendable, Value: JSONValue>(
     _ path: KeyPath<Request, Choice>, _ schema: Schema? = nil, lists: FormLists = .brackets,
-    objects: FormObjects = .brackets, of alternative: @escaping @Sendable (Choice) -> Value?
+    objects: FormObjects = .brackets, styles: [String: ParameterStyle] = [:],
+    of alternative: @escaping @Sendable (Choice) -> Value?
   ) {
     add(
-      "body", .body, schema, secret: false, form: Form.form(NestedForm(lists: lists, objects: objects)),
+      "body", .body, schema, secret: false,
+      form: Form.form(NestedForm(lists: lists, objects: objects, styles: styles)),
       ChoiceSource<Request, Choice, Value>(path: path, choose: alternative))
   }
 
@@ -95,6 +98,21 @@ extension ParameterBuilder {
     add(
       "body", .body, nil, secret: false, form: Form.file(mediaType: mediaType),
       FileSource(path: path) { alternative($0).map { [FilePart($0)] } ?? [] })
+  }
+
+  /// Adds a body with its media type, read while it is sent.
+  ///
+  /// - Parameters:
+  ///   - path: The property with one of several bodies.
+  ///   - mediaType: The media type of a body that has none: a range such as `image/*`, or one type.
+  ///   - alternative: Returns the body if it is this one.
+  public mutating func file<Choice: Hashable & Sendable>(
+    _ path: KeyPath<Request, Choice>, mediaType: String,
+    of alternative: @escaping @Sendable (Choice) -> FilePart?
+  ) {
+    add(
+      "body", .body, nil, secret: false, form: Form.file(mediaType: mediaType),
+      FileSource(path: path) { alternative($0).map { [$0] } ?? [] })
   }
 }
 

@@ -5,13 +5,14 @@ import WGNAPITransport
 // Bodies that aren't JSON.
 extension ParameterBuilder {
   /// Adds a body that is a form (`application/x-www-form-urlencoded`), whose nested values are named as `lists` and
-  /// `objects` say.
+  /// `objects` say, except for the fields with styles of their own.
   public mutating func formBody<Value: JSONValue>(
     _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, lists: FormLists = .brackets,
-    objects: FormObjects = .brackets, secret: Bool = false
+    objects: FormObjects = .brackets, styles: [String: ParameterStyle] = [:], secret: Bool = false
   ) {
     add(
-      "body", .body, schema, secret: secret, form: Form.form(NestedForm(lists: lists, objects: objects)),
+      "body", .body, schema, secret: secret,
+      form: Form.form(NestedForm(lists: lists, objects: objects, styles: styles)),
       PropertySource<Request, Value>(path: path))
   }
 
@@ -35,33 +36,46 @@ extension ParameterBuilder {
   }
 
   /// Adds a value as a part of a multipart body (RFC 7578): its text, or JSON if it is an object. The name is repeated
-  /// for the elements of a list. It is omitted if nil.
+  /// for the elements of a list. With a `style`, it is written as in a query, and not percent-encoded. The media type is
+  /// that of JSON or a style. It is omitted if nil.
   public mutating func part<Value: JSONValue>(
-    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, secret: Bool = false
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, style: ParameterStyle? = nil,
+    mediaType: String? = nil, secret: Bool = false
   ) {
     add(
-      name, .part, schema, separator: nil, secret: secret, form: Form.part,
+      name, .part, schema, separator: nil, style: style, secret: secret,
+      form: Form.part(mediaType: mediaType),
       PropertySource<Request, Value>(path: path))
   }
 
   /// Adds a value as a part of a multipart body that `coder` writes as text.
   public mutating func part<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
-    secret: Bool = false
+    style: ParameterStyle? = nil, mediaType: String? = nil, secret: Bool = false
   ) {
     add(
-      name, .part, schema, separator: nil, secret: secret, form: Form.part,
+      name, .part, schema, separator: nil, style: style, secret: secret,
+      form: Form.part(mediaType: mediaType),
       PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a value as a part of a multipart body that `coder` writes as text. It is omitted if nil.
   public mutating func part<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
-    secret: Bool = false
+    style: ParameterStyle? = nil, mediaType: String? = nil, secret: Bool = false
   ) {
     add(
-      name, .part, schema, separator: nil, secret: secret, form: Form.part,
+      name, .part, schema, separator: nil, style: style, secret: secret,
+      form: Form.part(mediaType: mediaType),
       OptionalPropertySource<Request, Coder>(path: path))
+  }
+
+  /// Adds a body with its media type, read while it is sent. The media type is for a file that has none: a range such as
+  /// `image/*`, or one type.
+  public mutating func file(_ path: KeyPath<Request, FilePart>, mediaType: String) {
+    add(
+      "body", .body, nil, secret: false, form: Form.file(mediaType: mediaType),
+      FileSource(path: path) { [$0] })
   }
 
   /// Adds a file as a part of a multipart body. The media type is for a file that has none.
@@ -110,6 +124,11 @@ extension ParameterBuilder {
 
   /// Adds a body that is read while it is sent. It is omitted if nil.
   public mutating func file(_ path: KeyPath<Request, RequestBody?>, mediaType: String) {
+    file(path, mediaType: mediaType, of: { $0 })
+  }
+
+  /// Adds a body with its media type, read while it is sent. It is omitted if nil.
+  public mutating func file(_ path: KeyPath<Request, FilePart?>, mediaType: String) {
     file(path, mediaType: mediaType, of: { $0 })
   }
 }

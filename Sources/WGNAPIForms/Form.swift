@@ -12,8 +12,8 @@ enum Form: BodyForm {
   case form(NestedForm)
   /// A file, or several as parts, read while they are sent.
   case file(mediaType: String?)
-  /// A part that isn't a file: text, or JSON.
-  case part
+  /// A part that isn't a file: text, or JSON. The media type is that of JSON or a style.
+  case part(mediaType: String? = nil)
 
   var isJSON: Bool {
     switch self {
@@ -51,17 +51,23 @@ enum Form: BodyForm {
     case .form(let nested):
       body.addFields(try nested.fields(of: value), areSecret: parameter.isSecret)
     case .file(let type) where parameter.location == .body:
-      body.file = parameter.files.first?.body
-      if let type { body.mediaType = type }
+      guard let file = parameter.files.first else { return }
+      body.file = file.body
+      body.mediaType = file.sentMediaType(type)
     case .file(let type):
       for file in parameter.files {
         body.addPart(
           BodyPart(
-            name: parameter.name, filename: file.filename, mediaType: file.mediaType ?? type, body: file.body)
-        )
+            name: parameter.name, filename: file.filename, mediaType: file.sentMediaType(type),
+            body: file.body))
       }
-    case .part where parameter.texts.isEmpty && value != Array("[]".utf8):
-      body.addPart(BodyPart(name: parameter.name, mediaType: "application/json", body: .bytes(value)))
+    case .part(let type) where parameter.styled != nil:
+      for field in parameter.styled ?? [] {
+        body.addPart(BodyPart(name: field.name, mediaType: type, body: .bytes(Array(field.value.utf8))))
+      }
+    case .part(let type) where parameter.texts.isEmpty && value != Array("[]".utf8):
+      body.addPart(
+        BodyPart(name: parameter.name, mediaType: type ?? "application/json", body: .bytes(value)))
     case .part:
       for text in parameter.texts {
         body.addPart(BodyPart(name: parameter.name, body: .bytes(Array(text.utf8))))

@@ -1,3 +1,4 @@
+import WGNAPIClient
 import WGNAPIJSON
 
 /// How the elements of a list are named in a form.
@@ -27,15 +28,25 @@ public enum FormObjects: String, Hashable, Sendable {
 struct NestedForm: Hashable, Sendable {
   let lists: FormLists
   let objects: FormObjects
+  /// The fields that are written otherwise.
+  var styles: [String: ParameterStyle] = [:]
 
   /// Returns names and values in the order of the object.
-  func fields(of json: [UInt8]) throws(JSONError) -> [(name: String, value: String)] {
+  func fields(of json: [UInt8]) throws(JSONError) -> [ParameterStyle.Field] {
     let value = try JSON.decode(json)
     guard case .object(let members) = value else {
       throw JSONError(.notRepresentable, "only an object can be sent as a form")
     }
-    var fields: [(name: String, value: String)] = []
-    for (name, member) in members { try add(member, name, to: &fields) }
+    var fields: [ParameterStyle.Field] = []
+    for (name, member) in members {
+      if let style = styles[name] {
+        fields += try style.writer.fields(of: JSON.encode(member), named: name, in: .form)
+      } else {
+        fields += try self.fields(of: member, named: name).map {
+          ParameterStyle.Field(name: $0.name, value: $0.value, encoded: PercentEncoding.encode($0.value))
+        }
+      }
+    }
     return fields
   }
 

@@ -127,7 +127,7 @@ struct URIStyle: ParameterWriter {
 
   func encode(_ text: String, _ location: ParameterLocation) -> String {
     switch location {
-    case .header: text
+    case .header, .part: text
     case .cookie: PercentEncoding.encode(text)
     case _ where !keepsReserved: PercentEncoding.encode(text)
     case .path: PercentEncoding.encode(text, keeping: "/:@!$&'()*+,;=")

@@ -24,8 +24,8 @@ struct StyleWriter {
   /// The separator of a list that isn't exploded.
   private var separator: String {
     switch style.kind {
-    case .space: "%20"
-    case .pipe: "%7C"
+    case .space: location == .part ? " " : "%20"
+    case .pipe: location == .part ? "|" : "%7C"
     case .form, .simple, .label, .matrix, .deepObject, .json: ","
     }
   }

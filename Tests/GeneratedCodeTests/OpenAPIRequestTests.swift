@@ -108,6 +108,54 @@ import WGNAPIWebhooks
     #expect(both.headerFields[HTTPField.Name("X-Key")!] == "k")
   }
 
+  /// Each field of a form is written in its own style, and commas in elements are encoded.
+  @Test func writesFieldsOfFormsInTheirOwnStyles() async throws {
+    try await client.fillIn(
+      payload: .init(
+        pipes: ["a", "b,c"], commas: ["a,b", "c"], spaces: ["a", "b+c"], list: ["x,y", "z|"],
+        sizes: [2, 0.5],
+        tags: ["a,b", "c"], deep: .init(x: 1, names: ["n", "m"]), pairs: .init(r: 1, g: 2),
+        object: .init(x: 3),
+        page: .init(x: 4), open: "a/b:c&d"))
+    #expect(
+      try text(sent())
+        == "pipes=a%7Cb%2Cc&commas=a%2Cb,c&spaces=a%20b%2Bc&list=x%2Cy&list=z%7C&sizes=2&sizes=0.5"
+        + "&tags=%5B%22a%2Cb%22%2C%22c%22%5D&deep%5Bx%5D=1&deep%5Bnames%5D%5B%5D=n&deep%5Bnames%5D%5B%5D=m"
+        + "&r=1&g=2&object=%7B%22x%22%3A3%7D&page=%7B%22x%22%3A4%7D&open=a/b:c%26d")
+    await #expect(throws: APIError.self) { try await client.fillIn(payload: .init(pipes: ["a|b"])) }
+  }
+
+  @Test func writesPartsInTheirOwnStylesAndTypes() async throws {
+    let scan = FilePart([1], filename: "scan")
+    let photo = FilePart([0xFF, 0xD8, 0xFF], filename: "photo")
+    try await client.fillInParts(
+      page: FilePart(.bytes(Array("<p/>".utf8))), tags: ["a,b", "c"], commas: ["a", "b"], pipes: ["a", "b"],
+      deep: .init(x: 1), note: .init(x: 2), scan: scan, photo: photo,
+      words: FilePart(.bytes(Array("# W".utf8))))
+    let text = String(decoding: try sent().body, as: UTF8.self)
+    func part(_ name: String, _ type: String?, _ body: String) -> String {
+      let type = type.map { "Content-Type: \($0)\r\n" } ?? ""
+      return "Content-Disposition: form-data; name=\"\(name)\"\r\n\(type)\r\n\(body)\r\n"
+    }
+    for expected in [
+      part("page", "application/xml", "<p/>"), part("tags", "application/json", #"["a,b","c"]"#),
+      part("commas", nil, "a,b"), part("pipes", nil, "a|b"), part("deep[x]", nil, "1"),
+      part("note", "application/vnd.museum+json", #"{"x":2}"#), part("words", "text/markdown", "# W"),
+      "name=\"scan\"; filename=\"scan\"\r\nContent-Type: application/octet-stream\r\n",
+      "name=\"photo\"; filename=\"photo\"\r\nContent-Type: image/jpeg\r\n",
+    ] { #expect(text.contains(expected), "\(expected) in \(text)") }
+    await #expect(throws: APIError.self) { try await client.fillInParts(commas: ["a,b"]) }
+  }
+
+  @Test(arguments: [
+    (FilePart([1], filename: "me.webp"), "image/webp"), (FilePart(.bytes(Array("GIF89a".utf8))), "image/gif"),
+    (FilePart([1], filename: "me.png", mediaType: "image/avif"), "image/avif"),
+    (FilePart([1], filename: "me.txt"), "image/png"), (FilePart(.bytes([])), "image/png"),
+  ]) func sendsTheTypeOfAnImage(file: FilePart, type: String) async throws {
+    try await client.avatar(payload: file)
+    #expect(try sent().fields["content-type"] == type)
+  }
+
   @Test func writesAWholeQuery() async throws {
     try await client.search(words: "a b", rooms: [1, 2], where: Filter(from: 3))
     #expect(try sent().target == "/search?words=a%20b&rooms=1,2&where=%7B%22from%22%3A3%7D")
@@ -158,9 +206,12 @@ import WGNAPIWebhooks
     let client = Client(server: .main(hall: .south), token: .bearer("secret"))
     #expect(try url(client, GetNoteRequest(id: "1")).hasPrefix("https://notes.museum.example/"))
     #expect(
-      try url(client, SendPictureRequest(payload: [])) == "https://pictures.museum.example/south/pictures")
+      try url(client, SendPictureRequest(payload: FilePart(.bytes([]))))
+        == "https://pictures.museum.example/south/pictures")
     let test = Client(server: .test, token: .bearer("secret"))
-    #expect(try url(test, SendPictureRequest(payload: [])) == "https://pictures.test.museum.example/pictures")
+    #expect(
+      try url(test, SendPictureRequest(payload: FilePart(.bytes([]))))
+        == "https://pictures.test.museum.example/pictures")
     #expect(throws: APIError.self) { try url(client, DeleteNoteRequest(id: "1")) }
     #expect(try url(test, DeleteNoteRequest(id: "1")) == "https://test.museum.example/v1/notes/1")
   }
@@ -189,7 +240,7 @@ import WGNAPIWebhooks
 
   @Test func documentsLinks() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Golden/OpenAPI/Generated/Museum/Requests/CopySearchRequest.swift")
+      .appendingPathComponent("Golden/OpenAPI/Generated/Museum/Requests/AvatarRequest.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("/// - `search` with `words` = `$response.body#/text`: Finds it again."))
   }

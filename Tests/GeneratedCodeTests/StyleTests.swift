@@ -55,6 +55,14 @@ import WGNAPIRuntime
       ])
   }
 
+  @Test func fieldsOfABody() async throws {
+    _ = try await client.sieve(payload: Sieve(tags: ["a", "b,c"], sizes: [1, 2.5], words: ["x", "y"]))
+    let request = try #require(server.requests.last)
+    #expect(String(decoding: request.body, as: UTF8.self) == "tags=a%7Cb%2Cc&sizes=1,2.5&words=x&words=y")
+    _ = try await client.portrait(payload: FilePart([1], filename: "Me.JPG"))
+    #expect(server.requests.last?.fields["content-type"] == "image/jpeg")
+  }
+
   @Test func nothingIsSentForNothing() async throws {
     _ = try await client.queries(exploded: [], joined: [], spaces: [], pipes: [:], filter: Filter())
     #expect(try lastTarget() == "/v1/queries")

@@ -102,8 +102,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("'*/*': {schema: {type: string}}", Endpoint.Body.bytes(mediaType: "application/octet-stream")),
-    ("'*/*': {}", .bytes(mediaType: "application/octet-stream")),
+    ("'*/*': {schema: {type: string}}", Endpoint.Body.file(mediaType: "*/*")),
+    ("'*/*': {}", .file(mediaType: "*/*")), ("'image/*': {}", .file(mediaType: "image/*")),
     ("application/json: {schema: {type: string, format: binary}}", .bytes(mediaType: "application/json")),
     ("image/png: {schema: {type: string}}", .bytes(mediaType: "image/png")),
     ("application/jsonl: {itemSchema: {type: string}}", .text(mediaType: "application/jsonl")),
@@ -112,17 +112,66 @@ import Testing
     #expect(try body("{required: true, content: {\(content)}}").endpoints.map(\.body) == [expected])
   }
 
-  @Test func namesFieldsOfForms() throws {
-    func form(_ encoding: String) throws -> [String] {
-      let (endpoints, _) = try body(
-        "{required: true, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {a: {type: array, items: {}}}}\(encoding)}}}"
-      )
-      guard case .form(_, let lists, let objects) = endpoints[0].body else { return [] }
-      return [lists.rawValue, objects.rawValue]
+  /// Each encoding is that of its own field. Only a form in which all that is nested has brackets needs no styles.
+  @Test(arguments: [
+    ("", ["repeated", "json"]), ("a: {explode: true}", ["repeated", "json"]),
+    ("a: {explode: false}", ["repeated", "json", "a: form false"]),
+    (
+      "a: {style: pipeDelimited, explode: false}, s: {allowReserved: true}",
+      ["repeated", "json", "a: pipeDelimited false", "s: form true reserved"]
+    ),
+    (
+      "a: {style: spaceDelimited, explode: false}, o: {style: deepObject}",
+      ["repeated", "json", "a: spaceDelimited false", "o: deepObject true"]
+    ),
+    (
+      "a: {contentType: application/json}, o: {contentType: application/json}",
+      ["repeated", "json", "a: json false"]
+    ),
+    ("o: {style: form}", ["repeated", "json", "o: form true"]),
+    ("a: {style: deepObject}, o: {style: deepObject}", ["brackets", "brackets"]),
+  ])
+  func stylesFieldsOfForms(encoding: String, expected: [String]) throws {
+    let (endpoints, messages) = try body(
+      """
+      {required: true, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: \
+      {a: {type: array, items: {}}, o: {type: object, properties: {x: {type: string}}}, s: {type: string}}}, encoding: {\(encoding)}}}}
+      """)
+    guard case .form(_, let lists, let objects, let fields) = endpoints[0].body else {
+      Issue.record("no form: \(endpoints)")
+      return
     }
-    #expect(try form("") == ["repeated", "json"])
-    #expect(try form(", encoding: {a: {explode: false}}") == ["commas", "json"])
-    #expect(try form(", encoding: {a: {style: deepObject, explode: true}}") == ["brackets", "brackets"])
+    let styles = fields.map {
+      "\($0.name.text): \($0.style.kind.rawValue) \($0.style.isExploded)\($0.keepsReserved ? " reserved" : "")"
+    }
+    #expect([lists.rawValue, objects.rawValue] + styles == expected)
+    #expect(messages == [])
+  }
+
+  @Test func stylesParts() throws {
+    func parts(_ version: String) throws -> (list: [Endpoint.Part], messages: [String]) {
+      let (module, messages) = try readDocument(
+        """
+        paths: {/a: {post: {requestBody: {content: {multipart/form-data: {schema: {type: object, properties: \
+        {a: {type: array, items: {type: string}}, o: {type: object}, x: {type: object}, l: {type: array, items: {type: string}}, \
+        f: {type: string, format: binary}}}, encoding: {a: {style: form, explode: false}, o: {contentType: application/a+json}, \
+        x: {contentType: text/xml}, l: {contentType: application/json}, f: {contentType: "image/png, image/*"}}}}}, responses: {}}}}
+
+        """, version: version)
+      guard case .multipart(let list) = module.endpoints.first?.body else { return ([], messages) }
+      return (list, messages)
+    }
+    let (list, messages) = try parts("3.1.0")
+    #expect(list.map(\.style?.kind.rawValue) == ["form", nil, nil, "json", nil])
+    #expect(list.map(\.mediaType) == [nil, "application/a+json", nil, "application/json", nil])
+    let files = list.map { if case .file(let type, _) = $0.content { type ?? "any" } else { "" } }
+    #expect(files == ["", "", "text/xml", "", "image/png, image/*"])
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.contains("the part 'x' of POST /a is 'text/xml', so it is sent as you write it") == true
+    )
+    // Before OpenAPI 3.1, parts have no styles.
+    #expect(try parts("3.0.3").list.map(\.style?.kind.rawValue) == [nil, nil, nil, "json", nil])
   }
 
   @Test func readsOtherServers() throws {

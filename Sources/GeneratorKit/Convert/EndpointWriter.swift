@@ -107,8 +107,8 @@ struct EndpointWriter {
     case .bytes(let type): return .map([("bytes", .text(type)), optional])
     case .text(let type): return .map([("text", .text(type)), optional])
     case .file(let type): return .map([("file", .text(type)), optional])
-    case .form(let schema, let lists, let objects):
-      return .map([("form", schemas.value(schema))] + forms(lists, objects) + [optional])
+    case .form(let schema, let lists, let objects, let fields):
+      return .map([("form", schemas.value(schema))] + forms(lists, objects, fields) + [optional])
     case .multipart(let parts): return .map([("multipart", multipart(parts))])
     }
   }
@@ -120,19 +120,30 @@ struct EndpointWriter {
   }
 
   private func forms(
-    _ lists: Endpoint.Body.FormLists, _ objects: Endpoint.Body.FormObjects
+    _ lists: Endpoint.Body.FormLists, _ objects: Endpoint.Body.FormObjects, _ fields: [StyledField]
   ) -> [(String, SpecValue?)] {
-    [
+    let styles = fields.map { field in
+      let style = field.style
+      let isUsual = style.isExploded == style.kind.isExplodedByDefault
+      let entries: [(String, SpecValue?)] = [
+        ("style", .text(style.kind.rawValue)), ("explode", isUsual ? nil : .plain("\(style.isExploded)")),
+        ("lists", style.lists == .brackets ? nil : .text(style.lists.rawValue)),
+        ("reserved", field.keepsReserved ? .plain("true") : nil),
+      ]
+      return (field.name.text, SpecValue.map(entries) as SpecValue?)
+    }
+    return [
       ("lists", lists == .brackets ? nil : .text(lists.rawValue)),
       ("objects", objects == .brackets ? nil : .text(objects.rawValue)),
+      ("styles", styles.isEmpty ? nil : .map(styles)),
     ]
   }
 
   private func alternative(_ body: Endpoint.Body) -> SpecValue {
     switch body {
     case .json(let schema), .jsonOfType(let schema, _): schemas.value(schema)
-    case .form(let schema, let lists, let objects):
-      .map([("form", schemas.value(schema))] + forms(lists, objects))
+    case .form(let schema, let lists, let objects, let fields):
+      .map([("form", schemas.value(schema))] + forms(lists, objects, fields))
     case .text: .text("text")
     case .bytes: .text("bytes")
     case .file: .text("file")

@@ -25,7 +25,7 @@ struct BodyCheck {
   /// Whether an empty body lacks a required value. An empty form is a form without fields.
   private func needsSomething(_ body: Endpoint.Body) -> Bool {
     switch body {
-    case .form(let schema, _, _): !values.checker.isAccepted(.object([]), schema)
+    case .form(let schema, _, _, _): !values.checker.isAccepted(.object([]), schema)
     case .multipart(let parts): parts.contains(where: \.isRequired)
     case .json, .jsonOfType, .text, .bytes, .file, .alternatives: true
     }
@@ -50,9 +50,9 @@ struct BodyCheck {
     guard accepts(body) else { return [wrongType(body)] }
     switch body {
     case .json(let schema), .jsonOfType(let schema, _): return json(schema)
-    case .form(let schema, let lists, let objects):
-      let form = NestedForm(request.formPairs, lists: lists, objects: objects)
-      return violations(of: form.value(as: schema, values), by: schema)
+    case .form(let schema, let lists, let objects, let fields):
+      let form = StyledForm(schema: schema, lists: lists, objects: objects, fields: fields, values: values)
+      return violations(of: form.value(of: request.formPairs), by: schema)
     case .multipart(let parts): return multipart(parts)
     case .text, .bytes, .file, .alternatives: return []
     }
@@ -126,6 +126,8 @@ struct BodyCheck {
     }
     return parts.flatMap { part -> [Problem] in
       let sent = body.parts.filter { $0.name == part.name.text }
+      // The members of an object have names of their own, which could be those of other parts.
+      if let style = part.style, style.isExploded, style.kind != .json, sent.isEmpty { return [] }
       func problem(_ keyword: String, _ message: String, _ pointer: String = "") -> Problem {
         let place = [ValueStep.key(part.name.text)].pointer + pointer
         return Problem(place: .body, pointer: place, keyword: keyword, message: message)
@@ -135,12 +137,27 @@ struct BodyCheck {
       case .file(_, let isList):
         return sent.count > 1 && !isList ? [problem("repeated", "is sent \(sent.count) times")] : []
       case .value(let schema):
-        let value = self.value(of: sent, first, schema)
+        let value =
+          part.style.flatMap { styled(sent, part, schema, $0) } ?? self.value(of: sent, first, schema)
         return (values.checker.violations(of: value, by: schema) ?? []).map {
           problem($0.keyword, $0.message, $0.path.pointer)
         }
       }
     }
+  }
+
+  /// The value of a part with a style; nil if it has none that fits.
+  private func styled(
+    _ sent: [MultipartBody.Part], _ part: Endpoint.Part, _ schema: Schema, _ style: Parameter.Style
+  ) -> Literal? {
+    let parameter = StyledField(name: part.name, style: style).parameter(schema)
+    let pairs = sent.map {
+      TextPair(name: $0.name, text: SentText(String(decoding: $0.content, as: UTF8.self)))
+    }
+    guard case .value(let value) = ParameterReader(parameter: parameter, values: values).read(pairs) else {
+      return nil
+    }
+    return value
   }
 
   private func value(of sent: [MultipartBody.Part], _ first: MultipartBody.Part, _ schema: Schema) -> Literal

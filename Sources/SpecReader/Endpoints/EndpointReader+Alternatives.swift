@@ -13,7 +13,7 @@ extension EndpointReader {
       }
       guard mediaType(entry.key, for: "body") != nil else { continue }
       let type = Name(entry.name, span: entry.key.occurrence)
-      guard !type.text.hasByte("*") else {
+      guard !type.text.hasByte("*") || entry.value.text == "file" else {
         report.error(
           .invalidValue, "'\(abbreviate(type.text))' is a range; a body has one media type", at: type.span)
         continue
@@ -67,10 +67,12 @@ extension EndpointReader {
     case "multipart/form-data": return multipart(node)
     case "application/x-www-form-urlencoded":
       guard node["form"] != nil else { return form(node, lists: nil, objects: nil) }
-      guard let fields = Fields(node, what: "a form", keys: ["form", "lists", "objects"], report: report),
+      guard
+        let fields = Fields(
+          node, what: "a form", keys: ["form", "lists", "objects", "styles"], report: report),
         let schema = fields["form"]
       else { return nil }
-      return form(schema, lists: fields["lists"], objects: fields["objects"])
+      return form(schema, lists: fields["lists"], objects: fields["objects"], styles: fields["styles"])
     default: break
     }
     if essence == "application/json" || essence.hasByteSuffix("+json") {

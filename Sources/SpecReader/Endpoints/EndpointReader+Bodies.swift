@@ -30,7 +30,7 @@ extension EndpointReader {
     }
     guard
       let fields = Fields(
-        node, what: "a body", keys: keys + ["codec", "lists", "objects", "optional"],
+        node, what: "a body", keys: keys + ["codec", "lists", "objects", "styles", "optional"],
         hints: ["required": "write 'optional: true' if it may be left out"], report: report)
     else {
       return nil
@@ -38,13 +38,13 @@ extension EndpointReader {
     endpoint.isBodyOptional = fields.boolean("optional") ?? false
     endpoint.bodyCodec = schemas.codec(fields, besides: fields.requireAtMostOne(of: keys, in: "a body"))
     if fields["form"] == nil {
-      for key in ["lists", "objects"] where fields[key] != nil {
+      for key in ["lists", "objects", "styles"] where fields[key] != nil {
         report.error(.conflictingKeys, "'\(key)' is for a 'form'", at: fields.keySpan(key))
       }
     }
     if let json = fields["json"] { return .json(schemas.schema(json, at: .inside)) }
     if let form = fields["form"] {
-      return self.form(form, lists: fields["lists"], objects: fields["objects"])
+      return self.form(form, lists: fields["lists"], objects: fields["objects"], styles: fields["styles"])
     }
     if let parts = fields["multipart"] { return multipart(parts) }
     if let text = fields["text"] {
@@ -71,7 +71,9 @@ extension EndpointReader {
       at: node.occurrence)
   }
 
-  func form(_ node: YAMLNode, lists: YAMLNode?, objects: YAMLNode?) -> Endpoint.Body? {
+  func form(_ node: YAMLNode, lists: YAMLNode?, objects: YAMLNode?, styles: YAMLNode? = nil)
+    -> Endpoint.Body?
+  {
     let schema = schemas.schema(node, at: .inside)
     let shape = schemas.resolved(schema)
     if shape.isNullable || !(shape.types == [.object] || !shape.object.properties.isEmpty) {
@@ -83,7 +85,38 @@ extension EndpointReader {
     let objects =
       objects.flatMap { report.choice($0, of: Endpoint.Body.FormObjects.self, for: "objects") }
       ?? .brackets
-    return .form(schema, lists: lists, objects: objects)
+    let fields = styles.map { self.styles($0, of: shape) } ?? []
+    return .form(schema, lists: lists, objects: objects, fields: fields)
+  }
+
+  /// `styles: {tags: {style: pipeDelimited}}`: the fields of a form that are written otherwise.
+  private func styles(_ node: YAMLNode, of form: Schema) -> [StyledField] {
+    report.entries(node, for: "'styles'", areWireNames: true).compactMap { entry in
+      let name = Name(entry.name, span: entry.key.occurrence)
+      guard let property = form.object.properties.first(where: { $0.name.text == name.text }) else {
+        report.error(
+          .invalidValue, "the form has no property '\(abbreviate(name.text))'", at: name.span,
+          suggestion: report.suggestion(for: name.text, in: form.object.properties.map(\.name.text)))
+        return nil
+      }
+      guard
+        Fields(
+          entry.value, what: "a style", keys: ["style", "explode", "reserved", "lists"], report: report)
+          != nil
+      else { return nil }
+      let style = WrittenStyle(entry.value, report: report)
+      guard let span = style.span else {
+        report.error(
+          .missingKey, "a style needs 'style', 'explode' or 'reserved'", at: entry.value.occurrence)
+        return nil
+      }
+      ParameterReader(schemas: schemas).checkShape(schemas.resolved(property.schema), in: style, at: span)
+      var parameter = Parameter(name: name, location: .form, schema: property.schema, isRequired: false)
+      style.resolve(&parameter, report: report)
+      return parameter.style.map {
+        StyledField(name: name, style: $0, keepsReserved: parameter.keepsReserved)
+      }
+    }
   }
 
   // MARK: Multipart bodies
@@ -157,6 +190,12 @@ extension EndpointReader {
         "'\(abbreviate(text))' isn't a media type; write one such as application/octet-stream",
         at: node.occurrence)
       return nil
+    }
+    if text.hasByte("*"), ["bytes", "text"].contains(key) {
+      report.error(
+        .invalidValue,
+        "'\(abbreviate(text))' is a range; a body has one media type, or write {file: \(abbreviate(text))} for one that the caller chooses",
+        at: node.occurrence)
     }
     return text
   }

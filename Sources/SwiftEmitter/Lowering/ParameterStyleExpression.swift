@@ -10,6 +10,11 @@ extension EndpointLowering {
     }
     let isPlain = [.form, .simple].contains(style.kind) && !parameter.keepsReserved
     if isPlain, isScalar(parameter.schema) { return nil }
+    return "style: \(self.expression(of: style, parameter.keepsReserved))"
+  }
+
+  /// `.matrix(exploded: true)`
+  func expression(of style: Parameter.Style, _ keepsReserved: Bool) -> Code {
     var arguments: [Code?] = []
     switch style.kind {
     case .form, .simple, .label, .matrix:
@@ -19,8 +24,8 @@ extension EndpointLowering {
     case .deepObject: arguments.append(style.lists == .brackets ? nil : "lists: .\(style.lists.rawValue)")
     case .spaceDelimited, .pipeDelimited, .json: break
     }
-    if parameter.keepsReserved { arguments.append("reserved: true") }
-    return "style: \(Code.call(".\(style.kind.rawValue)", arguments))"
+    if keepsReserved { arguments.append("reserved: true") }
+    return .call(".\(style.kind.rawValue)", arguments)
   }
 
   private func reservedStyle(of parameter: Parameter) -> Code {

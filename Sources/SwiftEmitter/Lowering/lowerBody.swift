@@ -31,23 +31,32 @@ extension EndpointLowering {
     case .jsonOfType(let schema, let type):
       [value(schema, "The body, in JSON.", "$0.body", ["mediaType: \(Code.string(type))"], in: request)]
     case .alternatives(let alternatives): [lower(alternatives, isOptional: isOptional, in: request)]
-    case .form(let schema, let lists, let objects):
+    case .form(let schema, let lists, let objects, let fields):
       [
         value(
-          schema, "The body, a form.", "$0.formBody", formArguments(lists, objects), in: request)
+          schema, "The body, a form.", "$0.formBody", formArguments(lists, objects, fields), in: request)
       ]
     case .bytes(let type): [plain(.bytes, "The body, sent as is.", "$0.bytes", type)]
     case .text(let type): [plain(.string, "The body, a text.", "$0.text", type)]
     case .file(let type):
-      [plain(.standard(.requestBody), "The body, read while it is sent.", "$0.file", type)]
+      [
+        plain(
+          .standard(Endpoint.Body.isRange(type) ? .filePart : .requestBody),
+          Endpoint.Body.isRange(type)
+            ? "The body, with its media type." : "The body, read while it is sent.", "$0.file", type)
+      ]
     case .multipart(let parts): parts.map { part($0, in: request) }
     }
   }
 
-  func formArguments(_ lists: Endpoint.Body.FormLists, _ objects: Endpoint.Body.FormObjects) -> [Code?] {
-    [
+  func formArguments(
+    _ lists: Endpoint.Body.FormLists, _ objects: Endpoint.Body.FormObjects, _ fields: [StyledField]
+  ) -> [Code?] {
+    let styles = fields.map { (name: $0.name.text, value: expression(of: $0.style, $0.keepsReserved)) }
+    return [
       lists == .brackets ? nil : "lists: .\(lists.rawValue)",
       objects == .brackets ? nil : "objects: .\(objects.rawValue)",
+      styles.isEmpty ? nil : "styles: \(Code.dictionary(styles))",
     ]
   }
 
@@ -114,8 +123,14 @@ extension EndpointLowering {
       return LoweredBody(
         property: property,
         entries: [
-          .call("$0.part", [.string(part.name.text), path, use.coder?.argument, use.constraint?.code])
-            .needing(.forms)
+          .call(
+            "$0.part",
+            [
+              .string(part.name.text), path, use.coder?.argument, use.constraint?.code,
+              part.style.map { "style: \(expression(of: $0, false))" },
+              part.mediaType.map { "mediaType: \(Code.string($0))" },
+            ]
+          ).needing(.forms)
         ],
         source: part.swiftName ?? part.name)
     }

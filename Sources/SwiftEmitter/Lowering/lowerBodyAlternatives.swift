@@ -48,7 +48,7 @@ extension EndpointLowering {
       (type, .call(call, [path, "mediaType: \(Code.string(mediaType))", choice]))
     }
     switch body {
-    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _):
+    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _):
       let typeName = SwiftName.nestedType(name)
       let use = schemas.use(
         schema, in: Place(enclosing: [request], name: typeName + "Payload", elementName: typeName + "Element")
@@ -57,15 +57,17 @@ extension EndpointLowering {
       var call: Code = "$0.body"
       switch body {
       case .jsonOfType(_, let mediaType): arguments.append("mediaType: \(Code.string(mediaType))")
-      case .form(_, let lists, let objects):
+      case .form(_, let lists, let objects, let fields):
         call = "$0.formBody"
-        arguments += formArguments(lists, objects)
+        arguments += formArguments(lists, objects, fields)
       default: break
       }
       return (use.type, .call(call, arguments + [choice]))
     case .bytes(let mediaType): return plain(.bytes, "$0.bytes", mediaType)
     case .text(let mediaType): return plain(.string, "$0.text", mediaType)
-    case .file(let mediaType): return plain(.standard(.requestBody), "$0.file", mediaType)
+    case .file(let mediaType):
+      let isRange = Endpoint.Body.isRange(mediaType)
+      return plain(.standard(isRange ? .filePart : .requestBody), "$0.file", mediaType)
     // The reader has rejected these.
     case .multipart, .alternatives: return plain(.bytes, "$0.bytes", "application/octet-stream")
     }

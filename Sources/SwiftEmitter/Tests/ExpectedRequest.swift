@@ -242,53 +242,28 @@ struct ExpectedRequest {
     switch (endpoint.body(arguments.alternative), arguments.body) {
     case (.json, .value(let value)): (body, mediaType) = (value.json, "application/json")
     case (.jsonOfType(_, let type), .value(let value)): (body, mediaType) = (value.json, type)
-    case (.form(_, let lists, let objects), .value(let value)):
-      let fields = NestedFormText(lists: lists, objects: objects).fields(of: value)
-      form = (form ?? []) + fields.map { (Self.encoded($0.name), Self.encoded($0.value)) }
+    case (.form(let schema, let lists, let objects, let fields), .value(.object(let members))):
+      let nested = NestedFormText(lists: lists, objects: objects)
+      form =
+        (form ?? [])
+        + members.flatMap { member -> [Field] in
+          if let field = fields.first(where: { $0.name.text == member.name }) {
+            return StyledText(parameter: field.parameter(schema), value: member.value).pairs
+          }
+          return nested.fields(of: member.value, named: member.name).map {
+            (Self.encoded($0.name), Self.encoded($0.value))
+          }
+        }
     case (.text(let type), .text(let text)): (body, mediaType) = (text, "\(type); charset=utf-8")
     case (.bytes(let type), .text(let text)): (body, mediaType) = (text, type)
-    case (.file(let type), .files(let texts)): (body, mediaType) = (texts.first, type)
+    case (.file(let type), .files(let texts)): (body, mediaType) = (texts.first, MultipartText.fileType(type))
     case (.multipart(let parts), _):
-      (body, mediaType) = (multipart(parts), "multipart/form-data; boundary=BOUNDARY")
+      (body, mediaType) = (
+        MultipartText(parts: parts, arguments: arguments).text, "multipart/form-data; boundary=BOUNDARY"
+      )
     default: break
     }
     if body != nil { form = nil }
-  }
-
-  private func multipart(_ parts: [Endpoint.Part]) -> String {
-    var text = ""
-    func add(_ name: String, _ content: String, filename: String? = nil, mediaType: String? = nil) {
-      let file = filename.map { "; filename=\"\(Self.quoted($0))\"" } ?? ""
-      text += "--BOUNDARY\nContent-Disposition: form-data; name=\"\(Self.quoted(name))\"\(file)\n"
-      text += (mediaType.map { "Content-Type: \($0)\n" } ?? "") + "\n\(content)\n"
-    }
-    for (position, part) in parts.enumerated() {
-      switch (part.content, arguments.parts[position]) {
-      case (.file(let type, _), .files(let files)):
-        for file in files {
-          add(part.name.text, file, filename: TestArguments.filename, mediaType: type)
-        }
-      case (.value, .value(let value)):
-        if value.isNested {
-          add(part.name.text, value.json, mediaType: "application/json")
-        } else {
-          for item in value.texts { add(part.name.text, item) }
-        }
-      default: break
-      }
-    }
-    return text + "--BOUNDARY--\n"
-  }
-
-  private static func quoted(_ name: String) -> String {
-    name.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"": "%22"
-      case "\r": "%0D"
-      case "\n": "%0A"
-      default: String(Character(scalar))
-      }
-    }.joined()
   }
 
   // MARK: Values

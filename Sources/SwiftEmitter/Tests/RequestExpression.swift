@@ -65,11 +65,14 @@ struct RequestExpression {
   private func payload(_ content: TestArguments.Content, _ body: Endpoint.Body, in place: Place) -> Code? {
     switch (body, content) {
     case (.json(let schema), .value(let value)), (.jsonOfType(let schema, _), .value(let value)),
-      (.form(let schema, _, _), .value(let value)):
+      (.form(let schema, _, _, _), .value(let value)):
       code(value, schema, in: place)
     case (.text, .text(let text)): .string(text)
     case (.bytes, .text(let text)): Self.bytes(text)
-    case (.file, .files(let files)): files.first.map { .call(".bytes", [Self.bytes($0)]) }
+    case (.file(let type), .files(let files)):
+      files.first.map {
+        Endpoint.Body.isRange(type) ? Self.file($0) : .call(".bytes", [Self.bytes($0)])
+      }
     default: nil
     }
   }

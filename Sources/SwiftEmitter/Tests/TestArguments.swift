@@ -100,7 +100,12 @@ struct TestArgumentMaker {
           guard let value = samples.sample(of: schema, extent, words: words, hint: part.name.text) else {
             return nil
           }
-          arguments.parts[position] = .value(value)
+          // A part is written without percent-encoding, so a separator in it can't be told apart.
+          let style = part.style.map { StyledField(name: part.name, style: $0).parameter(schema) }
+          guard let sendable = style.map({ $0.sendable(value, samples.checker, at: .header) }) ?? value else {
+            return nil
+          }
+          arguments.parts[position] = .value(sendable)
         }
       }
     case .some(let body):
@@ -118,8 +123,21 @@ struct TestArgumentMaker {
   ) -> TestArguments.Content? {
     let text = words == .hostile ? "Имя + \"1\" & 50%" : "text"
     switch body {
-    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _):
-      return samples.sample(of: schema, extent, words: words).map { .value($0) }
+    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _):
+      guard let value = samples.sample(of: schema, extent, words: words) else { return nil }
+      guard case .form(_, _, _, let fields) = body, case .object(var members) = value else {
+        return .value(value)
+      }
+      for position in members.indices {
+        guard let field = fields.first(where: { $0.name.text == members[position].name }),
+          let property = index.flattenedObject(index.resolved(schema).schema)?.property(field.name.text)
+        else { continue }
+        guard
+          let sendable = field.parameter(property.schema).sendable(members[position].value, samples.checker)
+        else { return nil }
+        members[position].value = sendable
+      }
+      return .value(.object(members))
     case .text, .bytes: return .text(text)
     case .file: return .files([text])
     case .multipart, .alternatives: return nil
@@ -184,6 +202,15 @@ extension Parameter {
     return !items.contains { item in
       if case .string(let text) = item { text.contains(separator) } else { false }
     }
+  }
+
+  /// The value, if necessary without separators in its elements; nil if the schema refuses that.
+  fileprivate func sendable(
+    _ value: Literal, _ checker: ValueChecker, at location: Location? = nil
+  ) -> Literal? {
+    var parameter = self
+    parameter.location = location ?? parameter.location
+    return parameter.isSendable(value) ? value : parameter.withoutSeparators(value, checker)
   }
 
   /// The value without separators in its elements.

@@ -54,8 +54,10 @@ package struct BodyContent {
   var form: [RequestComposition.Field]?
 
   /// Makes the body a form, and adds fields to it.
-  package mutating func addFields(_ fields: [(name: String, value: String)], areSecret: Bool) {
-    form = (form ?? []) + fields.map { .init(name: $0.name, value: $0.value, isSecret: areSecret) }
+  package mutating func addFields(_ fields: [ParameterStyle.Field], areSecret: Bool) {
+    form =
+      (form ?? [])
+      + fields.map { .init(name: $0.name, value: $0.value, isSecret: areSecret, encoded: $0.encoded) }
   }
 
   /// Adds a part of a multipart body.
@@ -65,13 +67,14 @@ package struct BodyContent {
   var isOther: Bool { bytes != nil || file != nil || parts != nil }
 }
 
-/// A file in a multipart body (RFC 7578): its contents, its name and its media type.
+/// A file in a multipart body (RFC 7578), or as a body: its contents, its name and its media type.
 public struct FilePart: Hashable, Sendable, CustomStringConvertible {
   /// The contents.
   public var body: RequestBody
   /// The name that the server is told; nil for none.
   public var filename: String?
-  /// The media type; nil for the one that the endpoint describes.
+  /// The media type; nil for the one that the endpoint describes. If that is a range such as `image/*`, a nil type is
+  /// found by the first bytes or the file's name, and otherwise is the range's usual one.
   public var mediaType: String?
 
   /// Creates a file from a body.

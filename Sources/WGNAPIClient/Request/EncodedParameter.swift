@@ -8,7 +8,7 @@ package final class EncodedParameter {
   private(set) var json: [UInt8]?
   package private(set) var texts: [String] = []
   /// Names and values, if the parameter has a style.
-  private(set) var styled: [ParameterStyle.Field]?
+  package private(set) var styled: [ParameterStyle.Field]?
   /// The files of a body or a part.
   package fileprivate(set) var files: [FilePart] = []
   /// The violations in the value.
@@ -55,8 +55,9 @@ package final class EncodedParameter {
     violations = schema.validate(json)
     if violations.isEmpty, let constraint = facts.constraint { violations = constraint.validate(json) }
     if !violations.isEmpty { violations = violations.map { located($0) } }
-    guard location != .body, facts.form?.isText(json) ?? true else { return }
+    guard location != .body else { return }
     if let style = facts.style { return write(json, style) }
+    guard facts.form?.isText(json) ?? true else { return }
     do throws(JSONError) {
       let isList: Bool
       (texts, isList) = try ParameterText.texts(ofJSON: json)
