@@ -44,9 +44,9 @@ import WGNAPITesting
     try expect(
       "minimal", Vault.EitherRequest(),
       is:
-        "GET https://api.example.com/either",
+        "GET https://api.example.com/either?api_key=secret-hidden",
         "Accept: application/json",
-        "Cookie: sid=secret-session")
+        "X-Api-Key: Bot secret-key")
   }
 
   @Test func withBotRequest() throws {

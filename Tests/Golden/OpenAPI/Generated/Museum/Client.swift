@@ -9,7 +9,7 @@ public struct Client: APIClient {
     name: "Museum",
     basePath: "",
     servers: Server.all.map(\.core),
-    credentials: [.init("token", .bearer)],
+    credentials: [.init("token", .bearer), .init("key", .apiKey(.header("X-Key")))],
     authentication: .all("token"),
     otherServers: [
       .init("https://notes.museum.example/x/all/", secrets: ["token"]),
@@ -24,13 +24,19 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - token: A credential, or its provider.
+  ///   - key: A credential, or its provider.
   ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
-  public init(server: Server, token: any CredentialProvider, configuration: ClientConfiguration = .init()) {
+  public init(
+    server: Server,
+    token: any CredentialProvider,
+    key: (any CredentialProvider)? = nil,
+    configuration: ClientConfiguration = .init()
+  ) {
     core = ClientCore(
       api: Self.api,
       server: server.core,
       parameters: [],
-      credentials: ["token": token],
+      credentials: ["token": token, "key": key],
       configuration: configuration
     )
   }
@@ -52,6 +58,11 @@ public struct Client: APIClient {
   /// Returns the same client, with its cache and limits, for another `token`.
   public func with(token: any CredentialProvider) -> Self {
     Self(core: core.replacing("token", token))
+  }
+
+  /// Returns the same client, with its cache and limits, for another `key`.
+  public func with(key: (any CredentialProvider)?) -> Self {
+    Self(core: core.replacing("key", key))
   }
 }
 

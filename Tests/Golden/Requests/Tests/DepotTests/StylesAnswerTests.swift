@@ -37,5 +37,17 @@ import WGNAPITesting
       to: Depot.FormRequest(),
       #"{"seen":"seen"}"#)
   }
+
+  @Test func sieveRequest() async throws {
+    try await expectAnswer(
+      to: try Depot.SieveRequest(payload: sampleValue("{}")),
+      #"{"seen":"seen"}"#)
+  }
+
+  @Test func portraitRequest() async throws {
+    try await expectAnswer(
+      to: Depot.PortraitRequest(payload: FilePart(Array("text".utf8), filename: "a \"file\".txt")),
+      #"{"seen":"seen"}"#)
+  }
 }
 

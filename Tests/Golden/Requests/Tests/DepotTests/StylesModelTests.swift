@@ -19,6 +19,21 @@ import WGNAPITesting
 
   static let models: [ModelSample] = [
     ModelSample(
+      "Sieve", Depot.Sieve.self,
+      examples: [
+        #"{"tags":["tags","tags2"],"sizes":[2.5,3.5],"words":["words","words2"]}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/tags",true]
+        ["type","/tags/0",true]
+        ["type","/sizes",true]
+        ["type","/sizes/0",true]
+        ["type","/words",true]
+        ["type","/words/0",true]
+        """#),
+    ModelSample(
       "Color", Depot.Color.self,
       examples: [
         #"{"R":2,"G":3,"B":4}"#,

@@ -227,5 +227,81 @@ import WGNAPITesting
         "",
         "filter%5Bname%5D=name&filter%5Bprice%5D%5Bgte%5D=4&filter%5Bprice%5D%5Blt%5D=5&filter%5Btags%5D%5B%5D=tags&filter%5Btags%5D%5B%5D=tags2&R=2&G=3&B=4&secret=secret%7Csecret2%7Csecret3%7Csecret4%7Csecret5%7Csecret6%7Csecret7%7Csecret8%7Csecret9%7Csecret10%7Csecret11%7Csecret12%7Csecret13%7Csecret14%7Csecret15%7Csecret16%7Csecret17%7Csecret18%7Csecret19%7Csecret20%7Csecret21%7Csecret22%7Csecret23%7Csecret24%7Csecret25%7Csecret26%7Csecret27%7Csecret28%7Csecret29%7Csecret30%7Csecret31%7Csecret32%7Csecret33%7Csecret34%7Csecret35%7Csecret36%7Csecret37%7Csecret38%7Csecret39%7Csecret40%7Csecret41%7Csecret42%7Csecret43%7Csecret44%7Csecret45%7Csecret46%7Csecret47%7Csecret48%7Csecret49%7Csecret50%7Csecret51%7Csecret52%7Csecret53%7Csecret54%7Csecret55%7Csecret56%7Csecret57%7Csecret58%7Csecret59%7Csecret60%7Csecret61%7Csecret62%7Csecret63%7Csecret64%7Csecret65%7Csecret66%7Csecret67%7Csecret68%7Csecret69%7Csecret70%7Csecret71%7Csecret72%7Csecret73%7Csecret74%7Csecret75%7Csecret76%7Csecret77%7Csecret78%7Csecret79%7Csecret80%7Csecret81%7Csecret82%7Csecret83%7Csecret84%7Csecret85%7Csecret86%7Csecret87%7Csecret88%7Csecret89%7Csecret90%7Csecret91%7Csecret92%7Csecret93%7Csecret94%7Csecret95%7Csecret96%7Csecret97%7Csecret98%7Csecret99%7Csecret100")
   }
+
+  @Test func sieveRequest() throws {
+    try expect(
+      "minimal", try Depot.SieveRequest(payload: sampleValue("{}")),
+      is:
+        "POST https://api.depot.example/v1/sieve",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+    try expect(
+      "full", try Depot.SieveRequest(payload: sampleValue("{\"tags\":[\"tags\",\"tags2\"],\"sizes\":[2.5,3.5],\"words\":[\"words\",\"words2\"]}")),
+      is:
+        "POST https://api.depot.example/v1/sieve",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "tags=tags%7Ctags2&sizes=2.5,3.5&words=words&words=words2")
+    try expect(
+      "hostile", try Depot.SieveRequest(payload: sampleValue("{\"tags\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"sizes\":[2.5,3.5],\"words\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}")),
+      is:
+        "POST https://api.depot.example/v1/sieve",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "tags=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9%7C%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&sizes=2.5,3.5&words=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&words=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92")
+    try expect(
+      "empty", try Depot.SieveRequest(payload: sampleValue("{\"tags\":[\"\",\"\"],\"sizes\":[2.5,3.5],\"words\":[\"\",\"\"]}")),
+      is:
+        "POST https://api.depot.example/v1/sieve",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "tags=%7C&sizes=2.5,3.5&words=&words=")
+  }
+
+  @Test func portraitRequest() throws {
+    try expect(
+      "minimal", Depot.PortraitRequest(payload: FilePart(Array("text".utf8), filename: "a \"file\".txt")),
+      is:
+        "PUT https://api.depot.example/v1/portrait",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: image/png",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "text")
+    try expect(
+      "hostile", Depot.PortraitRequest(payload: FilePart(Array("Имя + \"1\" & 50%".utf8), filename: "a \"file\".txt")),
+      is:
+        "PUT https://api.depot.example/v1/portrait",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: image/png",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "Имя + \"1\" & 50%")
+  }
 }
 

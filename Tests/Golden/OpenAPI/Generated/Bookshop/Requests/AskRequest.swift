@@ -98,7 +98,12 @@ public struct CreateOrderRequest: APIRequest {
       .json(300..<1000, Problem.self, code: { ServiceFailure.Code($0.code) }, message: { $0.message })
     ]
   ) {
-    $0.formBody(\.payload)
+    $0.formBody(
+      \.payload,
+      lists: .repeated,
+      objects: .json,
+      styles: ["lines": .deepObject(), "address": .deepObject()]
+    )
   }
 }
 

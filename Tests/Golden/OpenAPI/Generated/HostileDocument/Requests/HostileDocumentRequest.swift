@@ -111,7 +111,7 @@ public struct InitEndpointRequest: HeadedRequest {
 
   private static let responses = ResponseFormat<Response>.byStatus {
     $0.json(200, ClientValue.self, type: "application/json") { Response.json($0) }
-    $0.text(200, type: "text/\"") { Response.value($0) }
+    $0.text(200, type: "text/\";fatalError()") { Response.value($0) }
   }
 
   /// The endpoint: path, parameters, response and policies.

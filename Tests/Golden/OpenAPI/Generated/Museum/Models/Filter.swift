@@ -33,6 +33,20 @@ public struct Note: JSONModel {
   }
 }
 
+public struct PayloadObject: JSONModel {
+  public let x: Int?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(x: Int? = nil) {
+    self.x = x
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("x", \.x)
+  }
+}
+
 public struct VoidValue: JSONModel {
   public let type: String
   public let id: String

@@ -186,6 +186,75 @@ extension Client {
   }
 }
 
+/// GET `logs`
+public struct VersionsRequest: APIRequest {
+  /// Creates a value from its properties.
+  public init() {}
+
+  private static let responses = ResponseFormat<Response>.byStatus {
+    $0.json(200, VersionsRequest.JSONV1Response.self, type: "application/json;v=1") { Response.jsonV1($0) }
+    $0.json(200, VersionsRequest.JSONV2Response.self, type: "application/json;v=2") { Response.jsonV2($0) }
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "versions",
+    .get,
+    "logs",
+    response: responses,
+    policies: [.credentials(.any(["token"], [], ["token", "key"]))]
+  )
+}
+
+extension VersionsRequest {
+  public struct JSONV1Response: JSONModel {
+    public let a: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(a: String? = nil) {
+      self.a = a
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("a", \.a)
+    }
+  }
+}
+
+extension VersionsRequest {
+  public struct JSONV2Response: JSONModel {
+    public let b: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(b: String? = nil) {
+      self.b = b
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("b", \.b)
+    }
+  }
+}
+
+extension VersionsRequest {
+  /// The response, by status code.
+  public enum Response: Hashable, Sendable {
+    case jsonV1(VersionsRequest.JSONV1Response)
+    case jsonV2(VersionsRequest.JSONV2Response)
+  }
+}
+
+extension Client {
+  /// Sends a ``VersionsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func versions() async throws -> VersionsRequest.Response {
+    try await send(VersionsRequest())
+  }
+}
+
 /// GET `events`
 public struct WatchRequest: APIRequest {
   public typealias Response = ElementStream<VoidValue>

@@ -78,6 +78,26 @@ public struct Period: JSONModel {
   }
 }
 
+public struct Sieve: JSONModel {
+  public let tags: [String]?
+  public let sizes: [Double]?
+  public let words: [String]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(tags: [String]? = nil, sizes: [Double]? = nil, words: [String]? = nil) {
+    self.tags = tags
+    self.sizes = sizes
+    self.words = words
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("tags", \.tags)
+    $0.optional("sizes", \.sizes)
+    $0.optional("words", \.words)
+  }
+}
+
 public enum When: JSONUnion {
   case integer(Int)
   case period(Period)

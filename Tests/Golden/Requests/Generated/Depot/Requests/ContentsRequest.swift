@@ -187,6 +187,36 @@ extension Client {
   }
 }
 
+/// PUT `portrait`
+public struct PortraitRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// The body, with its media type.
+  public var payload: FilePart
+
+  /// Creates a value from its properties.
+  public init(payload: FilePart) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("portrait", .put, "portrait", response: .json()) {
+    $0.file(\.payload, mediaType: "image/*")
+  }
+}
+
+extension Client {
+  /// Sends a ``PortraitRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, with its media type.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func portrait(payload: FilePart) async throws -> Seen {
+    try await send(PortraitRequest(payload: payload))
+  }
+}
+
 /// GET `queries`
 public struct QueriesRequest: APIRequest {
   public typealias Response = Seen
@@ -288,5 +318,39 @@ extension Client {
         plain: plain
       )
     )
+  }
+}
+
+/// POST `sieve`
+public struct SieveRequest: APIRequest {
+  public typealias Response = Seen
+
+  /// The body, a form.
+  public var payload: Sieve
+
+  /// Creates a value from its properties.
+  public init(payload: Sieve) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("sieve", .post, "sieve", response: .json()) {
+    $0.formBody(
+      \.payload,
+      lists: .repeated,
+      styles: ["tags": .pipeDelimited(), "sizes": .form(exploded: false)]
+    )
+  }
+}
+
+extension Client {
+  /// Sends a ``SieveRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, a form.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func sieve(payload: Sieve) async throws -> Seen {
+    try await send(SieveRequest(payload: payload))
   }
 }

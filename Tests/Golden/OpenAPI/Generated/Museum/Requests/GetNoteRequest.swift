@@ -3,88 +3,6 @@
 import WGNAPIForms
 import WGNAPIRuntime
 
-/// COPY `search`
-public struct CopySearchRequest: APIRequest {
-  public typealias Response = Void
-
-  /// Creates a value from its properties.
-  public init() {}
-
-  /// The endpoint: path, parameters, response and policies.
-  public static let endpoint = Endpoint<Self>("copy-search", .other("COPY"), "search", response: .empty)
-}
-
-extension Client {
-  /// Sends a ``CopySearchRequest``.
-  ///
-  /// - Throws: `APIError`, or `CancellationError`.
-  public func copySearch() async throws {
-    try await send(CopySearchRequest())
-  }
-}
-
-/// DELETE `notes/{id}`
-public struct DeleteNoteRequest: APIRequest {
-  public typealias Response = Void
-
-  public var id: String
-
-  /// Creates a value from its properties.
-  public init(id: String) {
-    self.id = id
-  }
-
-  /// The endpoint: path, parameters, response and policies.
-  public static let endpoint = Endpoint<Self>(
-    "deleteNote",
-    .delete,
-    "notes/{id}",
-    response: .empty,
-    servers: ["test"]
-  ) {
-    $0.path("id", \.id)
-  }
-}
-
-extension Client {
-  /// Sends a ``DeleteNoteRequest``.
-  ///
-  /// - Throws: `APIError`, or `CancellationError`.
-  public func deleteNote(id: String) async throws {
-    try await send(DeleteNoteRequest(id: id))
-  }
-}
-
-/// QUERY `search`
-public struct FindRequest: APIRequest {
-  public typealias Response = Void
-
-  /// The body, in JSON.
-  public var payload: Filter?
-
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(payload: Filter? = nil) {
-    self.payload = payload
-  }
-
-  /// The endpoint: path, parameters, response and policies.
-  public static let endpoint = Endpoint<Self>("find", .query, "search", response: .empty) {
-    $0.body(\.payload)
-  }
-}
-
-extension Client {
-  /// Sends a ``FindRequest``.
-  ///
-  /// - Parameters:
-  ///   - payload: The body, in JSON.
-  ///
-  /// - Throws: `APIError`, or `CancellationError`.
-  public func find(payload: Filter? = nil) async throws {
-    try await send(FindRequest(payload: payload))
-  }
-}
-
 /// GET `notes/{id}`
 public struct GetNoteRequest: APIRequest {
   public typealias Response = Note
@@ -114,6 +32,71 @@ extension Client {
   /// - Throws: `APIError`, or `CancellationError`.
   public func getNote(id: String) async throws -> Note {
     try await send(GetNoteRequest(id: id))
+  }
+}
+
+/// POST `logs`
+public struct LogRequest: APIRequest {
+  public typealias Response = Void
+
+  /// The body, by media type.
+  public var payload: LogRequest.Payload
+
+  /// Creates a value from its properties.
+  public init(payload: LogRequest.Payload) {
+    self.payload = payload
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "log",
+    .post,
+    "logs",
+    response: .empty,
+    policies: [.credentials(.any([], ["token"]))]
+  ) {
+    $0.body(\.payload, of: { if case .json(let value) = $0 { value } else { nil } })
+    $0.body(
+      \.payload,
+      mediaType: "application/json;simple",
+      of: { if case .jsonSimple(let value) = $0 { value } else { nil } }
+    )
+  }
+}
+
+extension LogRequest {
+  public struct JSONSimplePayload: JSONModel {
+    public let message: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(message: String? = nil) {
+      self.message = message
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("message", \.message)
+    }
+  }
+}
+
+extension LogRequest {
+  /// The body, by media type.
+  public enum Payload: Hashable, Sendable {
+    case json([String])
+    case jsonSimple(LogRequest.JSONSimplePayload)
+  }
+}
+
+extension Client {
+  /// Sends a ``LogRequest``.
+  ///
+  /// - Parameters:
+  ///   - payload: The body, by media type.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func log(payload: LogRequest.Payload) async throws {
+    try await send(LogRequest(payload: payload))
   }
 }
 
@@ -327,11 +310,11 @@ extension Client {
 public struct SendPictureRequest: APIRequest {
   public typealias Response = Void
 
-  /// The body, sent as is.
-  public var payload: [UInt8]
+  /// The body, with its media type.
+  public var payload: FilePart
 
   /// Creates a value from its properties.
-  public init(payload: [UInt8]) {
+  public init(payload: FilePart) {
     self.payload = payload
   }
 
@@ -344,7 +327,7 @@ public struct SendPictureRequest: APIRequest {
     policies: [.credentials(.none)],
     server: "https://pictures.museum.example/{hall}/"
   ) {
-    $0.bytes(\.payload, mediaType: "application/octet-stream")
+    $0.file(\.payload, mediaType: "*/*")
   }
 }
 
@@ -352,10 +335,10 @@ extension Client {
   /// Sends a ``SendPictureRequest``.
   ///
   /// - Parameters:
-  ///   - payload: The body, sent as is.
+  ///   - payload: The body, with its media type.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func sendPicture(payload: [UInt8]) async throws {
+  public func sendPicture(payload: FilePart) async throws {
     try await send(SendPictureRequest(payload: payload))
   }
 }
