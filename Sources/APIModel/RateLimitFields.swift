@@ -2,19 +2,29 @@
 public struct RateLimitFields: Sendable, Hashable, Codable {
   public enum Reset: String, Sendable, Hashable, Codable, CaseIterable {
     case seconds, milliseconds, timestamp, timestampMilliseconds
+    case date = "date-time"
   }
 
   public struct Names: Sendable, Hashable, Codable {
-    public var remaining: String
-    public var reset: String
-    public var resetIs: Reset
-    public var limit: String?
+    public enum Count: Sendable, Hashable, Codable {
+      /// The field with the number of requests that are left, and the one with that of all.
+      case remaining(String, limit: String?)
+      /// The field with the number of requests that were counted, and that of all: `32/40`.
+      case usage(String)
+    }
+    public enum Renewal: Sendable, Hashable, Codable {
+      /// All requests are accepted again at the time in this field.
+      case reset(String, Reset)
+      /// So many more requests are accepted in this time.
+      case restores(count: Int, seconds: Int)
+    }
 
-    public init(remaining: String, reset: String, resetIs: Reset, limit: String? = nil) {
-      self.remaining = remaining
-      self.reset = reset
-      self.resetIs = resetIs
-      self.limit = limit
+    public var count: Count
+    public var renewal: Renewal
+
+    public init(count: Count, renewal: Renewal) {
+      self.count = count
+      self.renewal = renewal
     }
   }
 

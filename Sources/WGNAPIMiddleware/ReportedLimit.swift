@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPIJSON
 import WGNAPISupport
 
 #if canImport(FoundationEssentials)
@@ -16,6 +17,8 @@ struct ReportedLimit: Equatable {
   var reset: Duration
   /// The number of requests that are accepted from reset to reset; nil if unknown.
   var limit: Int?
+  /// Whether only one more request is accepted after the reset, and the next one after the same time.
+  var restoresOne = false
 
   /// Reads the header fields of a response; nil if they are missing, unreadable, or about a time that has passed.
   /// Numbers of any size are accepted: the limiter bounds the wait.
@@ -28,17 +31,42 @@ struct ReportedLimit: Equatable {
   }
 
   private init?(_ headers: HTTPFields, _ names: RateLimitFields.Names, now: Date) {
-    guard let remaining = Self.number(headers, names.remaining), let reset = Self.number(headers, names.reset)
-    else { return nil }
-    let seconds =
-      switch names.resetIs {
-      case .seconds: reset
-      case .milliseconds: reset / 1000
-      case .timestamp: reset - now.timeIntervalSince1970
-      case .timestampMilliseconds: reset / 1000 - now.timeIntervalSince1970
-      }
-    self.init(
-      remaining: remaining, seconds: seconds, limit: names.limit.flatMap { Self.number(headers, $0) })
+    let remaining: Double
+    var limit: Double?
+    switch names.count {
+    case .remaining(let field, let limitField):
+      guard let number = Self.number(headers, field) else { return nil }
+      remaining = number
+      limit = limitField.flatMap { Self.number(headers, $0) }
+    case .usage(let field):
+      let parts = (Self.text(headers, field) ?? "").parts(at: UInt8(ascii: "/"))
+      guard parts.count == 2, let used = Self.number(parts[0].trimmed()),
+        let all = Self.number(parts[1].trimmed())
+      else { return nil }
+      (remaining, limit) = (all - used, all)
+    }
+    switch names.renewal {
+    case .reset(let field, let unit):
+      guard let seconds = Self.seconds(until: Self.text(headers, field) ?? "", unit, now) else { return nil }
+      self.init(remaining: remaining, seconds: seconds, limit: limit)
+    case .steps(let time):
+      self.init(remaining: remaining, seconds: time / .seconds(1), limit: limit)
+      restoresOne = true
+    }
+  }
+
+  private static func seconds(until text: String, _ unit: RateLimitFields.Reset, _ now: Date) -> Double? {
+    if unit == .date {
+      let date = HTTPDate.parse(text) ?? (try? ISO8601.decode(text.encoded()))
+      return date?.timeIntervalSince(now)
+    }
+    guard let number = number(text) else { return nil }
+    switch unit {
+    case .milliseconds: return number / 1000
+    case .timestamp: return number - now.timeIntervalSince1970
+    case .timestampMilliseconds: return number / 1000 - now.timeIntervalSince1970
+    default: return number
+    }
   }
 
   private init?(remaining: Double, seconds: Double, limit: Double?) {
@@ -51,8 +79,11 @@ struct ReportedLimit: Equatable {
   }
 
   private static func number(_ headers: HTTPFields, _ name: String) -> Double? {
-    guard let name = HTTPField.Name(name), let text = headers.texts(name).first else { return nil }
-    return number(text)
+    text(headers, name).flatMap(number)
+  }
+
+  private static func text(_ headers: HTTPFields, _ name: String) -> String? {
+    HTTPField.Name(name).flatMap { headers.texts($0).first }
   }
 
   /// Only digits, a sign and a point, because `Double` also reads `0x1p4`, `inf` and `nan`.
@@ -166,84 +197,4 @@ extension ReportedLimit {
     while start < bytes.endIndex, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     return bytes[start...]
   }
-}
-
-/// A limit that a service reports in its header fields, as far as it is known. All state is behind the lock of the
-/// limiter that owns it.
-///
-/// The service's number is right when it is sent, but other requests may be under way. They have been counted here
-/// when they left, so within a period the smaller number counts. A number from a response to a request that was alone
-/// is exact.
-struct LearnedLimit {
-  /// The number of requests that may still be sent in the period; nil if unknown.
-  private(set) var remaining: Int?
-  /// When the period ends; nil before the first report.
-  private(set) var end: Duration?
-  /// Whether `end` is a guess, because the period has begun without a report.
-  private var isGuess = false
-  private var limit: Int?
-  /// How long a period is, as far as the reports show.
-  private var period = Duration.zero
-  private var underWay = 0
-  /// The number of requests sent so far.
-  private var sent = 0
-
-  /// Periods whose ends differ by no more than this are the same one: services round.
-  private static let tolerance = Duration.seconds(2)
-
-  /// What to remember of a request until it is answered.
-  struct Ticket {
-    fileprivate let number: Int
-    fileprivate let wasAlone: Bool
-  }
-
-  /// Whether nothing would be lost with this limit.
-  func isIdle(at now: Duration) -> Bool { underWay == 0 && end ?? now <= now }
-
-  /// The end of the period if no more requests may be sent in it; otherwise nil.
-  var exhaustion: Duration? { remaining == 0 ? end : nil }
-
-  /// Counts a request.
-  mutating func take(at now: Duration) -> Ticket {
-    if let end, end <= now {
-      // The next answer says when the new period ends. If there is a limit, it holds until then.
-      remaining = limit
-      self.end = limit == nil ? nil : now + period
-      isGuess = true
-    }
-    let ticket = Ticket(number: sent, wasAlone: underWay == 0)
-    sent += 1
-    underWay += 1
-    remaining = remaining.map { max($0 - 1, 0) }
-    return ticket
-  }
-
-  /// Ends a request, with what its answer says.
-  ///
-  /// - Parameter longest: The maximum wait that a service can ask for.
-  mutating func finish(_ ticket: Ticket, _ report: ReportedLimit?, longest: Duration, now: Duration) {
-    underWay = max(underWay - 1, 0)
-    guard let report else { return }
-    let end = now + min(report.reset, longest)
-    limit = report.limit ?? limit
-    let isAlone = ticket.wasAlone && underWay == 0 && sent == ticket.number + 1
-    let isKnown = self.end.map { $0 > now } ?? false
-    let isSamePeriod = isKnown && self.end.map { abs($0, end) <= Self.tolerance } ?? false
-    period = isSamePeriod || isGuess ? max(period, end - now) : end - now
-    if isAlone {
-      remaining = report.remaining
-    } else if let left = remaining, isSamePeriod || isGuess {
-      remaining = min(left, report.remaining)
-    } else if let left = remaining, isKnown, let known = self.end, known > end {
-      // An answer that was under way for long may be about an earlier period.
-      remaining = min(left, report.remaining)
-      return
-    } else {
-      remaining = max(report.remaining - underWay, 0)
-    }
-    self.end = end
-    isGuess = false
-  }
-
-  private func abs(_ a: Duration, _ b: Duration) -> Duration { a > b ? a - b : b - a }
 }

@@ -11,25 +11,43 @@ extension PolicyReader {
         node, expected: "'standard' or a mapping with 'remaining' and 'reset'", for: "'headers'")
       return nil
     }
-    let keys = ["remaining", "reset", "resetIs", "limit", "scope"]
+    let keys = ["remaining", "usage", "reset", "resetIs", "restores", "limit", "scope"]
     guard let fields = Fields(node, what: "'headers'", keys: keys, report: report) else { return nil }
     let scope =
       choice(fields, "scope", among: ["application", "address", "endpoint"])
       .flatMap { RateLimit.Scope(rawValue: $0) } ?? .application
-    for key in ["remaining", "reset"] { fields.require(key, in: "'headers'") }
+    fields.requireAtMostOne(of: ["remaining", "usage"], in: "'headers'")
+    fields.requireAtMostOne(of: ["reset", "restores"], in: "'headers'")
+    if fields["usage"] == nil {
+      fields.require("remaining", in: "'headers'", hint: ", or 'usage' for a field such as 32/40")
+    } else {
+      fields.requireAtMostOne(of: ["usage", "limit"], in: "'headers'")
+    }
+    guard let count = count(fields), let renewal = renewal(fields) else { return nil }
+    return RateLimitFields(names: .init(count: count, renewal: renewal), scope: scope)
+  }
+
+  private func count(_ fields: Fields) -> RateLimitFields.Names.Count? {
+    if let usage = token(fields, "usage") { return .usage(usage) }
+    let limit = token(fields, "limit")
+    return token(fields, "remaining").map { .remaining($0, limit: limit) }
+  }
+
+  private func renewal(_ fields: Fields) -> RateLimitFields.Names.Renewal? {
+    if let node = fields["restores"] {
+      return report.rate(node, for: "'restores'").map { .restores(count: $0.count, seconds: $0.seconds) }
+    }
+    fields.require("reset", in: "'headers'", hint: ", or 'restores' with a rate such as 2/s")
     if fields["reset"] != nil {
       fields.require(
         "resetIs", in: "'headers'",
         hint: ": 'seconds' or 'milliseconds' from now, 'timestamp' or "
-          + "'timestampMilliseconds' (Unix time)")
+          + "'timestampMilliseconds' (Unix time), or 'date-time'")
     }
     let unit = choice(fields, "resetIs", among: RateLimitFields.Reset.allCases.map(\.rawValue))
-    guard let remaining = token(fields, "remaining"), let reset = token(fields, "reset"),
-      let unit = unit.flatMap({ RateLimitFields.Reset(rawValue: $0) })
-    else { return nil }
-    return RateLimitFields(
-      names: .init(remaining: remaining, reset: reset, resetIs: unit, limit: token(fields, "limit")),
-      scope: scope)
+      .flatMap { RateLimitFields.Reset(rawValue: $0) }
+    guard let reset = token(fields, "reset"), let unit else { return nil }
+    return .reset(reset, unit)
   }
 
   private func token(_ fields: Fields, _ key: String) -> String? {

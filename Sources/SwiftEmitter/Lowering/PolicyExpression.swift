@@ -70,12 +70,20 @@ struct PolicyExpression {
     guard let fields = module.limitFields else { return [] }
     let scope: [Code] = fields.scope == .application ? [] : ["scope: .\(fields.scope.rawValue)"]
     guard let names = fields.names else { return ["rateLimitFields: .standard()"] }
-    let limit: [Code] = names.limit.map { ["limit: \(Code.string($0))"] } ?? []
-    let arguments: [Code] = [
-      "remaining: \(Code.string(names.remaining))", "reset: \(Code.string(names.reset))",
-      "resetIs: .\(names.resetIs.rawValue)",
-    ]
-    return ["rateLimitFields: \(Code.call(".fields", arguments + limit + scope))"]
+    var (call, arguments, limit): (Code, [Code], [Code]) = (".usage", [], [])
+    switch names.count {
+    case .remaining(let field, let limitField):
+      (call, arguments) = (".fields", ["remaining: \(Code.string(field))"])
+      limit = limitField.map { ["limit: \(Code.string($0))"] } ?? []
+    case .usage(let field): arguments = [.string(field)]
+    }
+    switch names.renewal {
+    case .reset(let field, let unit):
+      arguments += ["reset: \(Code.string(field))", "resetIs: .\("\(unit)")"]
+    case .restores(let count, let seconds):
+      arguments += ["restores: \(Code.integer(count))", "per: \(Code.seconds(seconds))"]
+    }
+    return ["rateLimitFields: \(Code.call(call, arguments + limit + scope))"]
   }
 
   private func cache(_ cache: Policies.Cache?) -> Code? {

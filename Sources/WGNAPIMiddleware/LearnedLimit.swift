@@ -1,0 +1,100 @@
+/// A limit that a service reports in its header fields, as far as it is known. All state is behind the lock of the
+/// limiter that owns it.
+///
+/// The service's number is right when it is sent, but other requests may be under way. They have been counted here
+/// when they left, so within a period the smaller number counts. A number from a response to a request that was alone
+/// is exact.
+struct LearnedLimit {
+  /// The number of requests that may still be sent in the period; nil if unknown.
+  private(set) var remaining: Int?
+  /// When the period ends; nil before the first report.
+  private(set) var end: Duration?
+  /// Whether `end` is a guess, because the period has begun without a report.
+  private var isGuess = false
+  private var limit: Int?
+  /// How long a period is, as far as the reports show.
+  private var period = Duration.zero
+  /// Whether a period restores only one request.
+  private var restoresOne = false
+  private var underWay = 0
+  /// The number of requests sent so far.
+  private var sent = 0
+
+  /// Periods whose ends differ by no more than this are the same one: services round.
+  private static let tolerance = Duration.seconds(2)
+
+  /// What to remember of a request until it is answered.
+  struct Ticket {
+    fileprivate let number: Int
+    fileprivate let wasAlone: Bool
+  }
+
+  /// Whether nothing would be lost with this limit.
+  func isIdle(at now: Duration) -> Bool { underWay == 0 && end ?? now <= now }
+
+  /// The end of the period if no more requests may be sent in it; otherwise nil.
+  var exhaustion: Duration? { remaining == 0 ? end : nil }
+
+  /// Counts a request.
+  mutating func take(at now: Duration) -> Ticket {
+    if restoresOne {
+      restore(at: now)
+    } else if let end, end <= now {
+      // The next answer says when the new period ends. If there is a limit, it holds until then.
+      remaining = limit
+      self.end = limit == nil ? nil : now + period
+      isGuess = true
+    }
+    let ticket = Ticket(number: sent, wasAlone: underWay == 0)
+    sent += 1
+    underWay += 1
+    remaining = remaining.map { max($0 - 1, 0) }
+    return ticket
+  }
+
+  /// Adds the requests that are accepted again since the last look.
+  private mutating func restore(at now: Duration) {
+    guard let end, end <= now, let left = remaining, period > .zero else { return }
+    let count = Int(min((now - end) / period, 1e9)) + 1
+    remaining = min(left + count, max(limit ?? .max, left))
+    self.end = end + period * count
+  }
+
+  /// Ends a request, with what its answer says.
+  ///
+  /// - Parameter longest: The maximum wait that a service can ask for.
+  mutating func finish(_ ticket: Ticket, _ report: ReportedLimit?, longest: Duration, now: Duration) {
+    underWay = max(underWay - 1, 0)
+    guard let report else { return }
+    let end = now + min(report.reset, longest)
+    limit = report.limit ?? limit
+    let isAlone = ticket.wasAlone && underWay == 0 && sent == ticket.number + 1
+    restoresOne = report.restoresOne
+    if restoresOne {
+      period = report.reset
+      // Of the requests under way, the service may have counted all or none.
+      let least = max(report.remaining - underWay, 0)
+      remaining = isAlone ? report.remaining : max(least, min(remaining ?? least, report.remaining))
+      self.end = end
+      return
+    }
+    let isKnown = self.end.map { $0 > now } ?? false
+    let isSamePeriod = isKnown && self.end.map { abs($0, end) <= Self.tolerance } ?? false
+    period = isSamePeriod || isGuess ? max(period, end - now) : end - now
+    if isAlone {
+      remaining = report.remaining
+    } else if let left = remaining, isSamePeriod || isGuess {
+      remaining = min(left, report.remaining)
+    } else if let left = remaining, isKnown, let known = self.end, known > end {
+      // An answer that was under way for long may be about an earlier period.
+      remaining = min(left, report.remaining)
+      return
+    } else {
+      remaining = max(report.remaining - underWay, 0)
+    }
+    self.end = end
+    isGuess = false
+  }
+
+  private func abs(_ a: Duration, _ b: Duration) -> Duration { a > b ? a - b : b - a }
+}
