@@ -15,7 +15,13 @@ public struct Client: APIClient {
     name: "Edges",
     basePath: "",
     servers: Server.all.map(\.core),
-    rateLimits: [.init(count: 1_000_000, period: .seconds(3600), scope: .application)]
+    rateLimits: [.init(count: 1_000_000, period: .seconds(3600), scope: .application)],
+    rateLimitFields: .fields(
+      remaining: "X-RateLimit-Remaining",
+      reset: "X-RateLimit-Reset",
+      resetIs: .date,
+      limit: "X-RateLimit-Limit"
+    )
   )
 
   public let core: ClientCore

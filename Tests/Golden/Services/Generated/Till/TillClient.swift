@@ -9,6 +9,7 @@ public struct TillClient: APIClient {
     name: "Till",
     basePath: "",
     servers: TillServer.all.map(\.core),
+    rateLimitFields: .usage("X-Till-Calls", restores: 2, per: .seconds(1)),
     credentials: [.init("key", .basic)],
     authentication: .all("key")
   )
