@@ -207,13 +207,15 @@ public struct Endpoint: Sendable, Hashable, Codable {
       case json(Schema)
       /// Elements that are read as they arrive.
       case stream(Stream, of: Schema)
+      /// Server-sent events whose data is text, or depends on their types.
+      case events(EventTypes)
       /// Bytes that are read as they arrive.
       case byteStream
 
       /// Whether the answer is read as it arrives.
       public var isStream: Bool {
         switch self {
-        case .stream, .byteStream: true
+        case .stream, .events, .byteStream: true
         case .empty, .bytes, .text, .json: false
         }
       }
@@ -239,6 +241,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
     public var payload: Payload
     /// The Swift type that decodes a payload of bytes; nil if it stays as it is.
     public var codec: Name?
+    /// Whether elements of a stream that can't be read are left out; otherwise the first of them ends it.
+    public var skipsUnreadable = false
     /// The document's examples of the whole payload.
     public var examples: [AnswerExample] = []
     public var span: SourceSpan

@@ -86,7 +86,7 @@ extension Endpoint.Response {
 extension Endpoint {
   /// The schemas of its answers, of their header fields, and of its own failures.
   public var answerSchemas: [Schema] {
-    responses.compactMap(\.payload.schema) + headers.map(\.schema) + failures.compactMap(\.payload.schema)
+    responses.flatMap(\.payload.schemas) + headers.map(\.schema) + failures.compactMap(\.payload.schema)
   }
 
   /// Changes the schemas of its answers, of their header fields, and of its own failures.
@@ -98,22 +98,32 @@ extension Endpoint {
 }
 
 extension Endpoint.Response.Payload {
-  /// The schema of the JSON or of its elements; nil if it isn't JSON.
+  /// The schema of the JSON or of its elements; nil if it isn't JSON, or if there are several.
   public var schema: Schema? {
     switch self {
     case .json(let schema), .stream(_, let schema): schema
-    case .empty, .bytes, .text, .byteStream: nil
+    case .empty, .bytes, .text, .events, .byteStream: nil
     }
   }
 
-  /// Changes the schema of the JSON or of its elements.
+  /// The schemas of the JSON or of its elements.
+  public var schemas: [Schema] {
+    if case .events(let events) = self { events.schemas } else { schema.map { [$0] } ?? [] }
+  }
+
+  /// Changes the schema of the JSON, or those of its elements.
   package mutating func changeSchema(_ change: (inout Schema) -> Void) {
+    if case .events(var events) = self {
+      events.changeSchemas(change)
+      self = .events(events)
+      return
+    }
     guard var schema else { return }
     change(&schema)
     switch self {
     case .json: self = .json(schema)
     case .stream(let stream, _): self = .stream(stream, of: schema)
-    case .empty, .bytes, .text, .byteStream: break
+    case .empty, .bytes, .text, .events, .byteStream: break
     }
   }
 }

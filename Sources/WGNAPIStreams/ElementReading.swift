@@ -62,30 +62,3 @@ extension StreamedAnswer {
     error(.incomplete(JSONError(.syntax, "the stream ended before \"\(sentinel)\"")))
   }
 }
-
-/// Decodes one element with the answer's options, reports its violations, and adds the element's number to errors.
-struct ElementDecoder<Value: Sendable>: Sendable {
-  private let decode:
-    @Sendable ([UInt8], JSONDecoding) throws(JSONError) -> (value: Value, violations: [Violation])
-
-  /// - Parameter constraint: Constraints on elements, besides the coder's schema.
-  init<Coder: JSONCoder>(_ coder: Coder.Type, _ constraint: Schema?) where Coder.Decoded == Value {
-    decode = { (bytes, options) throws(JSONError) in
-      try Coder.decodeReporting(bytes, constraint: constraint, selection: nil, options: options)
-    }
-  }
-
-  func value(of bytes: [UInt8], in answer: StreamedAnswer, number: Int) throws -> Value {
-    let content: (value: Value, violations: [Violation])
-    do throws(JSONError) {
-      content = try decode(bytes, answer.decoding)
-    } catch {
-      let located = JSONError(
-        error.kind, "element \(number): \(error.message)", byteOffset: error.byteOffset, line: error.line,
-        path: error.path)
-      throw answer.error(located, in: bytes)
-    }
-    try answer.report(content.violations, in: bytes)
-    return content.value
-  }
-}

@@ -12,13 +12,31 @@ import WGNAPITransport
 ///
 /// Events are decoded and validated when they arrive. The server is slowed down to the speed of the loop, and ending the
 /// loop ends the request. It can be read once, by one task. Iterate ``events`` for the types and IDs of the events.
+/// One that can't be read ends the stream with an error, or is left out, as the API description says; to choose for a
+/// call, see ``skippingUnreadable(_:)`` and ``endingAtUnreadable()``.
 public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
   /// The data of an event.
   public typealias Element = Value
 
   let answer: StreamedAnswer
-  let decoder: ElementDecoder<Value>
+  let decoder: EventDecoder<Value>
   let end: String?
+  var handling: ElementHandling
+
+  /// Returns the same stream without the events that can't be read. The client's observers are told of them
+  /// (`ClientObserver.onViolation`), and so is `report`.
+  public func skippingUnreadable(_ report: (@Sendable (APIError) -> Void)? = nil) -> Self {
+    handled(by: ElementHandling(choice: .skip, report: report))
+  }
+
+  /// Returns the same stream, which ends with an error at the first event that can't be read.
+  public func endingAtUnreadable() -> Self { handled(by: ElementHandling(choice: .end)) }
+
+  func handled(by handling: ElementHandling) -> Self {
+    var stream = self
+    stream.handling = handling
+    return stream
+  }
 
   /// Returns the iterator.
   public func makeAsyncIterator() -> AsyncIterator {
@@ -73,77 +91,35 @@ public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
       ///
       /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
       public mutating func next() async throws -> ServerSentEvent<Value>? {
-        guard !reading.hasEnded else { return nil }
-        guard let event = try await reading.next() else {
-          reading.end()
-          if let end = stream.end { throw stream.answer.breaksOff(before: end) }
-          return nil
+        while !reading.hasEnded {
+          guard let event = try await reading.next() else {
+            reading.end()
+            if let end = stream.end { throw stream.answer.breaksOff(before: end) }
+            return nil
+          }
+          if let end = stream.end, event.data.elementsEqual(end.utf8) {
+            reading.end()
+            hasOwnEnd = true
+            return nil
+          }
+          do {
+            let value = try stream.decoder.value(of: event, in: stream.answer, number: reading.count)
+            return ServerSentEvent(type: event.type, id: event.id, value: value)
+          } catch {
+            try skip(error)
+          }
         }
-        if let end = stream.end, event.data.elementsEqual(end.utf8) {
-          reading.end()
-          hasOwnEnd = true
-          return nil
-        }
-        let value = try stream.decoder.value(of: event.data, in: stream.answer, number: reading.count)
-        return ServerSentEvent(type: event.type, id: event.id, value: value)
+        return nil
       }
-    }
-  }
-}
 
-/// The answer of an endpoint that sends a stream of JSON values: an asynchronous sequence of them.
-///
-/// Elements are decoded and validated when they arrive. The server is slowed down to the speed of the loop, and ending
-/// the loop ends the request. It can be read once, by one task.
-public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
-  /// How elements are told apart.
-  enum Framing: Sendable {
-    /// [JSON Lines](https://jsonlines.org).
-    case lines
-    /// JSON text sequences (RFC 7464).
-    case sequence
-  }
-
-  let answer: StreamedAnswer
-  let decoder: ElementDecoder<Element>
-  let framing: Framing
-
-  /// Returns the iterator.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
-
-  /// Reads elements.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private enum Source {
-      case lines(Reading<LineParser>)
-      case sequence(Reading<SequenceParser>)
-    }
-
-    private let stream: ElementStream
-    private let source: Source
-
-    init(_ stream: ElementStream) {
-      self.stream = stream
-      source =
-        switch stream.framing {
-        case .lines: .lines(Reading(stream.answer))
-        case .sequence: .sequence(Reading(stream.answer))
+      private func skip(_ error: any Error) throws {
+        do {
+          try stream.handling.skip(error, in: stream.answer)
+        } catch {
+          reading.end()
+          throw error
         }
-    }
-
-    /// Returns the next element; nil at the end.
-    ///
-    /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
-    public mutating func next() async throws -> Element? {
-      switch source {
-      case .lines(let reading): try await value(of: reading)
-      case .sequence(let reading): try await value(of: reading)
       }
-    }
-
-    private func value<Parser: ElementParser>(of reading: Reading<Parser>) async throws -> Element?
-    where Parser.Element == [UInt8] {
-      guard !reading.hasEnded, let element = try await reading.next() else { return nil }
-      return try stream.decoder.value(of: element, in: stream.answer, number: reading.count)
     }
   }
 }

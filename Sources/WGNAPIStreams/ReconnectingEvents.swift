@@ -30,6 +30,29 @@ where Request.Response == EventStream<Value> {
   let request: Request
   let options: CallOptions
   let attempts: Int
+  private var handling: ElementHandling?
+
+  init(core: ClientCore, request: Request, options: CallOptions, attempts: Int) {
+    self.core = core
+    self.request = request
+    self.options = options
+    self.attempts = attempts
+  }
+
+  /// Returns the same sequence without the events that can't be read. The client's observers are told of them
+  /// (`ClientObserver.onViolation`), and so is `report`.
+  public func skippingUnreadable(_ report: (@Sendable (APIError) -> Void)? = nil) -> Self {
+    handled(by: ElementHandling(choice: .skip, report: report))
+  }
+
+  /// Returns the same sequence, which ends with an error at the first event that can't be read.
+  public func endingAtUnreadable() -> Self { handled(by: ElementHandling(choice: .end)) }
+
+  private func handled(by handling: ElementHandling) -> Self {
+    var sequence = self
+    sequence.handling = handling
+    return sequence
+  }
 
   /// Returns the iterator.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
@@ -105,7 +128,8 @@ where Request.Response == EventStream<Value> {
       }
       let answer = try await sequence.core.answer(to: sequence.request, options: options)
       if answer.status == .noContent { hasEnded = true }
-      events = EventStream.Events.AsyncIterator(answer.value, lastEventID: lastEventID)
+      let stream = sequence.handling.map(answer.value.handled) ?? answer.value
+      events = EventStream.Events.AsyncIterator(stream, lastEventID: lastEventID)
     }
   }
 }

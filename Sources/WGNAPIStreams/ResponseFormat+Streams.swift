@@ -9,28 +9,77 @@ extension ResponseFormat {
   ///   - constraint: Constraints on the data, besides the coder's schema.
   ///   - end: The data of the event that ends the stream, such as `[DONE]`. A stream that ends without it is an error.
   ///     Nil if the end of the response is the end.
+  ///   - unreadable: What to do about an event that can't be read.
   public static func events<Coder: JSONCoder>(
-    as coder: Coder.Type, _ constraint: Schema? = nil, until end: String? = nil
+    as coder: Coder.Type, _ constraint: Schema? = nil, until end: String? = nil,
+    unreadable: UnreadableElements = .end
   ) -> Self
   where Output == EventStream<Coder.Decoded> {
-    .stream(accept: "text/event-stream") { answer in
-      EventStream(answer: answer, decoder: ElementDecoder(Coder.self, constraint), end: end)
+    events(EventDecoder(ElementDecoder(Coder.self, constraint) { $0 }), until: end, unreadable)
+  }
+
+  /// Server-sent events whose data isn't JSON but text.
+  public static func textEvents(until end: String? = nil) -> Self where Output == EventStream<String> {
+    events(EventDecoder(ElementDecoder { $0 }), until: end, .end)
+  }
+
+  /// Server-sent events, whose types say what their data is.
+  public static func events<Value>(
+    until end: String? = nil, unreadable: UnreadableElements = .end,
+    _ build: (inout EventTypes<Value>) -> Void
+  ) -> Self
+  where Output == EventStream<Value> {
+    var types = EventTypes<Value>()
+    build(&types)
+    return events(EventDecoder(types), until: end, unreadable)
+  }
+
+  private static func events<Value>(
+    _ decoder: EventDecoder<Value>, until end: String?, _ unreadable: UnreadableElements
+  ) -> Self
+  where Output == EventStream<Value> {
+    .stream(accept: "text/event-stream", isOnlyThat: true) { answer in
+      EventStream(
+        answer: answer, decoder: decoder, end: end, handling: ElementHandling(choice: unreadable))
     }
   }
 
   /// [JSON Lines](https://jsonlines.org), of which `coder` decodes each, and each must satisfy `constraint`.
-  public static func lines<Coder: JSONCoder>(as coder: Coder.Type, _ constraint: Schema? = nil) -> Self
+  ///
+  /// - Parameters:
+  ///   - coder: The coder for each line.
+  ///   - constraint: Constraints on each, besides the coder's schema.
+  ///   - unreadable: What to do about a line that can't be read.
+  public static func lines<Coder: JSONCoder>(
+    as coder: Coder.Type, _ constraint: Schema? = nil, unreadable: UnreadableElements = .end
+  ) -> Self
   where Output == ElementStream<Coder.Decoded> {
-    .stream(accept: "application/jsonl, application/x-ndjson") { answer in
-      ElementStream(answer: answer, decoder: ElementDecoder(Coder.self, constraint), framing: .lines)
-    }
+    elements(
+      ElementDecoder(Coder.self, constraint) { $0 }, .lines, "application/jsonl, application/x-ndjson",
+      unreadable)
   }
 
   /// A JSON text sequence (RFC 7464), of which `coder` decodes each element, and each must satisfy `constraint`.
-  public static func sequence<Coder: JSONCoder>(as coder: Coder.Type, _ constraint: Schema? = nil) -> Self
+  ///
+  /// - Parameters:
+  ///   - coder: The coder for each element.
+  ///   - constraint: Constraints on each, besides the coder's schema.
+  ///   - unreadable: What to do about an element that can't be read.
+  public static func sequence<Coder: JSONCoder>(
+    as coder: Coder.Type, _ constraint: Schema? = nil, unreadable: UnreadableElements = .end
+  ) -> Self
   where Output == ElementStream<Coder.Decoded> {
-    .stream(accept: "application/json-seq") { answer in
-      ElementStream(answer: answer, decoder: ElementDecoder(Coder.self, constraint), framing: .sequence)
+    elements(
+      ElementDecoder(Coder.self, constraint) { $0 }, .sequence, "application/json-seq", unreadable)
+  }
+
+  private static func elements<Element>(
+    _ decoder: ElementDecoder<Element>, _ framing: ElementStream<Element>.Framing, _ accept: String,
+    _ unreadable: UnreadableElements
+  ) -> Self where Output == ElementStream<Element> {
+    .stream(accept: accept) { answer in
+      ElementStream(
+        answer: answer, decoder: decoder, framing: framing, handling: ElementHandling(choice: unreadable))
     }
   }
 }

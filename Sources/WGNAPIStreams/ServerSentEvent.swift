@@ -6,7 +6,17 @@ public struct ServerSentEvent<Value: Sendable>: Sendable {
   public let id: String
   /// The decoded data.
   public let value: Value
+
+  /// Creates an event.
+  public init(type: String = "message", id: String = "", value: Value) {
+    self.type = type
+    self.id = id
+    self.value = value
+  }
 }
+
+extension ServerSentEvent: Equatable where Value: Equatable {}
+extension ServerSentEvent: Hashable where Value: Hashable {}
 
 /// An event before its data is decoded.
 struct RawEvent: Hashable, Sendable {

@@ -25,6 +25,9 @@ import WGNAPIStreams
             "Location: http://localhost:\(request.fields["host"]?.split(separator: ":").last ?? "")/files"
           ])
       ]
+    case "/v1/timeline":
+      response("text/event-stream", "event: delete\ndata: 103270115826048975\n\nevent: filters_changed\ndata: undefined\n\n")
+    case "/v1/samples": response("application/jsonl", "1\n2\n")
     case "/v1/log":
       response("application/jsonl", "{\"level\":\"error\",\"message\":\"a\"}\n{\"level\":\"debug\"}")
     default: [.response("some bytes")]
@@ -38,7 +41,7 @@ import WGNAPIStreams
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("streams.md")
-    #expect(page.blocks.count == 7)
+    #expect(page.blocks.count == 9)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -49,6 +52,29 @@ import WGNAPIStreams
     }
     for try await event in try await client.ticks().events {
       print(event.type, event.id, event.value)
+    }
+  }
+
+  @Test func typesOfEvents() async throws {
+    let client = try client()
+    for try await event in try await client.timeline() {
+      switch event {
+      case .update(let entry): print(entry.message ?? "")
+      case .statusUpdate(let status): print(status.id, status.text ?? "")
+      case .delete(let id): print("\(id) is gone")
+      case .filtersChanged: print("The filters have changed.")
+      case .unknown(let event): print("\(event.type): \(event.value)")
+      }
+    }
+  }
+
+  @Test func unreadableElements() async throws {
+    let client = try client()
+    for try await entry in try await client.log().skippingUnreadable({ print($0) }) {
+      print(entry.level)
+    }
+    for try await sample in try await client.samples().endingAtUnreadable() {
+      print(sample)
     }
   }
 

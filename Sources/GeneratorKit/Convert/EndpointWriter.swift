@@ -213,7 +213,7 @@ struct EndpointWriter {
       switch response.payload {
       case .json(let schema): return .map([("json", schemas.value(schema)), ("headers", headers)])
       case .empty: return headers.map { .map([("headers", $0)]) } ?? .text("empty")
-      case .stream, .byteStream:
+      case .stream, .events, .byteStream:
         return .map(payload(response.payload).entries.map { ($0.key, $0.value) } + [("headers", headers)])
       case .bytes, .text: return .map([("type", payload(response.payload)), ("headers", headers)])
       }
@@ -239,8 +239,22 @@ struct EndpointWriter {
       .map([("events", schemas.value(schema)), ("until", until.map(SpecValue.text))])
     case .stream(.lines, let schema): .map([("lines", schemas.value(schema))])
     case .stream(.sequence, let schema): .map([("sequence", schemas.value(schema))])
+    case .events(let events):
+      .map([("events", self.events(events)), ("until", events.end.map(SpecValue.text))])
     case .byteStream: .map([("stream", .text("bytes"))])
     }
+  }
+
+  private func events(_ events: EventTypes) -> SpecValue {
+    func value(_ content: EventTypes.Content) -> SpecValue {
+      switch content {
+      case .json(let schema): schemas.value(schema)
+      case .text: .text("text")
+      case .empty: .text("empty")
+      }
+    }
+    if events.types.isEmpty, let others = events.others { return value(others) }
+    return .map(events.types.map { ($0.name.text, value($0.content)) } + [("*", events.others.map(value))])
   }
 
   private func failures(of endpoint: Endpoint) -> SpecValue? {

@@ -76,7 +76,7 @@ struct FailureAnswers {
       let bytes = Array((words ?? text ?? reasonPhrase(status)).utf8)
       return MockAnswer(
         status: status, headers: [("Content-Type", type ?? "text/plain")], pieces: [bytes], summary: summary)
-    case .empty, .bytes, .byteStream, .stream:
+    case .empty, .bytes, .byteStream, .stream, .events:
       return MockAnswer(
         status: status, headers: type.map { [("Content-Type", $0)] } ?? [], summary: summary)
     }

@@ -83,6 +83,9 @@ final class SuccessAnswers {
     case .stream(let stream, let schema):
       answer.pieces = StreamText(stream: stream).pieces(of: elements(schema, response))
       return answer
+    case .events(let events):
+      answer.pieces = StreamText.pieces(of: events) { elements($0, response).first }
+      return answer
     case .json(let schema):
       let (chosen, warning) = value(response, schema, endpoint, example)
       let page = PageRequest(checker, endpoint, reading)
@@ -196,7 +199,7 @@ extension Endpoint.Response {
     case .json, .empty: "application/json"
     case .text: "text/plain"
     case .bytes, .byteStream: "application/octet-stream"
-    case .stream(.events, _): "text/event-stream"
+    case .stream(.events, _), .events: "text/event-stream"
     case .stream(.lines, _): "application/jsonl"
     case .stream(.sequence, _): "application/json-seq"
     }

@@ -17,8 +17,8 @@ extension EndpointReader {
       return
     }
     let names = entries.map(\.name)
-    if let payload = stream(node) {
-      endpoint.responses.append(.init(statuses: statuses, payload: payload, span: span))
+    if let stream = stream(node, statuses: statuses, at: span) {
+      endpoint.responses.append(stream)
     } else if entries.isEmpty, headers != nil {
       endpoint.responses.append(.init(statuses: statuses, payload: .empty, span: span))
     } else if names.contains(where: { $0.contains("/") }) {

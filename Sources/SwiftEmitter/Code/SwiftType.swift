@@ -16,6 +16,8 @@ indirect enum SwiftType: Sendable, Hashable {
     case bytes = "ByteStream"
     case elements = "ElementStream"
     case events = "EventStream"
+    /// One event.
+    case event = "ServerSentEvent"
   }
 
   /// Types of Swift, Foundation and the runtime.

@@ -20,7 +20,7 @@ struct FailureLowering {
       }
       switch failure.payload {
       // The reader has rejected streams.
-      case .empty, .bytes, .stream, .byteStream: return .call(".empty", [statuses])
+      case .empty, .bytes, .stream, .events, .byteStream: return .call(".empty", [statuses])
       case .text: return .call(".text", [statuses])
       case .json(let schema):
         let type = isOther ? "Other" : SwiftName.nestedType(responseCaseName(failure.statuses))

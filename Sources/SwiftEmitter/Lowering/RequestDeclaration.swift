@@ -18,7 +18,10 @@ struct RequestDeclaration {
     case text(mediaType: String?)
     case decoded(codec: String, mediaType: String?)
     case byStatus(Declaration.ResponsesByStatus)
-    case stream(Endpoint.Response.Stream, coder: Coder, constraint: SchemaLiteral?)
+    case stream(Endpoint.Response.Stream, coder: Coder, constraint: SchemaLiteral?, skipsUnreadable: Bool)
+    case textEvents(until: String?)
+    /// The entries are the calls that list the types of events.
+    case eventTypes(entries: [Code], until: String?, skipsUnreadable: Bool)
     case byteStream
   }
 
@@ -86,10 +89,10 @@ struct RequestDeclaration {
     if let responseType { imports.formUnion(responseType.imports) }
     switch responseFormat {
     case .json(_, let constraint?, _): imports.formUnion(constraint.code.imports)
-    case .stream(_, _, let constraint):
+    case .stream(_, _, let constraint, _):
       imports.formUnion(.streams)
       if let constraint { imports.formUnion(constraint.code.imports) }
-    case .byteStream: imports.formUnion(.streams)
+    case .byteStream, .textEvents, .eventTypes: imports.formUnion(.streams)
     case .json, .empty, .bytes, .text, .decoded, .byStatus: break
     }
     imports.formUnion(failureImports)

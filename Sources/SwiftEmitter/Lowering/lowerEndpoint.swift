@@ -215,8 +215,11 @@ struct EndpointLowering {
         }
       return (
         .stream(type, of: use.type),
-        .stream(stream, coder: use.coder ?? .own(use.type), constraint: use.constraint)
+        .stream(
+          stream, coder: use.coder ?? .own(use.type), constraint: use.constraint,
+          skipsUnreadable: first.skipsUnreadable)
       )
+    case .events(let events): return lower(events, skipsUnreadable: first.skipsUnreadable, in: request)
     case .byteStream: return (.stream(.bytes, of: nil), .byteStream)
     }
   }
@@ -252,7 +255,7 @@ struct EndpointLowering {
             name: name, type: use.type, coder: use.coder, constraint: use.constraint,
             statuses: response.statuses, mediaType: mediaType))
       // The reader has rejected these.
-      case .stream, .byteStream: break
+      case .stream, .events, .byteStream: break
       }
     }
     var scope = NameScope("two answers of '\(request)'")

@@ -72,7 +72,7 @@ struct AnswerTestRows {
       let use = lowering.use(schema, in: Place(enclosing: ["Request"], name: "Response"))
       row.isWritten = endpoint.responses.count == 1 && row.status < 300 && use.coder == nil
     case .empty: payloads = envelope == nil ? [] : [.object([])]
-    case .bytes, .text, .stream, .byteStream: return []
+    case .bytes, .text, .stream, .events, .byteStream: return []
     }
     return payloads.compactMap { payload in
       // Statuses from 300 have no envelope.

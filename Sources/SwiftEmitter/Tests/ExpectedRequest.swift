@@ -307,7 +307,7 @@ struct ExpectedRequest {
       case .bytes, .byteStream: return nil
       case .text: return "text/*, */*;q=0.1"
       case .empty, .json: return "application/json"
-      case .stream(.events, _): return "text/event-stream"
+      case .stream(.events, _), .events: return "text/event-stream"
       case .stream(.lines, _): return "application/jsonl, application/x-ndjson"
       case .stream(.sequence, _): return "application/json-seq"
       }
@@ -339,7 +339,7 @@ extension Endpoint.Response {
     case .empty: return nil
     case .bytes, .byteStream: return "*/*"
     case .text: return "text/*"
-    case .json, .stream: return "application/json"
+    case .json, .stream, .events: return "application/json"
     }
   }
 }

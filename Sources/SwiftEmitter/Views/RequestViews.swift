@@ -96,7 +96,11 @@ struct RequestView: TemplateView {
       view.request.entries.map { SwiftLayout().wrap($0, indent: 4) }
     },
     .flag("hasEntries", "whether there are any") { !$0.request.entries.isEmpty },
-    .texts("responses", "the entries for responses by status") { $0.responses },
+    .text(
+      "responsesHead",
+      "the beginning of the format of such responses: `ResponseFormat<Response>.byStatus`, or `.events`"
+    ) { $0.responsesHead.text },
+    .texts("responses", "the entries for responses by status, or for events by type") { $0.responses },
     .flag("hasResponses", "whether there are any") { !$0.responses.isEmpty },
     .texts("declarations", "types nested in the request") { $0.declarations },
     .text(
@@ -166,17 +170,35 @@ struct RequestView: TemplateView {
     case .text(let type): type.map { .call(".text", [.string($0)]) } ?? ".text"
     case .decoded(let codec, let type):
       .call(".decoded", [type.map { .string($0) }, "as: \(codec).self"])
-    case .byStatus: "responses"
+    case .byStatus, .eventTypes: "responses"
     case .byteStream: ".stream"
-    case .stream(.events(let end), let coder, let constraint):
-      .call(".events", [coder.argument, constraint?.code, end.map { "until: \(Code.string($0))" }])
-    case .stream(.lines, let coder, let constraint): .call(".lines", [coder.argument, constraint?.code])
-    case .stream(.sequence, let coder, let constraint):
-      .call(".sequence", [coder.argument, constraint?.code])
+    case .textEvents(let end): .call(".textEvents", [until(end)])
+    case .stream(let stream, let coder, let constraint, let skips):
+      switch stream {
+      case .events(let end):
+        .call(".events", [coder.argument, constraint?.code, until(end), unreadable(skips)])
+      case .lines: .call(".lines", [coder.argument, constraint?.code, unreadable(skips)])
+      case .sequence: .call(".sequence", [coder.argument, constraint?.code, unreadable(skips)])
+      }
     }
   }
 
+  private func until(_ end: String?) -> Code? { end.map { "until: \(Code.string($0))" } }
+  private func unreadable(_ skips: Bool) -> Code? { skips ? "unreadable: .skip" : nil }
+
+  private var responsesHead: Code {
+    guard case .eventTypes(_, let end, let skips) = request.responseFormat else {
+      return "ResponseFormat<Response>.byStatus"
+    }
+    let arguments = [until(end), unreadable(skips)].compactMap(\.self)
+    let head: Code = "ResponseFormat<Response>.events"
+    return arguments.isEmpty ? head : .call(head, arguments)
+  }
+
   private var responses: [String] {
+    if case .eventTypes(let entries, _, _) = request.responseFormat {
+      return entries.map { SwiftLayout().wrap($0, indent: 4) }
+    }
     guard case .byStatus(let responses) = request.responseFormat else { return [] }
     return responses.cases.map { response in
       let statuses = statusesArgument(response.statuses)

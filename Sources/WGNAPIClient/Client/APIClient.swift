@@ -93,6 +93,21 @@ package struct StreamedAnswer: Sendable {
     for observer in call.observers { observer.onViolation?(event) }
   }
 
+  /// Passes on to the client's observers that an element was left out.
+  package func reportSkipped(_ error: APIError) {
+    guard !call.observers.isEmpty else { return }
+    var violations = error.violations
+    if case .decoding(let cause) = error.kind {
+      violations = [
+        Violation(
+          keyword: "unreadable", message: cause.message + "; it was left out", byteOffset: cause.byteOffset,
+          line: cause.line)
+      ]
+    }
+    let event = ClientObserver.ViolationEvent(request: call.requestEvent, violations: violations)
+    for observer in call.observers { observer.onViolation?(event) }
+  }
+
   /// Returns the error for an element that can't be decoded.
   package func error(_ error: JSONError, in element: [UInt8]) -> APIError {
     self.error(.decoding(call.redaction(error, withholding: call.redaction.withheld(inQuotesOf: element))))

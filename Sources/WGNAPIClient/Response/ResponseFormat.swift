@@ -10,8 +10,9 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
     /// A body that a codec decodes. The second argument is its `Content-Type`.
     case decoded(@Sendable ([UInt8], String?) throws -> Output)
     case byStatus([StatusCase<Output>])
-    /// An answer that is read while it arrives, and the value of the `Accept` field.
-    case stream(accept: String?, @Sendable (StreamedAnswer) -> Output)
+    /// An answer that is read while it arrives, the value of the `Accept` field, and whether other media types are an
+    /// error; otherwise, only a web page is.
+    case stream(accept: String?, isOnlyThat: Bool, @Sendable (StreamedAnswer) -> Output)
   }
 
   package let content: Content
@@ -63,10 +64,13 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - accept: The value of the `Accept` field; nil for none.
+  ///   - isOnlyThat: Whether an answer of another media type is an error. Otherwise, only a web page is, unless all is
+  ///     accepted.
   ///   - make: Creates the value from which the elements are read.
-  package static func stream(accept: String?, _ make: @escaping @Sendable (StreamedAnswer) -> Output) -> Self
-  {
-    Self(.stream(accept: accept, make))
+  package static func stream(
+    accept: String?, isOnlyThat: Bool = false, _ make: @escaping @Sendable (StreamedAnswer) -> Output
+  ) -> Self {
+    Self(.stream(accept: accept, isOnlyThat: isOnlyThat, make))
   }
 }
 
@@ -245,7 +249,7 @@ extension ResponseFormat {
       switch content {
       case .bytes, .decoded: return nil
       case .text: return "text/*, */*;q=0.1"
-      case .stream(let accept, _): return accept
+      case .stream(let accept, _, _): return accept
       default: return "application/json"
       }
     }

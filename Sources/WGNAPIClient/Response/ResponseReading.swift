@@ -74,8 +74,19 @@ struct ResponseReading<Request: APIRequest> {
     case .bytes(let make): return Content(value: make(response.body), envelope: nil, violations: [])
     case .decoded(let decode):
       return Content(value: try value(of: response, decode), envelope: nil, violations: [])
-    case .stream(_, let make):
+    case .stream(let accept, let isOnlyThat, let make):
       let body = stream ?? ResponseBody(response.body)
+      let accepted = (accept ?? "").parts(at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
+      if !accepted.isEmpty, response.response.status.code != 204 {
+        let type = response.response.headerFields[.contentType].flatMap { MediaRange($0) }
+        let isWrong =
+          isOnlyThat
+          ? type?.essence != accepted[0].essence : type?.essence == "text/html"
+        if isWrong {
+          body.close()
+          throw unexpected(response, "the endpoint describes", accepted)
+        }
+      }
       let value = make(StreamedAnswer(response: response.response, body: body, call: call))
       return Content(value: value, envelope: nil, violations: [])
     case .text(let make):

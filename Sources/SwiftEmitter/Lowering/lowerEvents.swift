@@ -1,0 +1,59 @@
+import APIModel
+
+extension EndpointLowering {
+  /// Events by their types: an enumeration with a case for each.
+  mutating func lower(
+    _ events: EventTypes, skipsUnreadable: Bool, in request: String
+  ) -> (type: SwiftType?, format: RequestDeclaration.ResponseFormat) {
+    if events.types.isEmpty, case .text? = events.others {
+      return (.stream(.events, of: .string), .textEvents(until: events.end))
+    }
+    let taken = schemas.declarations.filter { $0.enclosing == [request] }.map(\.name)
+    let place = Place(name: request).property("event", avoiding: schemas.names.all.union(taken))
+    var scope = NameScope("two events of '\(request)'")
+    var cases: [Declaration.ResponsesByStatus.Case] = []
+    var entries: [Code] = []
+    for event in events.types {
+      let name = SwiftName.constant(
+        event.name.text, override: event.content.schema?.swiftName?.text, avoiding: ["other", "unknown"])
+      scope.claim(name, for: event.content.schema?.swiftName ?? event.name, into: &schemas.sink)
+      add(event.content, of: event.name.text, as: name)
+    }
+    if let others = events.others {
+      add(others, of: "*", as: "other")
+    } else {
+      cases.append(.init(name: "unknown", type: .stream(.event, of: .string), statuses: 200...200))
+      entries.append("$0.unknown { \(place.name).unknown($0) }")
+    }
+    schemas.add(
+      Declaration(
+        enclosing: [request], name: place.name, documentation: ["/// An event, by its type."],
+        kind: .responses(Declaration.ResponsesByStatus(cases: cases))))
+    return (
+      .stream(.events, of: .named([request, place.name])),
+      .eventTypes(entries: entries, until: events.end, skipsUnreadable: skipsUnreadable)
+    )
+
+    func add(_ content: EventTypes.Content, of wireName: String, as name: String) {
+      let value: Code = "\(place.name).\(SwiftName.escaped(name))"
+      switch content {
+      case .empty:
+        cases.append(.init(name: name, statuses: 200...200))
+        entries.append("\(Code.call("$0.empty", [.string(wireName)])) { \(value) }")
+      case .text:
+        cases.append(.init(name: name, type: .string, statuses: 200...200))
+        entries.append("\(Code.call("$0.text", [.string(wireName)])) { \(value)($0) }")
+      case .json(let schema):
+        var own = Place(name: request).property("\(name)-event", avoiding: schemas.names.all.union(taken))
+        own.elementName = own.name + "Element"
+        let use = schemas.use(schema, in: own).element
+        cases.append(
+          .init(
+            name: name, type: use.type, coder: use.coder, constraint: use.constraint, statuses: 200...200))
+        let call = Code.call(
+          "$0.json", [.string(wireName), (use.coder ?? .own(use.type)).metatype, use.constraint?.code])
+        entries.append("\(call) { \(value)($0) }")
+      }
+    }
+  }
+}
