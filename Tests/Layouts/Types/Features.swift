@@ -109,6 +109,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(ChargesRequest.Response.self, [\.data, \.hasMore]),
       ModelType(MessagesRequest.Response.self, [\.list, \.more, \.next, \.previous]),
       ModelType(ChatRequest.Payload.self, [\.question]),
+      ModelType(TimelineRequest.StatusUpdateEvent.self, [\.id, \.text]),
       ModelType(CreateItemRequest.Payload.self, [\.title, \.tags]),
       ModelType(CreateItemRequest.ConflictResponse.self, [\.conflict]),
       ModelType(ItemsRequest.Element.self, [\.id, \.title]),

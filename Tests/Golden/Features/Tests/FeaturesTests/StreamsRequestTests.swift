@@ -83,5 +83,50 @@ import WGNAPITesting
         "GET https://api.example.com/v1/export/%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9?locale=en",
         "X-Key: X-Key")
   }
+
+  @Test func timelineRequest() throws {
+    try expect(
+      "minimal", Features.TimelineRequest(),
+      is:
+        "GET https://api.example.com/v1/timeline?locale=en",
+        "Accept: text/event-stream",
+        "X-Key: X-Key")
+  }
+
+  @Test func newsRequest() throws {
+    try expect(
+      "minimal", Features.NewsRequest(event: .now),
+      is:
+        "GET https://api.example.com/v1/news/now?locale=en",
+        "Accept: text/event-stream",
+        "X-Key: X-Key")
+  }
+
+  @Test func consoleRequest() throws {
+    try expect(
+      "minimal", Features.ConsoleRequest(),
+      is:
+        "GET https://api.example.com/v1/console?locale=en",
+        "Accept: text/event-stream",
+        "X-Key: X-Key")
+  }
+
+  @Test func samplesRequest() throws {
+    try expect(
+      "minimal", Features.SamplesRequest(),
+      is:
+        "GET https://api.example.com/v1/samples?locale=en",
+        "Accept: application/jsonl, application/x-ndjson",
+        "X-Key: X-Key")
+  }
+
+  @Test func readingsRequest() throws {
+    try expect(
+      "minimal", Features.ReadingsRequest(),
+      is:
+        "GET https://api.example.com/v1/readings?locale=en",
+        "Accept: application/json-seq",
+        "X-Key: X-Key")
+  }
 }
 

@@ -61,6 +61,32 @@ extension Client {
   }
 }
 
+/// GET `console`
+public struct ConsoleRequest: APIRequest {
+  public typealias Response = EventStream<String>
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "console",
+    .get,
+    "console",
+    response: .textEvents(),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``ConsoleRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func console() async throws -> EventStream<String> {
+    try await send(ConsoleRequest())
+  }
+}
+
 /// GET `export/{name}`
 public struct ExportRequest: APIRequest {
   public typealias Response = ByteStream
@@ -151,6 +177,119 @@ extension Client {
   }
 }
 
+/// GET `news/{event}`
+public struct NewsRequest: APIRequest {
+  public typealias Response = EventStream<NewsRequest.EventValue>
+
+  public var event: NewsRequest.Event
+
+  /// Creates a value from its properties.
+  public init(event: NewsRequest.Event) {
+    self.event = event
+  }
+
+  private static let responses = ResponseFormat<Response>.events(until: "[END]") {
+    $0.text("notice") { EventValue.notice($0) }
+    $0.json("*", JSON.self) { EventValue.other($0) }
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "news",
+    .get,
+    "news/{event}",
+    response: responses,
+    policies: [ModulePolicies.retry]
+  ) {
+    $0.path("event", \.event)
+  }
+}
+
+extension NewsRequest {
+  public struct Event: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var now: Self { Self(rawValue: "now") }
+    public static var later: Self { Self(rawValue: "later") }
+
+    public static let allCases: [Self] = [.now, .later]
+  }
+}
+
+extension NewsRequest {
+  /// An event, by its type.
+  public enum EventValue: Hashable, Sendable {
+    case notice(String)
+    case other(JSON)
+  }
+}
+
+extension Client {
+  /// Sends a ``NewsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func news(event: NewsRequest.Event) async throws -> EventStream<NewsRequest.EventValue> {
+    try await send(NewsRequest(event: event))
+  }
+}
+
+/// GET `readings`
+public struct ReadingsRequest: APIRequest {
+  public typealias Response = ElementStream<JSON>
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "readings",
+    .get,
+    "readings",
+    response: .sequence(as: JSON.self),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``ReadingsRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func readings() async throws -> ElementStream<JSON> {
+    try await send(ReadingsRequest())
+  }
+}
+
+/// GET `samples`
+public struct SamplesRequest: APIRequest {
+  public typealias Response = ElementStream<Int>
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "samples",
+    .get,
+    "samples",
+    response: .lines(as: Int.self, unreadable: .skip),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// Sends a ``SamplesRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func samples() async throws -> ElementStream<Int> {
+    try await send(SamplesRequest())
+  }
+}
+
 /// GET `ticks`
 public struct TicksRequest: APIRequest {
   public typealias Response = EventStream<Int>
@@ -174,5 +313,69 @@ extension Client {
   /// - Throws: `APIError`, or `CancellationError`.
   public func ticks() async throws -> EventStream<Int> {
     try await send(TicksRequest())
+  }
+}
+
+/// GET `timeline`
+public struct TimelineRequest: APIRequest {
+  public typealias Response = EventStream<TimelineRequest.Event>
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  private static let responses = ResponseFormat<Response>.events(unreadable: .skip) {
+    $0.json("update", LogEntry.self) { Event.update($0) }
+    $0.json("status.update", TimelineRequest.StatusUpdateEvent.self) { Event.statusUpdate($0) }
+    $0.text("delete") { Event.delete($0) }
+    $0.empty("filters_changed") { Event.filtersChanged }
+    $0.unknown { Event.unknown($0) }
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "timeline",
+    .get,
+    "timeline",
+    response: responses,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension TimelineRequest {
+  public struct StatusUpdateEvent: PartialModel {
+    public let id: Int
+    public let text: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(id: Int, text: String? = nil) {
+      self.id = id
+      self.text = text
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("id", \.id)
+      $0.optional("text", \.text)
+    }
+  }
+}
+
+extension TimelineRequest {
+  /// An event, by its type.
+  public enum Event: Hashable, Sendable {
+    case update(LogEntry)
+    case statusUpdate(TimelineRequest.StatusUpdateEvent)
+    case delete(String)
+    case filtersChanged
+    case unknown(ServerSentEvent<String>)
+  }
+}
+
+extension Client {
+  /// Sends a ``TimelineRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func timeline() async throws -> EventStream<TimelineRequest.Event> {
+    try await send(TimelineRequest())
   }
 }
