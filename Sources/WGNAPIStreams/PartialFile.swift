@@ -1,3 +1,5 @@
+import HTTPTypes
+import WGNAPIClient
 import WGNAPITransport
 
 #if canImport(FoundationEssentials)
@@ -5,40 +7,60 @@ import WGNAPITransport
 #else
   import Foundation
 #endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
-/// The part of a file that has been downloaded so far, and the entity tag that the rest is asked for with.
-struct PartialFile: Sendable {
-  /// Where the file will be.
-  let file: URL
-  private let part: URL
-  private let tagFile: URL
-  /// What the file is downloaded from: parts of other requests' files aren't continued.
-  private let identity: String
-
-  init(of file: URL, identity: String) {
-    self.file = file
-    self.identity = identity
-    part = file.appendingPathExtension("part")
-    tagFile = file.appendingPathExtension("part-tag")
+/// The part of a file that has been downloaded so far, and the entity tag that the rest is asked for with. While it
+/// exists, no other one of the same file does, in this process or another.
+final class PartialFile {
+  /// What has been downloaded.
+  struct Rest {
+    let size: Int64
+    let tag: String
+    /// The size of the whole file; nil if the server didn't say.
+    let total: Int64?
   }
 
-  /// The size of the part and its tag; nil if nothing can be resumed.
-  var rest: (size: Int64, tag: String)? {
+  /// Where the file will be.
+  let file: URL
+  /// What the file is downloaded from: parts of other files, of other servers and of other accounts aren't continued.
+  var identity = ""
+  private let part: URL
+  private let tagFile: URL
+  private let lock: PartLock
+  private var isFinished = false
+
+  /// - Throws: `FileAccessError`, with code `EBUSY` if another download writes the part.
+  init(of file: URL) throws {
+    self.file = file
+    part = file.appendingPathExtension("part")
+    tagFile = file.appendingPathExtension("part-tag")
+    lock = try PartLock(part)
+  }
+
+  /// What can be continued; nil if nothing can.
+  var rest: Rest? {
     guard let text = try? String(contentsOf: tagFile, encoding: .utf8) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard lines.count == 2, lines[1] == identity, case let tag = lines[0], Self.isStrong(tag),
+    guard lines.count == 3, lines[1] == identity, case let tag = lines[0], Self.isStrong(tag),
       let size = try? DiskFile(reading: part).size, size > 0
     else { return nil }
-    return (size, tag)
+    return Rest(size: size, tag: tag, total: Int64(lines[2]))
   }
 
   /// Opens the part for writing at a position, from which on it is empty.
-  func open(at position: Int64, tag: String?) throws -> DiskFile {
+  func open(at position: Int64, tag: String?, total: Int64?) throws -> DiskFile {
     if position == 0 {
       discard()
       // The tag comes first: bytes without one are never continued, those with a wrong one would be.
       if let tag, Self.isStrong(tag) {
-        try Data("\(tag)\n\(identity)".utf8).write(to: tagFile, options: .atomic)
+        let text = "\(tag)\n\(identity)\n\(total.map { "\($0)" } ?? "")"
+        try Data(text.utf8).write(to: tagFile, options: .atomic)
       }
     }
     return try DiskFile(writing: part, truncatedTo: position)
@@ -47,10 +69,20 @@ struct PartialFile: Sendable {
   /// Puts the complete file in its place.
   func finish() throws {
     try DiskFile.move(part, to: file)
+    isFinished = true
     try? FileManager.default.removeItem(at: tagFile)
   }
 
+  /// Empties the part. The file stays, because the lock is on it.
   func discard() {
+    try? FileManager.default.removeItem(at: tagFile)
+    _ = try? DiskFile(writing: part, truncatedTo: 0)
+  }
+
+  /// Removes what isn't worth keeping after a failure.
+  func leave() {
+    // Another download may have begun.
+    guard !isFinished, (try? DiskFile(reading: part).size) == 0 else { return }
     try? FileManager.default.removeItem(at: tagFile)
     try? FileManager.default.removeItem(at: part)
   }
@@ -59,5 +91,53 @@ struct PartialFile: Sendable {
   private static func isStrong(_ tag: String) -> Bool {
     tag.utf8.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
       && tag.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+  }
+}
+
+/// A lock on the part of a file, which the system releases when its holder ends, for whatever reason.
+private final class PartLock: Sendable {
+  private let descriptor: Int32
+
+  init(_ url: URL) throws(FileAccessError) {
+    let path = url.path
+    guard url.isFileURL else { throw FileAccessError(path: url.absoluteString, .open, code: EINVAL) }
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
+      guard descriptor >= 0 else { throw FileAccessError(path: path, .open) }
+      // A file system without such locks protects nothing.
+      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        if errno == EINTR { continue }
+        guard errno == EWOULDBLOCK else { break }
+        close(descriptor)
+        throw FileAccessError(path: path, .write, code: EBUSY)
+      }
+      var (own, present) = (stat(), stat())
+      if fstat(descriptor, &own) == 0, stat(path, &present) == 0, own.st_ino == present.st_ino,
+        own.st_dev == present.st_dev
+      {
+        self.descriptor = descriptor
+        return
+      }
+      // Another download was finished in the meantime, and its part moved or removed.
+      close(descriptor)
+    }
+  }
+
+  deinit { close(descriptor) }
+}
+
+extension ComposedRequest {
+  /// A digest of everything that the answer depends on. Of a token that is renewed from time to time, only the account
+  /// counts.
+  var identity: String {
+    var texts = [httpRequest.method.rawValue, url]
+    for field in httpRequest.headerFields where field.name != .userAgent {
+      let name = field.name.canonicalName
+      let renewable = renewableFields.first { $0.name == name && $0.value == field.value }
+      texts += renewable.map { ["account \(name)", $0.account] } ?? [name, field.value]
+    }
+    var bytes = Array(texts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n").utf8)
+    bytes += body
+    return SHA256Digest.text(of: bytes)
   }
 }

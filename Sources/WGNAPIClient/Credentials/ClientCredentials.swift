@@ -228,7 +228,7 @@ extension ClientCore {
   ///   - options: The options of the call.
   ///   - status: The status of a result.
   ///   - send: Sends the composed request.
-  func withCredentials<Request: APIRequest, Result>(
+  package func withCredentials<Request: APIRequest, Result>(
     for request: Request, options: CallOptions, status: (Result) -> HTTPResponse.Status,
     send: (ComposedRequest) async throws -> Result
   ) async throws -> Result {

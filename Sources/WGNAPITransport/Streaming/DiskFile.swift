@@ -132,7 +132,7 @@ public struct FileAccessError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The system's error code, such as `ENOENT`.
   public let code: Int32
 
-  init(path: String, _ action: Action, code: Int32 = errno) {
+  package init(path: String, _ action: Action, code: Int32 = errno) {
     self.path = path
     self.action = action
     self.code = code
