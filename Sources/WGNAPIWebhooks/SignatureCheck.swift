@@ -56,24 +56,47 @@ struct SignatureCheck {
     }
   }
 
+  /// Checks that the message was signed within the tolerance. This is cheap, so it comes before ``isGenuine(_:secrets:)``.
+  func requireTolerance(at now: Date) throws(WebhookError) {
+    guard let tolerance = scheme.tolerance, let date = try date else { return }
+    let age = Duration.seconds(now.timeIntervalSince(date))
+    if age > tolerance { throw .tooOld(age) }
+    if age < .zero - tolerance { throw .tooNew(.zero - age) }
+  }
+
   /// Whether one of the secrets matches one of the signatures. All are tried, so the time doesn't depend on which
   /// matches.
+  ///
+  /// - Throws: ``WebhookError/configuration(_:)`` if one of the secrets can't be a key, and no other one matches.
   func isGenuine(_ body: [UInt8], secrets: [WebhookSecret]) throws(WebhookError) -> Bool {
     var isGenuine = false
+    var problem: WebhookError?
     let message = scheme.message(body, timestamp: timestamp, id: id)
     for secret in secrets {
-      let key = try scheme.key(of: secret)
+      let key: [UInt8]
+      do throws(WebhookError) {
+        key = try scheme.key(of: secret)
+      } catch {
+        problem = error
+        continue
+      }
       switch scheme.algorithm {
       case .hmacSHA256:
         let code = HMAC.code(of: message, key: key)
         for signature in signatures where HMAC.areEqual(signature, code) { isGenuine = true }
       case .ed25519:
+        guard !Ed25519.isForAnybody(key) else {
+          problem = .configuration(
+            "a key is one for which anybody can sign messages; pass the public key that the service shows")
+          continue
+        }
         let message = Array(message.joined())
         for signature in signatures where Ed25519.isValid(signature, of: message, publicKey: key) {
           isGenuine = true
         }
       }
     }
+    if !isGenuine, let problem { throw problem }
     return isGenuine
   }
 
@@ -107,6 +130,11 @@ extension WebhookSignature {
       let text = secret.text.hasPrefix(prefix) ? secret.text.dropFirst(prefix.count) : secret.text[...]
       guard let bytes = Encoding.base64.decode(text), !bytes.isEmpty else {
         throw .configuration("a secret isn't in Base64 after '\(prefix)', as the service issues them")
+      }
+      guard bytes.count >= WebhookSecret.minimumLength else {
+        throw .configuration(
+          "a secret has \(bytes.count) bytes after decoding its Base64, so it can be guessed; get one of at least "
+            + "\(WebhookSecret.minimumLength) from the service")
       }
       return bytes
     }
@@ -152,7 +180,7 @@ extension WebhookSecret {
   /// - Parameter privateKey: 64 hexadecimal digits.
   public static func publicKey(for privateKey: WebhookSecret) throws(WebhookError) -> WebhookSecret {
     let key = try WebhookSignature.discord.key(of: privateKey)
-    return WebhookSecret(WebhookSignature.Encoding.hex.encode(Ed25519.publicKey(of: key) ?? []))
+    return try WebhookSecret(WebhookSignature.Encoding.hex.encode(Ed25519.publicKey(of: key) ?? []))
   }
 }
 

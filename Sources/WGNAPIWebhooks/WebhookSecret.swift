@@ -3,14 +3,39 @@ import WGNAPIClient
 /// A secret that the service and the receiver of its webhooks share.
 ///
 /// It doesn't appear in descriptions, mirrors or errors.
-public struct WebhookSecret: Sendable, ExpressibleByStringLiteral, CustomStringConvertible,
-  CustomDebugStringConvertible, CustomReflectable
+public struct WebhookSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
 {
+  /// The length of the shortest secret, in bytes: 112 bits, the shortest key that NIST accepts for an HMAC (SP 800-131A,
+  /// revision 2, section 10). Anybody can find a shorter one, or sign with an empty one.
+  public static let minimumLength = 14
+
+  /// Precedes the key in secrets of Standard Webhooks and Stripe.
+  static let prefix = "whsec_"
+
   let text: String
 
   /// Creates a secret from its text, as the service shows it: with the prefix `whsec_`, for example.
-  public init(_ text: String) { self.text = text }
-  public init(stringLiteral text: String) { self.text = text }
+  ///
+  /// - Throws: ``WebhookError/configuration(_:)`` if the text is empty, has fewer than ``minimumLength`` bytes after such a
+  ///   prefix, or contains a control character, such as the line break at the end of a file.
+  public init(_ text: String) throws(WebhookError) {
+    let length = text.utf8.count - (text.hasPrefix(Self.prefix) ? Self.prefix.utf8.count : 0)
+    guard !text.isEmpty else {
+      throw .configuration(
+        "the secret is empty, so anybody could sign messages; check where it is read from")
+    }
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw .configuration(
+        "the secret contains a line break or another control character; pass only what the service shows")
+    }
+    guard length >= Self.minimumLength else {
+      throw .configuration(
+        "the secret has \(length) bytes, so it can be guessed; choose one of at least \(Self.minimumLength) at the service"
+      )
+    }
+    self.text = text
+  }
 
   /// Returns whether a text is the secret, in a time that depends on the lengths only. Some services send the secret itself.
   public func matches(_ text: String) -> Bool { HMAC.areEqual(Array(text.utf8), Array(self.text.utf8)) }

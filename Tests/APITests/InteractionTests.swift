@@ -10,7 +10,9 @@ import WGNAPIWebhooks
 /// Discord's interactions, which are signed with Ed25519, and Telegram's updates, which have a token.
 @Suite struct InteractionTests {
   private let now = Date(timeIntervalSince1970: 1_767_225_600)
-  private let privateKey = WebhookSecret(String(repeating: "7a", count: 32))
+  private let privateKey: WebhookSecret
+
+  init() throws { privateKey = try WebhookSecret(String(repeating: "7a", count: 32)) }
 
   private static let command = Array(
     """
@@ -59,7 +61,7 @@ import WGNAPIWebhooks
       try #require(HTTPField.Name("x-signature-ed25519")):
         "2710983df3c5e2fb03a2f97f5505da925a980ff4af83ac5415dda558988bca12c3d9f8f56444eaa03308b050ca212be6425be73d5ccede2dd2deaf39c1c6550d",
     ]
-    let key: WebhookSecret = "ba42458e83ba7926ba8b8f3e9ab9caaf0f1c4918dda8c551084f7aeb1065b74b"
+    let key = try WebhookSecret("ba42458e83ba7926ba8b8f3e9ab9caaf0f1c4918dda8c551084f7aeb1065b74b")
     try await receiver(key).verify(Self.command, fields: fields)
     #expect(
       try WebhookSecret.publicKey(for: privateKey).matches(
@@ -88,7 +90,7 @@ import WGNAPIWebhooks
       rest[name] = "1767225601"
       await #expect(throws: WebhookError.wrongSignature) { try await verify(Self.command, rest) }
     }
-    for text in ["", "ab", "not a key", String(repeating: "7", count: 63)] {
+    for text in ["this is not a key", String(repeating: "7", count: 63)] {
       let error = await #expect(throws: WebhookError.self) {
         try await receiver(WebhookSecret(text)).verify(Self.command, fields: fields)
       }
@@ -120,7 +122,7 @@ import WGNAPIWebhooks
     #expect(expected.matches(publicKey))
     func verify(_ signature: String, _ publicKey: String = publicKey) async throws {
       let receiver = WebhookReceiver<Discord.WebhookEvent>(
-        secrets: WebhookSecret(publicKey), signature: scheme)
+        secrets: try WebhookSecret(publicKey), signature: scheme)
       try await receiver.verify(body, fields: [name: signature])
     }
     try await verify(signature)
@@ -145,6 +147,31 @@ import WGNAPIWebhooks
     }
   }
 
+  /// For a key of small order, a signature can be made without the private key: with the neutral element, one fixed text is
+  /// right for every message.
+  @Test func aKeyForWhichAnybodyCanSign() async throws {
+    let scheme = WebhookSignature.ed25519(field: "X-Signature")
+    let name = try #require(HTTPField.Name("X-Signature"))
+    let (zeros, ones) = (String(repeating: "0", count: 62), String(repeating: "f", count: 60))
+    let forged = "58" + String(repeating: "66", count: 31) + "01" + zeros
+    for key in [
+      "01" + zeros, "00" + zeros, "00" + zeros.dropLast(2) + "80", "ec" + ones + "7f", "ec" + ones + "ff",
+      "ed" + ones + "7f", "ee" + ones + "7f",
+      "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+      "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    ] {
+      let receiver = WebhookReceiver<Discord.WebhookEvent>(
+        secrets: try WebhookSecret(key), signature: scheme)
+      let error = await #expect(throws: WebhookError.self) {
+        try await receiver.verify(Self.command, fields: [name: forged])
+      }
+      guard case .configuration = error else {
+        Issue.record("\(key): another error: \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
   // MARK: Telegram
 
   private struct TokenVerifier: WebhookVerifier {
@@ -164,14 +191,15 @@ import WGNAPIWebhooks
       #"{"update_id": 7, "message": {"message_id": 1, "chat": {"id": 2, "type": "private"}, "date": 1767225600, "text": "Hi"}}"#
         .utf8)
     let name = try #require(HTTPField.Name("X-Telegram-Bot-Api-Secret-Token"))
-    let receiver = WebhookReceiver<Telegram.WebhookEvent>(verifier: TokenVerifier(token: "s3cret"))
-    let message = try await receiver.receive(body, fields: [name: "s3cret"], event: "update")
+    let receiver = WebhookReceiver<Telegram.WebhookEvent>(
+      verifier: TokenVerifier(token: try WebhookSecret("telegram-s3cret")))
+    let message = try await receiver.receive(body, fields: [name: "telegram-s3cret"], event: "update")
     guard case .update(let update) = message.event else {
       Issue.record("another event")
       return
     }
     #expect(update.message?.text == "Hi" && message.date == nil)
-    for wrong in ["", "s3cre", "s3cret1", "S3CRET"] {
+    for wrong in ["", "telegram-s3cre", "telegram-s3cret1", "TELEGRAM-S3CRET"] {
       await #expect(throws: WebhookError.wrongSignature) {
         try await receiver.receive(body, fields: [name: wrong], event: "update")
       }

@@ -38,15 +38,16 @@ import WGNAPIWebhooks
      "sender": {"id": 1, "login": "o", "type": "User", "avatar_url": "https://a.example/", "html_url": "https://b.example/"}}
     """.utf8)
 
-  private func gitHub(_ event: String, _ body: [UInt8], secret: WebhookSecret = "s3cret") throws -> HTTPFields
+  private func gitHub(_ event: String, _ body: [UInt8], secret: String = "gitHub-s3cret-1") throws
+    -> HTTPFields
   {
-    var fields = try WebhookSignature.gitHub.fields(signing: body, secret: secret)
+    var fields = try WebhookSignature.gitHub.fields(signing: body, secret: WebhookSecret(secret))
     fields[try #require(HTTPField.Name("X-GitHub-Event"))] = event
     return fields
   }
 
   @Test func aPush() async throws {
-    let receiver = WebhookReceiver<GitHub.WebhookEvent>(secrets: WebhookSecret("s3cret"))
+    let receiver = WebhookReceiver<GitHub.WebhookEvent>(secrets: try WebhookSecret("gitHub-s3cret-1"))
     let message = try await receiver.receive(Self.push, fields: try gitHub("push", Self.push))
     guard case .push(let push) = message.event else {
       Issue.record("another event: \(message.name)")
@@ -72,13 +73,13 @@ import WGNAPIWebhooks
   }
 
   @Test func aPushThatIsNotGitHubs() async throws {
-    let receiver = WebhookReceiver<GitHub.WebhookEvent>(secrets: WebhookSecret("s3cret"))
+    let receiver = WebhookReceiver<GitHub.WebhookEvent>(secrets: try WebhookSecret("gitHub-s3cret-1"))
     let genuine = try gitHub("push", Self.push)
     func receive(_ body: [UInt8], _ fields: HTTPFields) async throws {
       _ = try await receiver.receive(body, fields: fields)
     }
     // Another secret, a replaced body, the same JSON without white space, and one byte of the signature.
-    let other = try gitHub("push", Self.push, secret: "other")
+    let other = try gitHub("push", Self.push, secret: "gitHub-s3cret-2")
     await #expect(throws: WebhookError.wrongSignature) { try await receive(Self.push, other) }
     let replaced = Array(String(decoding: Self.push, as: UTF8.self).replacing("main", with: "prod").utf8)
     await #expect(throws: WebhookError.wrongSignature) { try await receive(replaced, genuine) }
@@ -119,17 +120,18 @@ import WGNAPIWebhooks
     """.utf8)
 
   private func stripe(
-    _ secrets: WebhookSecret..., after seconds: Double = 0
-  ) -> WebhookReceiver<Stripe.WebhookEvent> {
-    WebhookReceiver(secrets: secrets, clock: clock(after: seconds))
+    _ secrets: String..., after seconds: Double = 0
+  ) throws -> WebhookReceiver<Stripe.WebhookEvent> {
+    WebhookReceiver(secrets: try secrets.map { try WebhookSecret($0) }, clock: clock(after: seconds))
   }
 
-  private func signed(with secret: WebhookSecret) throws -> HTTPFields {
-    try WebhookSignature.stripe.fields(signing: Self.event, secret: secret, date: now)
+  private func signed(with secret: String, _ body: [UInt8] = Self.event) throws -> HTTPFields {
+    try WebhookSignature.stripe.fields(signing: body, secret: WebhookSecret(secret), date: now)
   }
 
   @Test func aPayment() async throws {
-    let message = try await stripe("whsec_1", after: 3).receive(Self.event, fields: signed(with: "whsec_1"))
+    let message = try await stripe("whsec_stripe-secret-1", after: 3).receive(
+      Self.event, fields: signed(with: "whsec_stripe-secret-1"))
     guard case .paymentIntentSucceeded(let event) = message.event else {
       Issue.record("another event: \(message.name)")
       return
@@ -138,10 +140,10 @@ import WGNAPIWebhooks
     #expect(message.date == now && message.name == "payment_intent.succeeded")
     // An event that the spec doesn't list has its payload, too.
     let other = Array(#"{"type": "invoice.paid", "id": "evt_2"}"#.utf8)
-    let fields = try WebhookSignature.stripe.fields(signing: other, secret: "whsec_1", date: now)
+    let fields = try signed(with: "whsec_stripe-secret-1", other)
     guard
       case .unknown("invoice.paid", let payload) =
-        try await stripe("whsec_1").receive(other, fields: fields).event
+        try await stripe("whsec_stripe-secret-1").receive(other, fields: fields).event
     else {
       Issue.record("another event")
       return
@@ -150,22 +152,22 @@ import WGNAPIWebhooks
   }
 
   @Test func paymentsThatAreOldOrNotStripes() async throws {
-    let genuine = try signed(with: "whsec_1")
+    let genuine = try signed(with: "whsec_stripe-secret-1")
     for (receiver, expected) in [
-      (stripe("whsec_2"), WebhookError.wrongSignature),
-      (stripe("whsec_1", after: 301), .tooOld(.seconds(301))),
-      (stripe("whsec_1", after: -301), .tooNew(.seconds(301))),
-      // What is old and wrong isn't said to be old.
-      (stripe("whsec_2", after: 301), .wrongSignature),
+      (try stripe("whsec_stripe-secret-2"), WebhookError.wrongSignature),
+      (try stripe("whsec_stripe-secret-1", after: 301), .tooOld(.seconds(301))),
+      (try stripe("whsec_stripe-secret-1", after: -301), .tooNew(.seconds(301))),
+      // What is too old isn't looked at further.
+      (try stripe("whsec_stripe-secret-2", after: 301), .tooOld(.seconds(301))),
     ] {
       await #expect(throws: expected) { try await receiver.receive(Self.event, fields: genuine) }
     }
     let replaced = Array(String(decoding: Self.event, as: UTF8.self).replacing("1999", with: "9991").utf8)
     await #expect(throws: WebhookError.wrongSignature) {
-      try await stripe("whsec_1").receive(replaced, fields: genuine)
+      try await stripe("whsec_stripe-secret-1").receive(replaced, fields: genuine)
     }
     await #expect(throws: WebhookError.missingField("Stripe-Signature")) {
-      try await stripe("whsec_1").receive(Self.event, fields: [:])
+      try await stripe("whsec_stripe-secret-1").receive(Self.event, fields: [:])
     }
     // The time of another message, a second time, no time, and only signatures of another version.
     let signature = try value("Stripe-Signature", in: genuine).replacing("t=1767225600,", with: "")
@@ -177,7 +179,7 @@ import WGNAPIWebhooks
       ("t=1767225600", .malformedField("Stripe-Signature")), ("", .malformedField("Stripe-Signature")),
     ] {
       await #expect(throws: expected, "\(text)") {
-        try await stripe("whsec_1", after: 100).receive(
+        try await stripe("whsec_stripe-secret-1", after: 100).receive(
           Self.event, fields: fields(["Stripe-Signature": text]))
       }
     }
@@ -185,20 +187,23 @@ import WGNAPIWebhooks
 
   /// While a secret is replaced, Stripe signs with both, and the receiver knows one or both.
   @Test func severalSignatures() async throws {
-    let old = try value("Stripe-Signature", in: signed(with: "whsec_old"))
-    let new = try value("Stripe-Signature", in: signed(with: "whsec_new"))
+    let old = try value("Stripe-Signature", in: signed(with: "whsec_stripe-secret-old"))
+    let new = try value("Stripe-Signature", in: signed(with: "whsec_stripe-secret-new"))
     let both = fields(["Stripe-Signature": old + new.replacing("t=1767225600", with: "") + ",v0=ab"])
-    for receiver in [stripe("whsec_old"), stripe("whsec_new"), stripe("whsec_other", "whsec_new")] {
+    for receiver in try [
+      stripe("whsec_stripe-secret-old"), stripe("whsec_stripe-secret-new"),
+      stripe("whsec_stripe-secret-other", "whsec_stripe-secret-new"),
+    ] {
       _ = try await receiver.receive(Self.event, fields: both)
     }
     await #expect(throws: WebhookError.wrongSignature) {
-      try await stripe("whsec_other").receive(Self.event, fields: both)
+      try await stripe("whsec_stripe-secret-other").receive(Self.event, fields: both)
     }
     // Only so many signatures are tried, whatever somebody sends.
     let forged = String(repeating: ",v1=\(String(repeating: "0", count: 64))", count: 100_000)
     let flood = fields(["Stripe-Signature": "t=1767225600" + forged + new.dropFirst("t=1767225600".count)])
     await #expect(throws: WebhookError.wrongSignature) {
-      try await stripe("whsec_new").receive(Self.event, fields: flood)
+      try await stripe("whsec_stripe-secret-new").receive(Self.event, fields: flood)
     }
   }
 
@@ -209,7 +214,7 @@ import WGNAPIWebhooks
     let body = Array(
       #"{"object": "event", "id": "evt_1", "type": "batch.completed", "created_at": 1767225600, "data": {"id": "batch_1"}}"#
         .utf8)
-    let secret: WebhookSecret = "whsec_dGhlIHNlY3JldA=="
+    let secret = try WebhookSecret("whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q=")
     let fields = try WebhookSignature.standard.fields(signing: body, secret: secret, id: "wh_1", date: now)
     let receiver = WebhookReceiver<OpenAI.WebhookEvent>(secrets: secret, clock: clock())
     let message = try await receiver.receive(body, fields: fields)

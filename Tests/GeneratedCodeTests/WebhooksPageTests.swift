@@ -17,7 +17,8 @@ import WGNAPIWebhooks
   }
 
   private func signed() throws -> HTTPFields {
-    let fields = try WebhookSignature.gitHub.fields(signing: body, secret: "test")
+    let secret = try WebhookSecret("a secret of tests")
+    let fields = try WebhookSignature.gitHub.fields(signing: body, secret: secret)
     return fields
   }
 
@@ -32,8 +33,8 @@ import WGNAPIWebhooks
   }
 
   @Test func receiving() async throws {
-    let text = "test"
-    let secret = WebhookSecret(text)
+    let text = "a secret of tests"
+    let secret = try WebhookSecret(text)
     let headers = try signed().map { ($0.name.rawName, $0.value) } + [("X-Hub-Event", "push")]
     var fields = HTTPFields()
     for (name, value) in headers {
@@ -55,15 +56,15 @@ import WGNAPIWebhooks
   }
 
   @Test func rotatingSecrets() async throws {
-    let (new, old): (WebhookSecret, WebhookSecret) = ("new", "test")
+    let (new, old) = (try WebhookSecret("a new secret of tests"), try WebhookSecret("a secret of tests"))
     let receiver = WebhookReceiver<WebhookEvent>(secrets: [new, old])
     try await receiver.verify(body, fields: try signed())
-    let vault = Vault(load: { ["test"] })
+    let vault = Vault(load: { ["a secret of tests"] })
     try await WebhookReceiver<WebhookEvent>(secrets: vault).verify(body, fields: try signed())
   }
 
   @Test func publicKeys() async throws {
-    let privateKey = WebhookSecret(String(repeating: "01", count: 32))
+    let privateKey = try WebhookSecret(String(repeating: "01", count: 32))
     let publicKey = try WebhookSecret.publicKey(for: privateKey)
     let signature = WebhookSignature.ed25519(
       field: "X-Signature", parts: [.timestamp, .text("."), .body], timestampField: "X-Signature-Time")
@@ -86,19 +87,19 @@ import WGNAPIWebhooks
   }
 
   @Test func tokens() async throws {
-    let secret: WebhookSecret = "test"
+    let secret = try WebhookSecret("a secret of tests")
     let receiver = WebhookReceiver<WebhookEvent>(verifier: TokenVerifier(token: secret))
     let name = try #require(HTTPField.Name("X-Gitlab-Token"))
-    try await receiver.verify(body, fields: [name: "test"])
+    try await receiver.verify(body, fields: [name: "a secret of tests"])
     await #expect(throws: WebhookError.wrongSignature) {
-      try await receiver.verify(body, fields: [name: "tests"])
+      try await receiver.verify(body, fields: [name: "a secret of test"])
     }
   }
 
   struct Vault: WebhookSecretProvider {
     let load: @Sendable () async throws -> [String]
 
-    func secrets() async throws -> [WebhookSecret] { try await load().map { WebhookSecret($0) } }
+    func secrets() async throws -> [WebhookSecret] { try await load().map { try WebhookSecret($0) } }
   }
 
   private func answer(_ body: [UInt8], _ fields: HTTPFields, secret: WebhookSecret) async throws -> Int {
@@ -118,11 +119,12 @@ import WGNAPIWebhooks
   @Test func answering() async throws {
     var fields = try signed()
     if let name = HTTPField.Name("X-Hub-Event") { fields[name] = "push" }
-    #expect(try await answer(body, fields, secret: "test") == 204)
-    #expect(try await answer(body, fields, secret: "other") == 401)
+    let secret = try WebhookSecret("a secret of tests")
+    #expect(try await answer(body, fields, secret: secret) == 204)
+    #expect(try await answer(body, fields, secret: WebhookSecret("a secret of others")) == 401)
     let text = Array("text".utf8)
-    var broken = try WebhookSignature.gitHub.fields(signing: text, secret: "test")
+    var broken = try WebhookSignature.gitHub.fields(signing: text, secret: secret)
     if let name = HTTPField.Name("X-Hub-Event") { broken[name] = "push" }
-    #expect(try await answer(text, broken, secret: "test") == 400)
+    #expect(try await answer(text, broken, secret: secret) == 400)
   }
 }

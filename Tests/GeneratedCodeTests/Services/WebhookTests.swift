@@ -26,7 +26,7 @@ import WGNAPIWebhooks
   // MARK: Signatures
 
   @Test func `GitHub's example is accepted`() async throws {
-    let receiver = WebhookReceiver<WebhookEvent>(secrets: WebhookSecret("It's a Secret to Everybody"))
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: try WebhookSecret("It's a Secret to Everybody"))
     let code = "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17"
     try await receiver.verify(
       Array("Hello, World!".utf8), fields: fields(["X-Hub-Signature-256": "sha256=\(code)"]))
@@ -34,7 +34,7 @@ import WGNAPIWebhooks
 
   @Test func `the example of Standard Webhooks is accepted`() async throws {
     let receiver = WebhookReceiver<WebhookEvent>(
-      secrets: WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), signature: .standard,
+      secrets: try WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), signature: .standard,
       clock: clock(1_614_265_400))
     let sent = fields([
       "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": "1614265330",
@@ -45,25 +45,28 @@ import WGNAPIWebhooks
 
   @Test func `Stripe's form has a time and several signatures`() async throws {
     let now = Date(timeIntervalSince1970: 1_700_000_000)
-    let one = try WebhookSignature.stripe.fields(signing: push, secret: "one", date: now)
-    let two = try WebhookSignature.stripe.fields(signing: push, secret: "two", date: now)
+    let one = try WebhookSignature.stripe.fields(
+      signing: push, secret: WebhookSecret("secret number one"), date: now)
+    let two = try WebhookSignature.stripe.fields(
+      signing: push, secret: WebhookSecret("secret number two"), date: now)
     let name = try #require(HTTPField.Name("Stripe-Signature"))
     let second = try #require(two[name]?.split(separator: ",").last)
     let both = fields(["Stripe-Signature": "\(try #require(one[name])),\(second),v0=00"])
-    for secret in ["one", "two"] {
+    for secret in ["secret number one", "secret number two"] {
       let receiver = WebhookReceiver<WebhookEvent>(
-        secrets: WebhookSecret(secret), signature: .stripe, clock: clock(1_700_000_010))
+        secrets: try WebhookSecret(secret), signature: .stripe, clock: clock(1_700_000_010))
       let message = try await receiver.receive(push, fields: both, event: "push")
       #expect(message.date == now)
     }
     let other = WebhookReceiver<WebhookEvent>(
-      secrets: WebhookSecret("three"), signature: .stripe, clock: clock(1_700_000_010))
+      secrets: try WebhookSecret("secret number three"), signature: .stripe, clock: clock(1_700_000_010))
     await #expect(throws: WebhookError.wrongSignature) { try await other.verify(push, fields: both) }
   }
 
   @Test(arguments: [
-    (signature: WebhookSignature.gitHub, secret: "text"), (.stripe, "whsec_text"), (.slack, "text"),
-    (.standard, "whsec_dGV4dA=="),
+    (signature: WebhookSignature.gitHub, secret: "secret of a test"), (.stripe, "whsec_secret of a test"),
+    (.slack, "secret of a test"),
+    (.standard, "whsec_c2VjcmV0IG9mIGEgdGVzdA=="),
   ])
   func `what one side signs the other accepts, and nothing else`(
     signature: WebhookSignature, secret: String
@@ -74,13 +77,13 @@ import WGNAPIWebhooks
       _ body: [UInt8], _ fields: HTTPFields, at seconds: Double = 1_700_000_000, secret: String = secret
     ) async throws {
       let receiver = WebhookReceiver<WebhookEvent>(
-        secrets: WebhookSecret(secret), signature: signature, clock: clock(seconds))
+        secrets: try WebhookSecret(secret), signature: signature, clock: clock(seconds))
       _ = try await receiver.receive(body, fields: fields, event: "push")
     }
     try await receive(push, sent)
     // Another body, another secret, another time.
     await #expect(throws: WebhookError.wrongSignature) { try await receive(push + [0x20], sent) }
-    let other = secret.hasPrefix("whsec_") ? "whsec_b3RoZXI=" : "other"
+    let other = secret.hasPrefix("whsec_") ? "whsec_c2VjcmV0IG9mIG90aGVycw==" : "secret of others"
     await #expect(throws: WebhookError.wrongSignature) { try await receive(push, sent, secret: other) }
     if signature.tolerance == nil {
       try await receive(push, sent, at: 1_800_000_000)
@@ -98,7 +101,7 @@ import WGNAPIWebhooks
         var mixed = sent
         mixed[field.name] = field.value
         await #expect(throws: WebhookError.wrongSignature) {
-          try await receive(push, mixed, at: 1_700_000_400)
+          try await receive(push, mixed, at: 1_700_000_200)
         }
       }
     }
@@ -112,7 +115,7 @@ import WGNAPIWebhooks
 
   @Test(arguments: ["", "sha256=", "sha256=xyz", "sha256=0", "sha1=00", "00"])
   func `a malformed signature is reported as such`(value: String) async throws {
-    let receiver = WebhookReceiver<WebhookEvent>(secrets: WebhookSecret("text"))
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: try WebhookSecret("secret of a test"))
     let error = await #expect(throws: WebhookError.self) {
       try await receiver.verify(push, fields: fields(["X-Hub-Signature-256": value]))
     }
@@ -121,8 +124,9 @@ import WGNAPIWebhooks
   }
 
   @Test func `secrets rotate, and come from providers`() async throws {
-    let sent = try WebhookSignature.gitHub.fields(signing: push, secret: "old")
-    let both: [WebhookSecret] = ["new", "old"]
+    let (new, old) = (try WebhookSecret("the new secret"), try WebhookSecret("the old secret"))
+    let sent = try WebhookSignature.gitHub.fields(signing: push, secret: old)
+    let both = [new, old]
     try await WebhookReceiver<WebhookEvent>(secrets: both).verify(push, fields: sent)
     let none: [WebhookSecret] = []
     let error = await #expect(throws: WebhookError.self) {
@@ -140,8 +144,71 @@ import WGNAPIWebhooks
     }
   }
 
+  @Test(arguments: [
+    ("", "empty"), ("whsec_", "0 bytes"), ("text", "4 bytes"), ("whsec_text", "4 bytes"),
+    ("thirteen byte", "13 bytes"), ("secret of a test\n", "line break"), ("\0secret of a test", "control"),
+  ])
+  func `a secret that anybody can guess isn't one`(text: String, problem: String) throws {
+    let error = #expect(throws: WebhookError.self) { try WebhookSecret(text) }
+    guard case .configuration(let message) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(message.contains(problem))
+    #expect(text.isEmpty || !message.contains(text))
+    #expect(try WebhookSecret("fourteen bytes").matches("fourteen bytes"))
+  }
+
+  /// Its text is long enough, but the key that it encodes isn't.
+  @Test func `a key in Base64 is measured when it is decoded`() async throws {
+    let secret = try WebhookSecret("whsec_c2hvcnRlciBrZXk=")
+    let sent = fields(["webhook-id": "1", "webhook-timestamp": "0", "webhook-signature": "v1,AAAA"])
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: secret, signature: .standard, clock: clock(0))
+    let error = await #expect(throws: WebhookError.self) { try await receiver.verify(push, fields: sent) }
+    #expect("\(String(describing: error))".contains("11 bytes after decoding"))
+  }
+
+  @Test func `a secret that can't be a key leaves the others`() async throws {
+    let good = try WebhookSecret("whsec_c2VjcmV0IG9mIGEgdGVzdA==")
+    let broken = try WebhookSecret("the secret of another service")
+    let sent = try WebhookSignature.standard.fields(signing: push, secret: good, date: clock(0).date)
+    func verify(_ secrets: WebhookSecret...) async throws {
+      let receiver = WebhookReceiver<WebhookEvent>(secrets: secrets, signature: .standard, clock: clock(0))
+      try await receiver.verify(push, fields: sent)
+    }
+    try await verify(broken, good)
+    try await verify(good, broken)
+    // Whether the message is genuine isn't known.
+    let other = try WebhookSecret("whsec_c2VjcmV0IG9mIG90aGVycw==")
+    for secrets in [[broken], [broken, other], [other, broken]] {
+      let receiver = WebhookReceiver<WebhookEvent>(secrets: secrets, signature: .standard, clock: clock(0))
+      let error = await #expect(throws: WebhookError.self) { try await receiver.verify(push, fields: sent) }
+      guard case .configuration = error else {
+        Issue.record("another error: \(String(describing: error))")
+        continue
+      }
+    }
+    await #expect(throws: WebhookError.wrongSignature) { try await verify(other) }
+  }
+
+  /// What is too old is refused before secrets are fetched and the body is hashed.
+  @Test func `an old message costs nothing`() async throws {
+    let sent = try WebhookSignature.slack.fields(
+      signing: push, secret: WebhookSecret("secret of a test"), date: clock(0).date)
+    struct Unasked: WebhookSecretProvider {
+      func secrets() throws -> [WebhookSecret] {
+        Issue.record("the provider is asked")
+        return []
+      }
+    }
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: Unasked(), signature: .slack, clock: clock(301))
+    await #expect(throws: WebhookError.tooOld(.seconds(301))) {
+      try await receiver.verify(push, fields: sent)
+    }
+  }
+
   @Test func `no text contains a secret or a signature`() async throws {
-    let secret = WebhookSecret("very-secret-text")
+    let secret = try WebhookSecret("very-secret-text")
     var dumped = ""
     dump(secret, to: &dumped)
     let receiver = WebhookReceiver<WebhookEvent>(secrets: secret)
@@ -162,10 +229,12 @@ import WGNAPIWebhooks
     _ body: String, event: String, decoding: JSONDecoding = JSONDecoding(validation: .report)
   ) async throws -> ReceivedWebhook<WebhookEvent> {
     let bytes = Array(body.utf8)
-    var sent = try WebhookSignature.gitHub.fields(signing: bytes, secret: "text")
+    var sent = try WebhookSignature.gitHub.fields(signing: bytes, secret: WebhookSecret("secret of a test"))
     if let name = HTTPField.Name("X-Hub-Event") { sent[name] = event }
-    return try await WebhookReceiver<WebhookEvent>(secrets: WebhookSecret("text"), decoding: decoding)
-      .receive(bytes, fields: sent)
+    return try await WebhookReceiver<WebhookEvent>(
+      secrets: try WebhookSecret("secret of a test"), decoding: decoding
+    )
+    .receive(bytes, fields: sent)
   }
 
   @Test func `a header field names the event`() async throws {
@@ -214,8 +283,8 @@ import WGNAPIWebhooks
   }
 
   @Test func `a message without its event is reported`() async throws {
-    let sent = try WebhookSignature.gitHub.fields(signing: push, secret: "text")
-    let receiver = WebhookReceiver<WebhookEvent>(secrets: WebhookSecret("text"))
+    let sent = try WebhookSignature.gitHub.fields(signing: push, secret: WebhookSecret("secret of a test"))
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: try WebhookSecret("secret of a test"))
     await #expect(throws: WebhookError.missingField("X-Hub-Event")) {
       try await receiver.receive(push, fields: sent)
     }
@@ -228,10 +297,10 @@ import WGNAPIWebhooks
     let now = Date(timeIntervalSince1970: 1_700_000_000)
     let signature = try #require(TillWebhookEvent.webhooks.signature)
     #expect(signature.tolerance == .seconds(120))
-    let sent = try signature.fields(signing: body, secret: "text", date: now)
+    let sent = try signature.fields(signing: body, secret: WebhookSecret("secret of a test"), date: now)
     #expect(sent.map(\.name.rawName).sorted() == ["X-Till-Signature", "X-Till-Time"])
     let receiver = WebhookReceiver<TillWebhookEvent>(
-      secrets: WebhookSecret("text"), clock: clock(1_700_000_100))
+      secrets: try WebhookSecret("secret of a test"), clock: clock(1_700_000_100))
     guard case .chargeFailed(let failed) = try await receiver.receive(body, fields: sent).event else {
       Issue.record("another event")
       return
