@@ -74,13 +74,19 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
     guard let token = answer["access_token"]?.string, !token.isEmpty else {
       throw OAuthError.invalidResponse("it has no 'access_token'")
     }
+    let refreshToken = answer["refresh_token"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    for (name, token) in [("access_token", token), ("refresh_token", refreshToken ?? token)] {
+      if let problem = OAuthToken.problem(of: token) {
+        throw OAuthError.invalidResponse("its '\(name)' \(problem)")
+      }
+    }
     // A client must not use a type of token that it doesn't know (RFC 6749, section 7.1).
     guard answer["token_type"]?.string?.lowercased() == "bearer" else {
       throw OAuthError.invalidResponse("its 'token_type' isn't 'Bearer'")
     }
     let given = answer["scope"]?.string.map { Set($0.split(separator: " ").map(String.init)) }
     return OAuthToken(
-      accessToken: token, refreshToken: answer["refresh_token"]?.string ?? old?.refreshToken,
+      accessToken: token, refreshToken: refreshToken ?? old?.refreshToken,
       expiresAt: Self.seconds(answer["expires_in"]).map { clock.date.addingTimeInterval($0) },
       // Without 'scope', the token has those that were asked for (RFC 6749, section 5.1).
       scopes: given ?? old?.scopes ?? (scopes?.isEmpty == false ? scopes : nil),
@@ -106,17 +112,22 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
       headerFields: [
         .contentType: "application/x-www-form-urlencoded", .accept: "application/json",
       ])
+    var redaction = Redaction()
     switch (identification, clientSecret) {
     case (.basic, let secret?):
       let pair = "\(PercentEncoding.encode(clientID)):\(PercentEncoding.encode(secret))"
-      head.headerFields[.authorization] = "Basic \(Data(pair.utf8).base64EncodedString())"
+      let encoded = Data(pair.utf8).base64EncodedString()
+      head.headerFields[.authorization] = "Basic \(encoded)"
+      redaction.add(encoded)
+      redaction.add(pair)
     case (.form, let secret?): fields += [("client_id", clientID), ("client_secret", secret)]
     case (_, nil): fields.append(("client_id", clientID))
     }
     let body = fields.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
-    var redaction = Redaction()
     for (name, value) in fields + [("client_secret", clientSecret ?? "")] where Self.isSecret(name) {
       redaction.add(value)
+      // Its Base64 is another one.
+      redaction.add(PercentEncoding.encode(value))
     }
     let received: TransportResponse
     do {
@@ -141,8 +152,7 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
     let json = try? JSON.decode(received.body)
     if (200..<300).contains(status), let json, json.object != nil, json["error"] == nil { return json }
     if let code = json?["error"]?.string {
-      throw OAuthError.service(
-        code: redaction(code), text: (json?["error_description"]?.string).map { redaction($0) })
+      throw OAuthError.reported(code: code, text: json?["error_description"]?.string, redaction)
     }
     if status >= 500 { throw OAuthError.unavailable(status: status) }
     throw OAuthError.invalidResponse(
@@ -154,7 +164,7 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
     case .timedOut: "no complete answer in time"
     case .responseTooLarge: "the answer is too large"
     case .redirected: "it redirects"
-    case .failed(let failure): redaction(failure.message)
+    case .failed(let failure): OAuthError.shown(failure.message, redaction, limit: 300)
     case nil: "\(type(of: error))"
     }
   }

@@ -49,11 +49,24 @@ extension OAuthApplication {
       throw OAuthError.invalidResponse(
         "it lacks one of 'device_code', 'user_code', 'verification_uri' and 'expires_in'")
     }
+    // Both are shown to the user, perhaps in a terminal.
+    guard OAuthError.shown(userCode, Redaction(), limit: 64) == userCode else {
+      throw OAuthError.invalidResponse("its 'user_code' is too long, or has characters that can't be shown")
+    }
+    let complete = answer["verification_uri_complete"]?.string.flatMap { URL(string: $0) }
+    for page in [page, complete ?? page] where !Self.isPage(page) {
+      throw OAuthError.invalidResponse("its 'verification_uri' isn't the address of a page: https://…")
+    }
     return OAuthDevice(
       userCode: userCode, verificationURL: page,
-      completeURL: answer["verification_uri_complete"]?.string.flatMap { URL(string: $0) },
+      completeURL: complete,
       lifetime: .seconds(lifetime), interval: .seconds(max(Self.seconds(answer["interval"]) ?? 5, 1)),
       deviceCode: code, scopes: scopes, end: start + .seconds(lifetime))
+  }
+
+  private static func isPage(_ url: URL) -> Bool {
+    let isLocal = ["127.0.0.1", "localhost", "[::1]", "::1"].contains(url.host ?? "")
+    return url.scheme?.lowercased() == "https" || url.scheme?.lowercased() == "http" && isLocal
   }
 
   /// Waits until the user has logged in on another device, and returns the token.

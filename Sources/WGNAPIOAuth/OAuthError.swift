@@ -9,7 +9,10 @@ public enum OAuthError: SecretFreeError, CredentialAbsence, Hashable, Sendable {
   case denied
   /// The user didn't log in within the time that the service allows.
   case expired
-  /// The service reported an error: its code, such as `invalid_client`, and its text (RFC 6749, section 5.2).
+  /// Another user logged in while a token was being renewed.
+  case loginChanged
+  /// The service reported an error: its code, such as `invalid_client`, and its text (RFC 6749, section 5.2). Those of
+  /// `WGNAPIOAuth` are on one line, of at most 64 and 300 characters, and have neither control characters nor secrets.
   case service(code: String, text: String?)
   /// The service's answer isn't one that the specification describes.
   case invalidResponse(String)
@@ -31,6 +34,7 @@ public enum OAuthError: SecretFreeError, CredentialAbsence, Hashable, Sendable {
     case .loginRequired: "there is no valid token; the user has to log in"
     case .denied: "access was denied; the user can log in again"
     case .expired: "the user didn't log in in time; begin again"
+    case .loginChanged: "another user has logged in since; begin again if it is meant as theirs"
     case .service(let code, let text):
       "the service refused: \(code)\(text.map { " (\($0))" } ?? "")"
     case .invalidResponse(let problem): "the service's answer can't be used: \(problem)"
@@ -39,5 +43,18 @@ public enum OAuthError: SecretFreeError, CredentialAbsence, Hashable, Sendable {
     case .invalidAddress(let problem): problem
     case .transport(let problem): "the service can't be reached: \(problem)"
     }
+  }
+}
+
+extension OAuthError {
+  /// An error that a service reported, with texts that are fit to be shown.
+  static func reported(code: String, text: String?, _ redaction: Redaction) -> OAuthError {
+    .service(
+      code: shown(code, redaction, limit: 64), text: text.map { shown($0, redaction, limit: 300) })
+  }
+
+  /// Returns a text of somebody else as other errors show them: on one line, without secrets, and not too long.
+  static func shown(_ text: String, _ redaction: Redaction, limit: Int) -> String {
+    BodyExcerpt.text(of: Array(text.utf8), redaction: redaction, limit: limit)
   }
 }

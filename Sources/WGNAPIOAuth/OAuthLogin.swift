@@ -32,7 +32,9 @@ public struct OAuthLogin: Sendable, CustomStringConvertible, CustomReflectable {
     guard try query["state"] == state else { throw .invalidCallback("its 'state' doesn't match") }
     if let error = try query["error"] {
       if error == "access_denied" { throw .denied }
-      throw .service(code: error, text: try query["error_description"])
+      var redaction = Redaction()
+      for secret in [state, proof.verifier, try query["code"] ?? ""] { redaction.add(secret) }
+      throw .reported(code: error, text: try query["error_description"], redaction)
     }
     guard let code = try query["code"], !code.isEmpty else { throw .invalidCallback("it has no 'code'") }
     return code

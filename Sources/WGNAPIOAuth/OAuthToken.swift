@@ -53,6 +53,18 @@ public struct OAuthToken: Hashable, Sendable, Codable, CustomStringConvertible, 
   }
 }
 
+extension OAuthToken {
+  /// Why the token can't be sent; nil if it can.
+  var problem: String? { Self.problem(of: accessToken) ?? refreshToken.flatMap(Self.problem) }
+
+  /// Why a text isn't a token (RFC 6749, appendices A.12 and A.17); nil if it is one.
+  static func problem(of text: String) -> String? {
+    if text.isEmpty { return "is empty" }
+    return text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+      ? nil : "contains a line break, or another character that tokens can't have"
+  }
+}
+
 /// A place that keeps a token between runs of an app, such as the Keychain.
 public protocol TokenStorage: Sendable {
   /// Returns the token that was saved last; nil if there is none.
