@@ -6,9 +6,9 @@ import WGNAPIClient
   import Foundation
 #endif
 
-extension OAuthToken {
+extension TokenKeeper.Held {
   fileprivate var credential: Credential {
-    .bearer(accessToken, expiresAt: expiresAt, scopes: scopes, account: account)
+    .bearer(token.accessToken, expiresAt: token.expiresAt, scopes: token.scopes, account: token.account)
   }
 }
 
@@ -67,7 +67,7 @@ public final class ClientCredentialsProvider: CredentialProvider, CustomReflecta
 
   public func isCurrent(_ credential: Credential) -> Bool { tokens.isCurrent(credential) }
 
-  private func token(insteadOf refused: String?) async throws -> OAuthToken {
+  private func token(insteadOf refused: String?) async throws -> TokenKeeper.Held {
     let isUsable = usable(refused, application.clock)
     return try await tokens.token(
       isUsable: { [scopes] in isUsable($0) && $0.isFor(scopes) },
@@ -95,7 +95,8 @@ public final class ClientCredentialsProvider: CredentialProvider, CustomReflecta
 /// try await session.logIn(application.token(for: login, callback: url))
 /// ```
 ///
-/// Several clients may share a session: it refreshes once for all of them.
+/// Several clients may share a session: it refreshes once for all of them. A call that waits for that fails if another user
+/// logs in meanwhile, with ``CredentialFailure/Reason/loginChanged``: it isn't sent as theirs.
 public final class OAuthSession: CredentialProvider, CustomReflectable {
   private let application: OAuthApplication
   private let tokens: TokenKeeper
@@ -121,17 +122,17 @@ public final class OAuthSession: CredentialProvider, CustomReflectable {
   }
 
   public func credential(for context: CredentialContext) async throws -> Credential {
-    try await token(insteadOf: nil).credential
+    try await credential(insteadOf: nil)
   }
 
   public func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
-    try await token(insteadOf: old.secret).credential
+    try await credential(insteadOf: old.secret)
   }
 
   public func isCurrent(_ credential: Credential) -> Bool { tokens.isCurrent(credential) }
 
-  private func token(insteadOf refused: String?) async throws -> OAuthToken {
-    try await tokens.token(isUsable: usable(refused, application.clock)) { [application] old in
+  private func credential(insteadOf refused: String?) async throws -> Credential {
+    let held = try await tokens.token(isUsable: usable(refused, application.clock)) { [application] old in
       guard let old, let refreshToken = old.refreshToken else { return nil }
       do {
         return try await application.token(
@@ -140,5 +141,12 @@ public final class OAuthSession: CredentialProvider, CustomReflectable {
         return nil
       }
     }
+    var credential = held.credential
+    credential.login = held.login
+    return credential
   }
+}
+
+extension OAuthSession: LoginProvider {
+  package var login: Int { tokens.login }
 }

@@ -17,12 +17,21 @@ final class TokenKeeper: @unchecked Sendable, CustomReflectable {
   private var isLoaded = false
   /// Counts log-ins and log-outs, so that a renewal doesn't undo one that happens meanwhile.
   private var generation = 0
+  /// A token that a renewal got after the user had logged out.
+  private var late: OAuthToken?
   private let renewal = SharedTask<Renewed>()
   /// The last save: each waits for the one before, so that the storage ends with the last token.
   private var lastSave: Task<Void, any Error>?
 
-  private struct Renewed: Sendable {
+  /// A token of a log-in.
+  struct Held: Sendable {
     let token: OAuthToken
+    /// The number of log-ins and log-outs before.
+    let login: Int
+  }
+
+  private struct Renewed: Sendable {
+    let held: Held
     let isNew: Bool
   }
 
@@ -35,17 +44,39 @@ final class TokenKeeper: @unchecked Sendable, CustomReflectable {
     mutex.withLock { token?.accessToken == credential.secret }
   }
 
+  /// The number of log-ins and log-outs so far.
+  var login: Int { mutex.withLock { generation } }
+
   /// Replaces the token; nil removes it.
   func set(_ token: OAuthToken?) async throws {
-    mutex.withLock {
-      (self.token, isLoaded) = (token, true)
-      generation += 1
-    }
+    if let problem = token?.problem { throw OAuthError.invalidResponse("the token \(problem)") }
+    exchange(token)
     try await save()
   }
 
+  /// Replaces the token in memory, and returns the last one.
+  @discardableResult
+  func exchange(_ new: OAuthToken?) -> OAuthToken? {
+    mutex.withLock {
+      defer {
+        (token, isLoaded, late) = (new, true, nil)
+        generation += 1
+      }
+      return token
+    }
+  }
+
+  /// Waits for a renewal that is under way, and returns the token that it got in vain, because the user had logged out.
+  func lateToken() async throws -> OAuthToken? {
+    if !renewal.isCaller { try await renewal.end() }
+    return mutex.withLock {
+      defer { late = nil }
+      return late
+    }
+  }
+
   /// Saves the token as it is when all earlier saves have ended.
-  private func save() async throws {
+  func save() async throws {
     let task = mutex.withLock { () -> Task<Void, any Error> in
       let earlier = lastSave
       let task = Task { [self] in
@@ -59,18 +90,22 @@ final class TokenKeeper: @unchecked Sendable, CustomReflectable {
   }
 
   /// Returns the token, from the storage if necessary; nil if there is none.
-  func current() async throws -> OAuthToken? {
-    let known = mutex.withLock { (isLoaded, token, generation) }
-    guard !known.0 else { return known.1 }
+  func current() async throws -> Held? {
+    let known = mutex.withLock { (isLoaded: isLoaded, held: held, login: generation) }
+    guard !known.isLoaded else { return known.held }
     let stored = try await storage.load()
     return mutex.withLock {
-      guard !isLoaded, generation == known.2 else { return token }
-      (token, isLoaded) = (stored, true)
-      return stored
+      guard !isLoaded, generation == known.login else { return held }
+      // What can't be sent is no token.
+      (token, isLoaded) = (stored?.problem == nil ? stored : nil, true)
+      return held
     }
   }
 
-  /// Returns a usable token.
+  /// To be read behind the lock.
+  private var held: Held? { token.map { Held(token: $0, login: generation) } }
+
+  /// Returns a usable token. A part of a renewal gets the last one, because it would wait for itself.
   ///
   /// - Parameters:
   ///   - isUsable: Whether the last token can be used.
@@ -78,26 +113,31 @@ final class TokenKeeper: @unchecked Sendable, CustomReflectable {
   func token(
     isUsable: @escaping @Sendable (OAuthToken) -> Bool,
     renew: @escaping @Sendable (OAuthToken?) async throws -> OAuthToken?
-  ) async throws -> OAuthToken {
+  ) async throws -> Held {
+    if renewal.isCaller {
+      guard let held = try await current() else { throw OAuthError.loginRequired }
+      return held
+    }
     while true {
       let result = try await renewal.value { [self] in
         while true {
-          if let old = try await current(), isUsable(old) { return Renewed(token: old, isNew: false) }
+          if let old = try await current(), isUsable(old.token) { return Renewed(held: old, isNew: false) }
           // Nil if another token has taken the old one's place.
-          if let new = try await renewed(renew) { return Renewed(token: new, isNew: true) }
+          if let new = try await renewed(renew) { return Renewed(held: new, isNew: true) }
         }
       }
       // The shared task may have been one with another condition.
-      if result.isNew || isUsable(result.token) { return result.token }
+      if result.isNew || isUsable(result.held.token) { return result.held }
     }
   }
 
-  private func renewed(_ renew: (OAuthToken?) async throws -> OAuthToken?) async throws -> OAuthToken? {
+  private func renewed(_ renew: (OAuthToken?) async throws -> OAuthToken?) async throws -> Held? {
     let (old, generation) = mutex.withLock { (token, self.generation) }
     guard let new = try await renew(old) else {
       // Another process may have renewed the token that both keep in one place.
-      if let stored = try await storage.load(), let old, stored != old {
-        try replace(with: stored, unless: generation)
+      if let stored = try await storage.load(), let old, stored != old, stored.problem == nil {
+        let isOther = stored.account != nil && old.account != nil && stored.account != old.account
+        try replace(with: stored, unless: generation, isOther: isOther)
         return nil
       }
       if old != nil, mutex.withLock({ self.generation == generation }) { try await set(nil) }
@@ -105,17 +145,24 @@ final class TokenKeeper: @unchecked Sendable, CustomReflectable {
     }
     guard try replace(with: new, unless: generation) else { return nil }
     try await save()
-    return new
+    return Held(token: new, login: generation)
   }
 
   /// Takes a token; returns false if the user has logged in meanwhile.
   ///
+  /// - Parameter isOther: Whether it is of another log-in.
   /// - Throws: ``OAuthError/loginRequired`` if the user has logged out meanwhile.
   @discardableResult
-  private func replace(with new: OAuthToken, unless generation: Int) throws -> Bool {
+  private func replace(
+    with new: OAuthToken, unless generation: Int, isOther: Bool = false
+  ) throws -> Bool {
     let (isReplaced, isLoggedIn) = mutex.withLock { () -> (Bool, Bool) in
-      guard self.generation == generation else { return (false, token != nil) }
+      guard self.generation == generation else {
+        if token == nil { late = new }
+        return (false, token != nil)
+      }
       token = new
+      if isOther { self.generation += 1 }
       return (true, true)
     }
     guard isLoggedIn else { throw OAuthError.loginRequired }

@@ -213,6 +213,9 @@ final class ClientCredentials: Sendable, CustomReflectable {
   /// - Throws: `CancellationError` if this task is cancelled, not the provider's.
   private static func refusal(_ holder: Holder, _ error: any Error) throws -> Refusal {
     if error is CancellationError { try Task.checkCancellation() }
+    if error is LoginChanged {
+      return Refusal(failure: CredentialFailure([holder.description.name], .loginChanged))
+    }
     return Refusal(
       failure: CredentialFailure([holder.description.name], .provider, underlyingError: error))
   }

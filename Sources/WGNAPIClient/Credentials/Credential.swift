@@ -34,6 +34,8 @@ public struct Credential: CredentialProvider, CustomStringConvertible, CustomDeb
   ///
   /// It must differ for each account and for different rights of the same account. An empty text counts as nil.
   public let account: String?
+  /// The log-in that it belongs to; nil if its provider has none.
+  package var login: Int?
 
   init(_ content: Content, expiresAt: Date?, scopes: Set<String>?, account: String? = nil) {
     self.content = content

@@ -141,6 +141,8 @@ public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflec
     case otherKind
     /// The credential doesn't have these scopes, which the endpoint needs.
     case missingScopes([String])
+    /// Another user logged in while the request waited for a credential, so it would be sent as theirs.
+    case loginChanged
     /// The provider threw ``CredentialFailure/underlyingError``.
     case provider
   }
@@ -180,6 +182,9 @@ public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflec
     case .missingScopes(let scopes):
       all + " lacks the " + (scopes.count == 1 ? "scope " : "scopes ") + scopes.quoted(joinedBy: ", ")
         + "; ask for it when the user logs in"
+    case .loginChanged:
+      "another user has logged in to " + all
+        + " since the request began, so it isn't sent; send it again if it is meant as theirs"
     case .provider:
       "the provider of " + all + " failed: " + cause
     }

@@ -49,12 +49,29 @@ final class CredentialKeeper: @unchecked Sendable, CustomReflectable {
   }
 
   /// Returns the credential, from the provider if necessary.
+  ///
+  /// - Throws: The provider's error, and ``LoginChanged`` if another user logs in meanwhile.
   func credential() async throws -> Credential {
     if let credential = usable { return credential }
-    return try await renewal.value { [self] in
+    let login = (provider as? any LoginProvider)?.login
+    let credential = try await SharedWork.isInside(any: ObjectIdentifier.self) ? unshared() : shared()
+    if let login, credential.login != login { throw LoginChanged() }
+    return credential
+  }
+
+  private func shared() async throws -> Credential {
+    try await renewal.value { [self] in
       // Another renewal may have ended in between.
       if let credential = usable { return credential }
       return try await renewed()
+    }
+  }
+
+  /// Returns the credential for a request of a provider. It doesn't wait for other requests, because they may wait for it.
+  private func unshared() async throws -> Credential {
+    guard !SharedWork.isInside(ObjectIdentifier(self)) else { throw CircularCredential() }
+    return try await SharedWork.run(as: ObjectIdentifier(self)) {
+      try await provider.credential(for: context)
     }
   }
 
@@ -63,7 +80,9 @@ final class CredentialKeeper: @unchecked Sendable, CustomReflectable {
     mutex.withLock {
       if kept?.credential.isSame(as: refused) == true { kept?.isRefused = true }
     }
-    return try await credential()
+    let credential = try await credential()
+    if let login = refused.login, credential.login != login { throw LoginChanged() }
+    return credential
   }
 
   private var usable: Credential? {
@@ -98,63 +117,18 @@ final class CredentialKeeper: @unchecked Sendable, CustomReflectable {
   }
 }
 
-/// A task that several callers wait for. It goes on when a caller is cancelled, even if all of them are.
-///
-/// Unchecked: all mutable state is behind the lock.
-package final class SharedTask<Value: Sendable>: @unchecked Sendable {
-  private typealias Waiting = (id: Int, continuation: CheckedContinuation<Value, any Error>)
+/// A provider of the credentials of a user, who may log out, and another one in.
+package protocol LoginProvider: CredentialProvider {
+  /// Differs after each log-in and log-out. Its credentials have the one that they belong to.
+  var login: Int { get }
+}
 
-  private let mutex = Mutex()
-  private var isRunning = false
-  private var waiting: [Waiting] = []
-  private var nextID = 0
+/// Another user has logged in while a request waited for a credential, so it would be sent as theirs.
+struct LoginChanged: Error {}
 
-  package init() {}
-
-  /// The number of waiting callers.
-  package var waitingCount: Int { mutex.withLock { waiting.count } }
-
-  /// Returns the result of the running task, or of `body` in a new one.
-  ///
-  /// - Throws: The task's error, and `CancellationError` when the caller is cancelled.
-  package func value(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    let id = mutex.withLock { () -> Int in
-      nextID += 1
-      return nextID
-    }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let begins = mutex.withLock { () -> Bool? in
-          guard !Task.isCancelled else { return nil }
-          waiting.append((id, continuation))
-          defer { isRunning = true }
-          return !isRunning
-        }
-        guard let begins else { return continuation.resume(throwing: CancellationError()) }
-        if begins { start(body) }
-      }
-    } onCancel: {
-      let cancelled = mutex.withLock { () -> Waiting? in
-        guard let place = waiting.firstIndex(where: { $0.id == id }) else { return nil }
-        return waiting.remove(at: place)
-      }
-      cancelled?.continuation.resume(throwing: CancellationError())
-    }
-  }
-
-  private func start(_ body: @escaping @Sendable () async throws -> Value) {
-    Task {
-      let result: Result<Value, any Error>
-      do {
-        result = .success(try await body())
-      } catch {
-        result = .failure(error)
-      }
-      let ended = mutex.withLock { () -> [Waiting] in
-        defer { (isRunning, waiting) = (false, []) }
-        return waiting
-      }
-      for caller in ended { caller.continuation.resume(with: result) }
-    }
+/// A provider sends a request that needs the credential which it is asked for.
+struct CircularCredential: SecretFreeError {
+  var description: String {
+    "its own request needs the credential that it provides; use a client without it there"
   }
 }
