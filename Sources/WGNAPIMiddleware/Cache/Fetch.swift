@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPIJSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -21,7 +22,7 @@ struct Fetch: Sendable {
 
   /// Returns the cached answer if it may be used; otherwise the server's.
   func response() async throws -> MiddlewareResponse {
-    guard let entry = await entry() else { return try await shared(revalidating: nil) }
+    guard let entry = try await entry() else { return try await shared(revalidating: nil) }
     let freshness = freshness(of: entry)
     if freshness.isFresh {
       var response = response(from: entry, .cache, freshness.age)
@@ -46,12 +47,12 @@ struct Fetch: Sendable {
 
   /// Returns the server's answer, regardless of the cache; or the cached answer, if the server confirms it.
   func reload() async throws -> MiddlewareResponse {
-    try await shared(revalidating: await entry(), isReload: true)
+    try await shared(revalidating: try await entry(), isReload: true)
   }
 
   /// Returns the cached answer, however old.
   func kept() async throws -> MiddlewareResponse {
-    guard let entry = await entry() else { throw call.error(.notCached) }
+    guard let entry = try await entry() else { throw call.error(.notCached) }
     let freshness = freshness(of: entry)
     return response(from: entry, freshness.isFresh ? .cache : .stale, freshness.age)
   }
@@ -76,12 +77,13 @@ extension Fetch {
   }
 
   /// Returns the cache entry if it answers this request.
-  private func entry() async -> MemoryCache.Entry? {
+  private func entry() async throws -> MemoryCache.Entry? {
     if let entry = cache.memory[key] { return answers(entry) ? entry : nil }
     guard let stored = await cache.attempt({ try await $0.response(for: key) }) ?? nil,
       (200..<600).contains(stored.status)
     else { return nil }
-    let entry = makeEntry(stored)
+    // This decodes it.
+    let entry = try await work(exchangeKey()) { _ in makeEntry(stored) }
     // A response stored by an earlier version of the program may no longer be decodable as an answer; a new
     // one replaces it.
     guard case .success = entry.reading.value else { return nil }
@@ -159,10 +161,38 @@ extension Fetch {
   private func shared(
     revalidating entry: MemoryCache.Entry?, isReload: Bool = false
   ) async throws -> MiddlewareResponse {
-    try await cache.exchanges.value(for: exchangeKey(isReload: isReload), isShared: isShared) {
-      if !isReload, let response = fresherResponse(than: entry) { return response }
-      return try await transfer(revalidating: entry, isReload: isReload)
+    let key = exchangeKey(isReload: isReload)
+    return try await work(key) { isNested in
+      try await cache.exchanges.value(for: key, isShared: isShared, mayWait: !isNested) {
+        if !isReload, let response = fresherResponse(than: entry) { return response }
+        return try await transfer(revalidating: entry, isReload: isReload)
+      }
     }
+  }
+
+  /// An answer of a cache, as the ID of the work of getting it.
+  private struct Pending: Hashable, Sendable {
+    let cache: ObjectIdentifier
+    let key: ExchangeKey
+  }
+
+  /// Runs `body`, which gets or decodes an answer: neither must need the same answer, because it would wait for itself.
+  ///
+  /// - Parameter body: Its parameter is whether it is a part of the work for another answer, which may wait for this one.
+  private func work<Result>(
+    _ key: ExchangeKey, _ body: (_ isNested: Bool) async throws -> Result
+  ) async throws -> Result {
+    let id = Pending(cache: ObjectIdentifier(cache), key: key)
+    guard !SharedWork.isInside(id) else {
+      let problem =
+        "is sent while its own answer is decoded, by the decoder, or by a middleware after the cache"
+      throw call.error(
+        .invalidRequest([
+          Violation(keyword: "cache", message: problem, byteOffset: 0)
+        ]))
+    }
+    let isNested = SharedWork.isInside(any: Pending.self)
+    return try await SharedWork.run(as: id) { try await body(isNested) }
   }
 
   /// Returns whether calls that asked for the same in the meantime can use the response, too (RFC 9111,

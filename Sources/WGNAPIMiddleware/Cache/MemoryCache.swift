@@ -21,7 +21,11 @@ final class MemoryCache: @unchecked Sendable {
     let decoding: JSONDecoding
     let reading: Lazy<ResponseReadingResult>
     let freshness: Freshness.Facts
+    /// The size in bytes: of the response, and of the decoded value, which counts as the body at least.
+    let size: Int
 
+    /// Creates an entry, and decodes its value to learn its size.
+    ///
     /// - Parameter freshness: What the fields say; nil to read them.
     init(
       stored: StoredResponse, order: Int, decoding: JSONDecoding, reading: Lazy<ResponseReadingResult>,
@@ -32,6 +36,9 @@ final class MemoryCache: @unchecked Sendable {
       self.decoding = decoding
       self.reading = reading
       self.freshness = freshness ?? Freshness.Facts(stored)
+      var value = 0
+      if case .success(let content) = reading.value { value = MemoryEstimate.bytes(of: content) }
+      size = stored.size + min(max(stored.body.count, value), 1 << 60)
     }
 
     /// The head of an answer that is used without asking the server. It has an `Age` field (RFC 9111, section 4).
@@ -68,8 +75,7 @@ final class MemoryCache: @unchecked Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// The total size in bytes. Each answer counts with its header and twice its body, once for the decoded
-  /// value.
+  /// The total size in bytes. Each answer counts with its header, its body, and its decoded value.
   var size: Int { mutex.withLock { total } }
   var count: Int { mutex.withLock { nodes.count } }
 
@@ -118,7 +124,7 @@ final class MemoryCache: @unchecked Sendable {
   /// later.
   @discardableResult
   func insert(_ entry: Entry, for key: CacheKey) -> Bool {
-    let size = entry.stored.size + entry.stored.body.count
+    let size = entry.size
     return mutex.withLock {
       if let node = nodes[key] {
         guard node.entry.order <= entry.order else { return false }

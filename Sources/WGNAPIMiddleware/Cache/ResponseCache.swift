@@ -48,8 +48,8 @@ public final class ResponseCache: Middleware {
   /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - memoryLimit: The maximum number of bytes in memory. An answer's body counts twice, once for its
-  ///     decoded value.
+  ///   - memoryLimit: The maximum number of bytes in memory. An answer counts with its body and its decoded value,
+  ///     whose size is estimated (``MemorySized``). An answer of more than half of them isn't kept in memory.
   ///   - store: A store that keeps answers beyond the life of the process; nil for none.
   ///   - staleIfError: The minimum time after an answer's lifetime during which it is used if the server
   ///     fails or can't be reached.

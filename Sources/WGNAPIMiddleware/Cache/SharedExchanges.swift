@@ -47,14 +47,18 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
 
   /// Returns the result of `body`, or of another caller's `body` with the same key if that is in progress.
   ///
-  /// - Parameter isShared: Whether others can use the result, too. If not, all of them run their own `body`
-  ///   at once, because in sequence the last one would wait for all.
+  /// - Parameters:
+  ///   - isShared: Whether others can use the result, too. If not, all of them run their own `body` at once, because in
+  ///     sequence the last one would wait for all.
+  ///   - mayWait: Whether to wait for another caller, which must not wait for this one.
   func value(
-    for key: Key, isShared: (Value) -> Bool = { _ in true }, _ body: () async throws -> Value
+    for key: Key, isShared: (Value) -> Bool = { _ in true }, mayWait: Bool = true,
+    _ body: () async throws -> Value
   ) async throws -> Value {
     while true {
       try Task.checkCancellation()
       if begin(key) { return try await carryOut(key, isShared, body) }
+      if !mayWait { return try await body() }
       switch try await wait(key) {
       case .ended(let result): return try result.get()
       case .abandoned: continue
