@@ -251,10 +251,11 @@ extension Endpoint: ResponseReader {
   var isStreamed: Bool { response.isStreamed }
 
   func read(
-    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
+    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext,
+    until end: ContinuousClock.Instant?
   ) -> ResponseReadingResult {
     do throws(ResponseReading<Request>.Refusal) {
-      return .success(try ResponseReading<Request>(call: call, stream: stream).read(response))
+      return .success(try ResponseReading<Request>(call: call, stream: stream, end: end).read(response))
     } catch {
       var failure = call.error(error.kind, status: response.response.status)
       failure.response = FailedResponse(
@@ -269,7 +270,9 @@ extension Endpoint: ResponseReader {
     // This applies to any body: an error in an envelope, an HTML page, or half an answer.
     if policy?.lists(status, nil) ?? status.map(RetryPolicy.commonStatuses.contains) ?? false { return true }
     switch kind {
-    case .timedOut, .incomplete: return true
+    // A response that arrived in time and can't be read in time would be the same again.
+    case .timedOut: return status == nil
+    case .incomplete: return true
     case .transport(let failure): return failure.reason.isPassing
     case .service(let failure):
       return policy?.lists(nil, failure) == true

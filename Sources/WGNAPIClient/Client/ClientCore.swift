@@ -293,10 +293,13 @@ extension ClientCore {
   }
 
   private func send(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
+    let start = ContinuousClock.now
     let received = try await configuration.transport.send(
       request.httpRequest, body: request.body, options: request.options)
-    return MiddlewareResponse(
+    var response = MiddlewareResponse(
       httpResponse: received.response, body: received.body, redirects: received.redirects, call: request.call)
+    response.end = start + min(request.options.timeout, Self.longestTime)
+    return response
   }
 
   /// The maximum size of an error in place of a streamed answer, in bytes.
@@ -318,14 +321,16 @@ extension ClientCore {
         call: call)
     }
     let limit = call.isStreamed ? Self.errorSize : options.responseSizeLimit
-    let body = try await collected(
-      received.body, upTo: limit, until: start + min(options.timeout, Self.longestTime))
-    return MiddlewareResponse(
+    let end = start + min(options.timeout, Self.longestTime)
+    let body = try await collected(received.body, upTo: limit, until: end)
+    var response = MiddlewareResponse(
       httpResponse: received.response, body: body, redirects: received.redirects, call: call)
+    response.end = end
+    return response
   }
 
   /// More would overflow the clock.
-  private static let longestTime = Duration.seconds(1 << 32)
+  static let longestTime = Duration.seconds(1 << 32)
 
   /// Reads a body that isn't the stream that the caller gets: the time for a whole answer holds for it.
   private func collected(

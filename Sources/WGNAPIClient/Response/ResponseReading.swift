@@ -33,6 +33,8 @@ struct ResponseReading<Request: APIRequest> {
   let call: CallContext
   /// The body of a streamed answer.
   let stream: ResponseBody?
+  /// The end of the attempt's time; nil if reading isn't a part of an attempt, and has a time of its own.
+  let end: ContinuousClock.Instant?
 
   private var options: JSONDecoding { call.decoding }
   var redaction: Redaction { call.redaction }
@@ -45,6 +47,7 @@ struct ResponseReading<Request: APIRequest> {
     var options = options
     if options.validation == .strict { options.validation = .report }
     options.heedsCancellation = true
+    options.end = end ?? .now + min(call.timeout, ClientCore.longestTime)
     return options
   }
 
@@ -177,7 +180,10 @@ extension ResponseReading {
   func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
 
   func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
-    if error.kind == .workExceeded, error.message == JSONReader.interruption { return .interruption }
+    if error.kind == .workExceeded {
+      if error.message == JSONReader.interruption { return .interruption }
+      if error.message == JSONReader.lateness { return Refusal(kind: .timedOut(after: call.timeout)) }
+    }
     let body = response.body
     if error.kind == .syntax, !Self.looksLikeJSON(body) {
       let type = response.response.headerFields[.contentType].map { redaction($0).printable }

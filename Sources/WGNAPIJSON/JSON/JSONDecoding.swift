@@ -57,6 +57,8 @@ public struct JSONDecoding: Hashable, Sendable {
 
   /// Whether reading stops when its task is cancelled.
   package var heedsCancellation = false
+  /// The time at which reading stops; nil for any time.
+  package var end: ContinuousClock.Instant?
 
   /// Creates options. By default, unknown keys and values are ignored, validation is strict, and the limits
   /// are 128 levels and 512 MiB.

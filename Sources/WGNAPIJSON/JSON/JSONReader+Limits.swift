@@ -46,11 +46,13 @@ extension JSONReader {
     if work <= nextPause { try pause() }
   }
 
-  /// The work between two checks for cancellation: some milliseconds.
+  /// The work between two checks for cancellation and time: some milliseconds.
   static var workBetweenPauses: Int { 1_000_000 }
 
   /// The message after a cancellation. Only another call that shares the reading sees it.
   package static let interruption = "the task that reads was cancelled"
+  /// The message after the end of the time for reading.
+  package static let lateness = "reading takes longer than the call may"
 
   @inline(never)
   private mutating func pause() throws(JSONError) {
@@ -61,6 +63,7 @@ extension JSONReader {
       )
     }
     if options.heedsCancellation, Task.isCancelled { throw error(.workExceeded, Self.interruption) }
+    if let end = options.end, ContinuousClock.now >= end { throw error(.workExceeded, Self.lateness) }
     nextPause = max(remainingWork - Self.workBetweenPauses, 0)
   }
 

@@ -64,6 +64,26 @@ import WGNAPITesting
     #expect(failures.all.map { $0?.isInterruption } == [true])
   }
 
+  /// A call's time limit covers reading, too; the answer isn't asked for again, because it would be the same.
+  @Test(.timeLimit(.minutes(5))) func endsWhenTheCallsTimeIsUp() async throws {
+    let transport = ScriptedTransport { _, _ in .json(Self.body(20_000)) }
+    let client = LimitedClient(
+      transport, SystemClock(), middleware: .standard(cache: ResponseCache(), limiter: nil))
+    let error = await #expect(throws: APIError.self) {
+      try await client.send(TextsRequest(), options: CallOptions(timeout: .milliseconds(300)))
+    }
+    guard case .timedOut(after: .milliseconds(300)) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.status == .ok && error?.isRetryable == false)
+    #expect(transport.count == 1)
+    // A text that is read quickly is read.
+    let quick = LimitedClient(
+      ScriptedTransport { _, _ in .json(#"{"texts":["aab"]}"#) }, SystemClock(), middleware: [])
+    #expect(try await quick.send(TextsRequest()).texts == ["aab"])
+  }
+
   private struct Observing: Middleware {
     let failures: Record<APIError?>
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
