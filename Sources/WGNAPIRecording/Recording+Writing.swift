@@ -34,7 +34,7 @@ extension Recording {
     if secrets.secrets.count > known {
       // An earlier answer may contain the token before anything marks it as one.
       exchange = again(exchange, call)
-      for place in entries.indices where entries[place].isNew { try rewrite(place) }
+      for place in entries.indices { try rewrite(place) }
     }
     try add(exchange)
   }
@@ -44,7 +44,7 @@ extension Recording {
     return scrubber.scrubbed(exchange)
   }
 
-  /// Removes newly known secrets from an exchange that has been written.
+  /// Removes newly known secrets from an exchange that has been written, now or by an earlier recording.
   private func rewrite(_ place: Int) throws(RecordingError) {
     let entry = entries[place]
     let changed = again(entry.exchange, nil)

@@ -8,13 +8,12 @@ struct Scrubber {
   /// The secrets that it has found. Other exchanges may contain them, too.
   private(set) var found: [String] = []
   private let redaction: Redaction
-  /// Names as ``Scrubbing/plain(_:)`` returns them.
-  private let names: Set<String>
+  private let names: SecretNames
   private let omittedFields: Set<String>
 
   init(_ rules: Scrubbing, _ redaction: Redaction, secretNames: [String]) {
     self.redaction = redaction
-    names = Set((Array(rules.names) + secretNames).map { Scrubbing.plain($0) })
+    names = SecretNames(rules, and: secretNames)
     omittedFields = Set(rules.omittedFields.map { $0.lowercased() })
   }
 
@@ -58,7 +57,7 @@ struct Scrubber {
     var result: [RecordedField] = []
     for field in fields where !omittedFields.contains(field.name.lowercased()) {
       let isSecret =
-        HTTPField.Name(field.name)?.isSecret ?? true || names.contains(Scrubbing.plain(field.name))
+        HTTPField.Name(field.name)?.isSecret ?? true || names.contains(field.name)
       let value = isSecret ? secretField(field.value) : text(field.value)
       result.append(RecordedField(name: field.name, value: value))
     }
@@ -93,14 +92,27 @@ struct Scrubber {
 
   // MARK: Text
 
-  /// Removes the values of pairs such as `token=…`, JSON Web Tokens, and all known secrets.
+  /// Removes what looks like a secret, the values of pairs such as `token=…` and `token: …`, and all known secrets.
   mutating func text(_ text: String) -> String {
-    let pairs = SecretText.replacingPairs(in: Array(text.utf8), names: names, mark: Redaction.mark)
-    let elements = SecretText.replacingElements(in: pairs.text, names: names, mark: Redaction.mark)
-    let tokens = SecretText.replacingTokens(in: elements.text, mark: Redaction.mark)
-    for secret in pairs.secrets { learn(PercentEncoding.decode(secret) ?? secret) }
-    for secret in elements.secrets + tokens.secrets { learn(secret) }
-    return redaction(String(decoding: tokens.text, as: UTF8.self))
+    let (names, mark) = (self.names, Redaction.mark)
+    let steps: [([UInt8]) -> SecretText.Replaced] = [
+      { SecretText.replacingKeys(in: $0, mark: mark) },
+      { SecretText.replacingUsers(in: $0, mark: mark) },
+      { SecretText.replacingPairs(in: $0, names: names, mark: mark) },
+      { SecretText.replacingMembers(in: $0, names: names, mark: mark) },
+      { SecretText.replacingCredentials(in: $0, mark: mark) },
+      { SecretText.replacingElements(in: $0, names: names, mark: mark) },
+      { SecretText.replacingAttributes(in: $0, names: names, mark: mark) },
+      { SecretText.replacingTokens(in: $0, mark: mark) },
+      { SecretText.replacingKnownTokens(in: $0, mark: mark) },
+    ]
+    var bytes = Array(text.utf8)
+    for step in steps {
+      let replaced = step(bytes)
+      bytes = replaced.text
+      for secret in replaced.secrets { learn(PercentEncoding.decode(secret) ?? secret) }
+    }
+    return redaction(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Text whose lines may be JSON: events and JSON Lines.
@@ -132,15 +144,20 @@ struct Scrubber {
     case .array(let elements): return .array(elements.map { json($0, isSecret: isSecret) })
     case .object(let members):
       var result = JSONObject()
+      // `{"name": "password", "value": "…"}`
+      let isNamed = Self.nameKeys.contains { members[$0]?.string.map { names.contains($0) } ?? false }
       for (key, member) in members {
         var name = text(key)
         // Two keys that are secrets mustn't become one.
         while result[name] != nil { name += "'" }
-        result[name] = json(member, isSecret: isSecret || names.contains(Scrubbing.plain(key)))
+        let isValue = isNamed && ["value", "content"].contains(key.lowercased())
+        result[name] = json(member, isSecret: isSecret || isValue || names.contains(key))
       }
       return .object(result)
     }
   }
+
+  private static let nameKeys = ["name", "key", "field", "header"]
 
   /// A string, which may itself be JSON.
   private mutating func string(_ string: String) -> String {

@@ -3,6 +3,10 @@
 /// A client knows its credentials, its secret parameters and those of its requests. They are removed wherever they occur in
 /// URLs, header fields and bodies, in each encoding: percent-encoded, as a form, with the escapes of JSON and HTML, in Base64
 /// and in hexadecimal digits.
+///
+/// Other secrets are found by their names, also those that end in words such as `token` or `password`
+/// (`X-Shopify-Access-Token`), unless they are about places in a list (`nextPageToken`); and by their form: users and passwords
+/// in URLs, `Bearer …` and `Basic …`, JSON Web Tokens, private keys, and tokens that begin as those of well-known services do.
 public struct Scrubbing: Sendable {
   /// The names of parameters, keys and header fields whose values are secrets. Letter case, `_` and `-` are ignored.
   public var names: Set<String>
@@ -10,12 +14,14 @@ public struct Scrubbing: Sendable {
   public var secrets: [String]
   /// The names of header fields to leave out.
   public var omittedFields: Set<String>
+  /// Names whose values aren't secrets, as ``plain(_:)`` returns them.
+  let kept: Set<String>
 
   /// Creates rules in addition to the standard ones.
   ///
   /// - Parameters:
   ///   - names: Further names of parameters, keys and header fields whose values are secrets.
-  ///   - keeping: Names in ``standardNames`` whose values aren't secrets.
+  ///   - keeping: Names whose values aren't secrets, although they are in ``standardNames`` or end like names of secrets.
   ///   - secrets: Texts that are secrets, of at least four bytes.
   ///   - omittedFields: Further header fields to leave out.
   public init(
@@ -23,6 +29,7 @@ public struct Scrubbing: Sendable {
     omittedFields: Set<String> = []
   ) {
     let kept = Set(keeping.map { Self.plain($0) })
+    self.kept = kept
     self.names = Self.standardNames.filter { !kept.contains(Self.plain($0)) }.union(names)
     self.secrets = secrets
     self.omittedFields = Self.standardOmittedFields.union(omittedFields)
@@ -35,11 +42,16 @@ public struct Scrubbing: Sendable {
   public static let standardNames: Set<String> = [
     "access_token", "api_key", "api_secret", "api_token", "assertion", "auth_token", "authorization",
     "bearer_token",
-    "client_assertion", "client_secret", "code_verifier", "cookie", "csrf_token", "device_code", "id_token",
+    "client_assertion", "client_secret", "code_verifier", "cookie", "credentials", "csrf", "csrf_token",
+    "device_code", "id_token",
     "jwt",
-    "new_password", "old_password", "passphrase", "passwd", "password", "private_key", "proxy_authorization",
-    "refresh_token", "secret", "secret_key", "session_token", "set_cookie", "signing_secret", "token",
-    "webhook_secret", "x_access_token", "x_amz_security_token", "x_api_key", "x_auth_token", "x_csrf_token",
+    "new_password", "old_password", "otp", "passphrase", "passwd", "password", "private_key",
+    "proxy_authorization", "pwd",
+    "refresh_token", "secret", "secret_key", "session_id", "session_token", "set_cookie", "sid", "sig",
+    "signing_secret", "token",
+    "webhook_secret", "x_access_token", "x_amz_credential", "x_amz_security_token", "x_amz_signature",
+    "x_api_key",
+    "x_auth_token", "x_csrf_token", "x_goog_credential", "x_goog_signature", "xsrf",
   ]
 
   /// The header fields about the time, the machine or the connection of a message.

@@ -1,7 +1,7 @@
 // Values whose names are beside them in markup.
 extension SecretText {
   /// Replaces the text of XML elements: `<password>…</password>`.
-  static func replacingElements(in source: [UInt8], names: Set<String>, mark: String) -> Replaced {
+  static func replacingElements(in source: [UInt8], names: SecretNames, mark: String) -> Replaced {
     var (result, secrets): Replaced = ([], [])
     var index = 0
     while let start = source[index...].firstIndex(of: UInt8(ascii: "<")),
@@ -23,7 +23,7 @@ extension SecretText {
   }
 
   /// Replaces the contents of parts of a multipart body (RFC 7578).
-  static func replacingParts(in source: [UInt8], names: Set<String>, mark: String) -> Replaced {
+  static func replacingParts(in source: [UInt8], names: SecretNames, mark: String) -> Replaced {
     let boundary = source.prefix { $0 != 0x0D && $0 != 0x0A }
     guard boundary.starts(with: "--".utf8) else { return (source, []) }
     let delimiter = [0x0A] + boundary

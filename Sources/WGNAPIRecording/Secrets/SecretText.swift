@@ -6,7 +6,7 @@ enum SecretText {
   typealias Replaced = (text: [UInt8], secrets: [String])
 
   /// Replaces the values of pairs `name=value`, as in URLs, forms and cookies.
-  static func replacingPairs(in source: [UInt8], names: Set<String>, mark: String) -> Replaced {
+  static func replacingPairs(in source: [UInt8], names: SecretNames, mark: String) -> Replaced {
     var (result, secrets): Replaced = ([], [])
     result.reserveCapacity(source.count)
     var (index, nameStart) = (0, 0)
@@ -75,21 +75,21 @@ enum SecretText {
 
   /// Whether a name, or one of its parts, names a secret. Parts are as in `user[password]`, also percent-encoded, and
   /// `user.password`.
-  static func isSecret(_ name: String, _ names: Set<String>) -> Bool {
-    if names.contains(Scrubbing.plain(name)) { return true }
+  static func isSecret(_ name: String, _ names: SecretNames) -> Bool {
+    if names.contains(name) { return true }
     let parts = (PercentEncoding.decode(name) ?? name).utf8.split { !isTokenByte($0) }
-    return parts.contains { names.contains(Scrubbing.plain(String(decoding: $0, as: UTF8.self))) }
+    return parts.contains { names.contains(String(decoding: $0, as: UTF8.self)) }
   }
 
-  private static let quotes = Set("\"'".utf8)
+  static let quotes = Set("\"'".utf8)
   private static let separators = Set("?&;#\"'\n\t ".utf8)
   private static let ends = Set("&#;\"'<>\\".utf8)
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  static func isNameByte(_ byte: UInt8) -> Bool {
     byte.isDigit || byte.isLetter || "_-.[]%".utf8.contains(byte)
   }
 
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
+  static func isTokenByte(_ byte: UInt8) -> Bool {
     byte.isDigit || byte.isLetter || "_-".utf8.contains(byte)
   }
 }

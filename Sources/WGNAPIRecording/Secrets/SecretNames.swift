@@ -1,0 +1,34 @@
+/// The names of parameters, keys and header fields whose values are secrets.
+struct SecretNames {
+  /// Names as ``Scrubbing/plain(_:)`` returns them.
+  private let exact: Set<String>
+  private let kept: Set<String>
+
+  init(_ rules: Scrubbing, and others: [String]) {
+    exact = Set((Array(rules.names) + others).map { Scrubbing.plain($0) })
+    kept = rules.kept
+  }
+
+  func contains(_ name: some StringProtocol) -> Bool {
+    let name = Scrubbing.plain(name)
+    if exact.contains(name) { return true }
+    guard !kept.contains(name), let ending = Self.endings.first(where: { name.hasSuffix($0) }) else {
+      return false
+    }
+    let rest = name.dropLast(ending.count)
+    return ending != "token" || !Self.positions.contains { rest.hasSuffix($0) }
+  }
+
+  /// What names of secrets end in: `X-Shopify-Access-Token`, `db_password`.
+  private static let endings = [
+    "accesskey", "apikey", "authkey", "clientkey", "connectionstring", "csrf", "encryptionkey", "jwt",
+    "masterkey", "passcode", "passphrase", "passwd", "password", "passwordconfirmation", "privatekey", "pwd",
+    "secret", "secretkey", "sessid", "sessionid", "sessionkey", "sharedkey", "signingkey", "token", "xsrf",
+  ]
+
+  /// What precedes `token` in names of places in a list: `nextPageToken`.
+  private static let positions = [
+    "continuation", "cursor", "next", "page", "pagination", "paging", "prev", "previous", "resume", "start",
+    "sync",
+  ]
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Vault
+import WGNAPIRuntime
+
+@testable import WGNAPIRecording
+
+/// Secrets that no client knows, found by their names and forms.
+@Suite struct UnknownSecretTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func client(_ service: Service, _ recording: Recording) -> Client {
+    Client(
+      server: .main(), token: .bearer("t0ken-of-the-client"),
+      configuration: ClientConfiguration(transport: service, middleware: []).using(recording))
+  }
+
+  /// Texts with a secret, as bodies, in JSON strings, and in header fields. `%` is the secret.
+  static let texts = [
+    "see https://ann:%@example.com/a?b=1", "postgres://ann:%@db.example.com:5432/x",
+    "https://%@github.com/a.git",
+    "git clone 'https://x-access-token:%@github.com/a.git'",
+    "curl -H 'Authorization: Bearer %' https://example.com", "got bearer %, expected another",
+    "Bearer+% was sent",
+    "Authorization=Bearer%20%", "password: %", "password=%", "PASSWORD = \"%\"", "{'password': '%'}",
+    "x-vault-token: %", "X-Shopify-Access-Token: %", "X-Gitlab-Token:%", "x-csrf-token: %", "csrf=%",
+    "csrf: %",
+    "csrfmiddlewaretoken=%", "authenticity_token=%&a=1", "XSRF-TOKEN=%; Path=/", "sessionid=%; a=1",
+    "PHPSESSID: %",
+    "db_password: %", "DB_PASSWORD=%", "AWS_SECRET_ACCESS_KEY=%", "aws_secret_access_key = %",
+    "?X-Amz-Signature=%&a=1", "?sv=1&sig=%", "passwordConfirmation: \"%\"", "secretKey: '%'", "client-key: %",
+    #"{"password": "%"#, #"{"a": [1, {"token": "%", "b": "#, #"x({"apiKey": "%"})"#, #"{\"password\":\"%\"}"#,
+    #"{\\\"secret\\\": \\\"%\\\"}"#, #"'{"refresh_token":"%"'"#,
+    #"<input type="hidden" name="csrf_token" value="%">"#, #"<meta name="csrf-token" content="%">"#,
+    #"<input value='%' name='authenticity_token'/>"#, "<session><token>%</token></session>",
+    "-----BEGIN RSA PRIVATE KEY-----\n%\nMIIEow",
+    "-----BEGIN PRIVATE KEY-----\n%\n-----END PRIVATE KEY-----\nafter",
+  ]
+
+  /// So short that it isn't learned in one place and found in another.
+  private static let secret = "q7xkz-2"
+
+  @Test(arguments: texts) func byNameOrForm(text: String) async throws {
+    let secret = Self.secret
+    let full = text.replacing("%20", with: "\u{1}").replacing("%", with: secret).replacing(
+      "\u{1}", with: "%20")
+    let json = String(decoding: try full.encoded(), as: UTF8.self)
+    let service = Service { number, _, _ in
+      switch number {
+      case 1: .text(full, type: "text/plain")
+      // Cut, so it isn't JSON.
+      case 2: .text(full, type: "application/json")
+      case 3: .json(#"{"seen": \#(json), "list": [\#(json)]}"#)
+      default:
+        Service.Answer(
+          fields: [
+            "Content-Type": "application/json", "X-Note": full.replacing("\n", with: " "),
+          ], body: Array(#"{"seen": "x"}"#.utf8))
+      }
+    }
+    let recording = try Recording(folder: folder.url, mode: .record)
+    let client = client(service, recording)
+    for number in 1...4 { _ = try? await client.default(n: number) }
+    #expect(service.requests.count == 4)
+    for (name, text) in try folder.texts { #expect(!text.contains(secret), "\(name): \(text)") }
+  }
+
+  /// By form alone, wherever they are.
+  @Test(arguments: [
+    "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "github_pat_11ABCDEFG0abcdefghijkl_mnop",
+    "glpat-abcdefghijklmnopqrst",
+    "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "xoxb-123456789012-abcdefghijkl",
+    "AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe",
+    "npm_abcdefghijklmnopqrstuvwxyz0123456789",
+  ])
+  func tokensOfKnownServices(token: String) async throws {
+    let service = Service { _, _, _ in .json(#"{"seen": "use \#(token) for this"}"#) }
+    let recording = try Recording(folder: folder.url, mode: .record)
+    _ = try? await client(service, recording).default()
+    let text = try folder.texts.values.joined()
+    #expect(text.contains(#""use <redacted> for this""#), "\(text)")
+  }
+
+  /// Lists of fields with their names beside them, as in archives of HTTP messages.
+  @Test func namesBesideValues() async throws {
+    let service = Service { _, _, _ in
+      .json(
+        #"{"seen": "x", "fields": [{"name": "password", "value": "a b"}, {"key": "X-Vault-Token", "value": "cd"}, {"name": "page", "value": "7"}]}"#
+      )
+    }
+    let recording = try Recording(folder: folder.url, mode: .record)
+    _ = try? await client(service, recording).default()
+    let text = try folder.texts.values.joined()
+    #expect(!text.contains("a b") && !text.contains("cd\"") && text.contains(#""value": "7""#))
+  }
+
+  /// What isn't a secret stays.
+  @Test func wordsAndPlaces() async throws {
+    let lines = [
+      "password: is too short", "Invalid token: expired", "Basic usage", "Bearer authentication",
+      "token://a1b2c3",
+      #"WWW-Authenticate: Bearer realm="api2", error="x1""#, "nextPageToken=a1b2c3d4", "page_token: a1b2c3d4",
+      "ssh://git@example.com/a1b2", "https://example.com:8080/a1@b2", "time: 12:30:45", "tokens: 128000",
+      "sk-8", "secretary=a1b2c3",
+    ]
+    let text = lines.joined(separator: "\n")
+    let service = Service { _, _, _ in .text(text, type: "text/plain") }
+    let recording = try Recording(folder: folder.url, mode: .record)
+    _ = try? await client(service, recording).default()
+    let recorded = try folder.texts.values.joined()
+    for line in lines { #expect(recorded.contains(line), "\(line) in \(recorded)") }
+    let names = SecretNames(Scrubbing(names: ["own"], keeping: ["token", "gate_token"]), and: ["of_client"])
+    for name in ["own", "OF-CLIENT", "x-other-token", "db_pwd", "API_KEY"] { #expect(names.contains(name)) }
+    for name in ["token", "gateToken", "nextToken", "continuation_token", "page", "tokens"] {
+      #expect(!names.contains(name))
+    }
+  }
+
+  /// A token that a later run reveals is removed from the files of earlier runs.
+  @Test func filesOfEarlierRuns() async throws {
+    let token = "0c5a2f9e77d14b6f8f3f"
+    let service = Service { number, _, _ in
+      number == 1 ? .json(#"{"seen": "\#(token)"}"#) : .json(#"{"seen": "x", "access_token": "\#(token)"}"#)
+    }
+    let first = try Recording(folder: folder.url, mode: .record)
+    _ = try await client(service, first).default(n: 1)
+    #expect(try folder.texts.values.joined().contains(token))
+    let second = try Recording(folder: folder.url, mode: .replayElseRecord)
+    let client = client(service, second)
+    #expect(try await client.default(n: 1).seen == token)
+    _ = try await client.default(n: 2)
+    #expect(service.requests.count == 2)
+    #expect(try folder.texts.count == 2)
+    #expect(try !folder.texts.values.joined().contains(token))
+    // The files can be replayed.
+    let third = try Recording(folder: folder.url)
+    #expect(try await self.client(service, third).default(n: 1).seen == "<redacted>")
+    try third.finish()
+  }
+}
