@@ -88,11 +88,35 @@ public final class Recording: @unchecked Sendable {
   ) throws(RecordingError) {
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Recordings")
     guard !name.isEmpty, name != ".", !name.contains("/"), !name.contains("\\"), !name.contains("..") else {
-      throw RecordingError("'\(name)' can't be the name of a folder")
+      throw RecordingError(
+        "'\(name)' can't be the name of a folder in Recordings; for a folder in another place, pass folder:")
     }
     try self.init(
       folder: folder.appendingPathComponent(name), mode: mode, matching: matching, scrubbing: scrubbing,
       isStrict: isStrict)
+  }
+
+  /// Opens a recording in a folder that is given as text.
+  ///
+  /// - Parameters:
+  ///   - path: The folder's path: an absolute one, or one from the folder of the source file, such as `Fixtures/search`.
+  ///   - mode: How to treat requests.
+  ///   - matching: The parts of a request that must equal those of a recorded one.
+  ///   - scrubbing: The secrets to remove in addition to those that the client knows.
+  ///   - isStrict: Whether each exchange answers one request only.
+  ///   - file: The source file.
+  /// - Throws: ``RecordingError`` if a file can't be read, or if there are no exchanges to replay.
+  public convenience init(
+    folder path: String, mode: Mode = .replay, matching: RequestMatching = .standard,
+    scrubbing: Scrubbing = .standard,
+    isStrict: Bool = false, besides file: String = #filePath
+  ) throws(RecordingError) {
+    guard !path.isEmpty else { throw RecordingError("the path of the folder is empty") }
+    let source = URL(fileURLWithPath: file).deletingLastPathComponent()
+    try self.init(
+      folder: URL(fileURLWithPath: path, isDirectory: true, relativeTo: source).standardizedFileURL,
+      mode: mode,
+      matching: matching, scrubbing: scrubbing, isStrict: isStrict)
   }
 
   /// The problems so far: requests without a recorded answer, and files that couldn't be written.

@@ -32,18 +32,50 @@ extension Stubs {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let sent = requests(of: Request.self)
+    expectSent(expected, at: IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Expects that exactly these requests of their types were sent, in order. Requests of other types aren't compared; without
+  /// an argument, none may have been sent.
+  ///
+  /// - Parameters:
+  ///   - expected: The requests.
+  ///   - fileID: The file of the issue.
+  ///   - filePath: The path of this file.
+  ///   - line: The line of the issue.
+  ///   - column: The column of the issue.
+  public func expectSent(
+    _ expected: any APIRequest..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = IssueSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard expected.isEmpty else { return expectSent(expected, at: site) }
+    let sent = requests.map { "not expected: \($0)" }
+    if !sent.isEmpty { report(sent.joined(separator: "\n"), at: site) }
+  }
+
+  private func expectSent(_ expected: [any APIRequest], at site: IssueSite) {
+    func request<Request: APIRequest>(_ sent: StubbedRequest, like other: Request) -> (any APIRequest)? {
+      sent.request(as: Request.self)
+    }
+    func areEqual<Request: APIRequest>(_ left: Request, _ right: any APIRequest) -> Bool {
+      left == right as? Request
+    }
+    let sent = requests.compactMap { sent in
+      expected.lazy.compactMap { request(sent, like: $0) }.first
+    }
     var problems: [String] = []
-    for (place, (expected, sent)) in zip(expected, sent).enumerated() where expected != sent {
-      let differences = ParameterDifference.between(expected, sent, names: ("expected", "sent")) ?? []
+    for (place, (expected, sent)) in zip(expected, sent).enumerated() where !areEqual(expected, sent) {
+      let differences =
+        ParameterDifference.between(expected, sent, names: ("expected", "sent")) ?? [
+          "expected \(expected), sent \(sent)"
+        ]
       problems.append("request \(place + 1): \(differences.joined(separator: "; "))")
     }
     problems += expected.dropFirst(sent.count).map { "not sent: \($0)" }
     problems += sent.dropFirst(expected.count).map { "not expected: \($0)" }
-    guard !problems.isEmpty else { return }
-    report(
-      problems.joined(separator: "\n"),
-      at: IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    if !problems.isEmpty { report(problems.joined(separator: "\n"), at: site) }
   }
 }
 

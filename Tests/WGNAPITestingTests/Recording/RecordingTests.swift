@@ -1,10 +1,11 @@
 import Foundation
 import HTTPTypes
 import Testing
-import WGNAPIRecording
 import WGNAPIRuntime
 import WGNAPITesting
 import WOT
+
+@testable import WGNAPIRecording
 
 /// Exchanges are recorded and replayed.
 @Suite struct RecordingTests {
@@ -196,6 +197,20 @@ import WOT
     let error = #expect(throws: RecordingError.self) { try Recording(folder: folder.url) }
     #expect(error?.message.contains("record them with the mode .record") == true)
     #expect(throws: Never.self) { try Recording(folder: folder.url, mode: .replayElseRecord) }
+  }
+
+  @Test func aFolderAsText() throws {
+    let path = folder.url.path
+    #expect(try Recording(folder: path, mode: .replayElseRecord).folder.url.path == path)
+    let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+    for (text, expected) in [("a/b", "/a/b"), ("./a", "/a"), ("../Stubs/a", "/../Stubs/a")] {
+      let recording = try Recording(folder: text, mode: .replayElseRecord)
+      let url = URL(fileURLWithPath: beside + expected)
+      #expect(recording.folder.url.standardizedFileURL.path == url.standardizedFileURL.path)
+    }
+    #expect(throws: RecordingError.self) { try Recording(folder: "", mode: .replayElseRecord) }
+    let error = #expect(throws: RecordingError.self) { try Recording("a/b", mode: .replayElseRecord) }
+    #expect(error?.message.contains("folder:") == true)
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "../a", "a\\b"])

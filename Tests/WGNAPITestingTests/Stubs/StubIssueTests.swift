@@ -92,6 +92,33 @@ import WOT
     }
   }
 
+  @Test func requestsOfSeveralTypes() async throws {
+    let stubs = Stubs()
+    stubs.expectSent()
+    stubs.on(SearchPlayersRequest.self, .value([]))
+    stubs.on(LogoutRequest.self, .value(()))
+    stubs.on(PlayersRequest.self, .value([:]))
+    _ = try await client(stubs).searchPlayers(search: "gar")
+    try await client(stubs).logout(accessToken: "t")
+    _ = try await client(stubs).searchPlayers(search: "anna")
+    let (first, logout) = (SearchPlayersRequest(search: "gar"), LogoutRequest(accessToken: "t"))
+    let second = SearchPlayersRequest(search: "anna")
+    stubs.expectSent(first, logout, second)
+    // Others of one type alone.
+    stubs.expectSent(logout)
+    // The order of all counts.
+    await expectIssue("request 1: expected LogoutRequest", line: #line + 1) {
+      stubs.expectSent(logout, first, second)
+    }
+    await expectIssue("not expected: SearchPlayersRequest(search: \"anna\")", line: #line + 1) {
+      stubs.expectSent(first, logout)
+    }
+    await expectIssue("not sent: PlayersRequest", line: #line + 1) {
+      stubs.expectSent(first, logout, second, PlayersRequest(accountIDs: [1]))
+    }
+    await expectIssue("not expected: ", line: #line + 1) { stubs.expectSent() }
+  }
+
   @Test func composedRequests() async {
     let client = client(Stubs())
     let request = SearchPlayersRequest(search: "gar", limit: 1)
