@@ -116,7 +116,7 @@ import WOT
     await expectIssue("not sent: PlayersRequest", line: #line + 1) {
       stubs.expectSent(first, logout, second, PlayersRequest(accountIDs: [1]))
     }
-    await expectIssue("not expected: ", line: #line + 1) { stubs.expectSent() }
+    await expectIssue("not expected: ", line: #line) { stubs.expectSent() }
   }
 
   @Test func composedRequests() async {
