@@ -64,10 +64,11 @@ extension SchemaIndex {
   private typealias Tags = (property: String, values: [[String]?])
 
   /// The values of a spec's discriminator for the alternatives: those of its mapping, otherwise the constants of the
-  /// alternative's property, otherwise the schema's name.
+  /// alternative's property that the mapping gives to no other, otherwise the schema's name.
   private func named(_ discriminator: Discriminator, _ objects: [FlatObject?], _ alternatives: [Schema])
     -> Tags
   {
+    let claimed = Set(discriminator.mapping.map(\.value.text))
     let values = alternatives.indices.map { position -> [String]? in
       let name = alternatives[position].reference?.text
       let mapped = discriminator.mapping.filter { $0.schema.text == name }.map(\.value.text)
@@ -75,7 +76,9 @@ extension SchemaIndex {
       let constants = objects[position].flatMap { object in
         object.property(discriminator.property.text).flatMap { tagValues(of: $0.schema) }
       }
-      return constants ?? name.map { [$0] }
+      // An enumeration that all alternatives share lists the values of the others, too.
+      let own = constants?.filter { !claimed.contains($0) }
+      return own?.isEmpty == false ? own : name.map { [$0] }
     }
     return (discriminator.property.text, values)
   }

@@ -13,7 +13,7 @@ extension APIReader {
     var headers: [[ResponseHeader]] = []
     var failures: [Failure] = []
     var other: Located?
-    for (key, name, written) in operation["responses"]?.entries ?? [] {
+    for (key, name, written) in documents.child("responses", of: operation)?.entries ?? [] {
       guard let statuses = statuses(name) else {
         findings.mistake("'\(abbreviate(name))' isn't a status, so its answer is left out", at: key)
         continue
@@ -42,7 +42,8 @@ extension APIReader {
     }
     if answers.isEmpty, streams.isEmpty {
       // An undescribed answer is read as bytes, which loses nothing.
-      let isSilent = operation["responses"]?.entries.contains { $0.name.hasPrefix("3") } == true
+      let isSilent =
+        documents.child("responses", of: operation)?.entries.contains { $0.name.hasPrefix("3") } == true
       answers.append(
         .init(
           statuses: 200...299, payload: method == .head || !isSilent ? .empty : .bytes,
@@ -88,13 +89,13 @@ extension APIReader {
     of value: Located, _ statuses: ClosedRange<Int>, _ method: Endpoint.Method, _ title: String,
     at key: YAMLNode
   ) -> [Endpoint.Response] {
-    let contents = value["content"]?.entries ?? []
+    let contents = documents.child("content", of: value)?.entries ?? []
     if contents.isEmpty || method == .head || statuses == 204...204 || statuses == 205...205 {
       return [.init(statuses: statuses, payload: .empty, span: key.occurrence)]
     }
     var responses: [Endpoint.Response] = []
     for (key, name, content) in contents {
-      guard let content = documents.followed(content, for: "an answer of \(title)") else { continue }
+      guard let content = documents.mediaType(content) else { continue }
       let type = MediaType(name)
       guard type.isWellFormed else {
         findings.leaveOut("'\(abbreviate(name))' isn't a media type, so the answer is left out", at: key)
@@ -128,7 +129,7 @@ extension APIReader {
   /// `example`, or the `examples` by name.
   private func examples(of content: Located) -> [AnswerExample] {
     if let single = content.node["example"].flatMap(literal) { return [.init(value: single)] }
-    return (content["examples"]?.entries ?? []).compactMap { _, name, written in
+    return (documents.child("examples", of: content)?.entries ?? []).compactMap { _, name, written in
       guard let example = documents.followed(written, for: "an example"),
         let value = (example.node["value"] ?? example.node["dataValue"]).flatMap(literal)
       else { return nil }
@@ -231,7 +232,7 @@ extension APIReader {
   // MARK: Header fields
 
   private func headers(of value: Located, _ title: String) -> [ResponseHeader] {
-    (value["headers"]?.entries ?? []).compactMap { key, name, written in
+    (documents.child("headers", of: value)?.entries ?? []).compactMap { key, name, written in
       guard name.lowercased() != "content-type", isToken(name),
         let header = documents.followed(written, for: "the header '\(abbreviate(name))'")
       else { return nil }

@@ -19,7 +19,7 @@ extension APIReader {
   ) -> MultipartAlternative?? {
     guard let written = operation["requestBody"] else { return .some(nil) }
     guard let value = documents.followed(written, for: "the body of \(title)") else { return nil }
-    let contents = value["content"]?.entries ?? []
+    let contents = documents.child("content", of: value)?.entries ?? []
     let isRequired = value.node["required"]?.asBool == true
     if [.get, .head, .trace].contains(method) {
       // An empty form, as in Stripe's document, means that there is no body.
@@ -62,7 +62,7 @@ extension APIReader {
     }
     for (_, entry) in preferred {
       let type = MediaType(entry.name)
-      guard let content = documents.followed(entry.value, for: "the body of \(title)"),
+      guard let content = documents.mediaType(entry.value),
         let body = body(type, content, entry.key, title)
       else { continue }
       if let schema = body.schemas.first, !body.isMultipart {
@@ -122,8 +122,8 @@ extension APIReader {
           "a form that isn't an object isn't supported, so the body of \(title) is left out", at: schema.node)
         return nil
       }
-      return form(value, content["encoding"], title)
-    case .multipart: return multipart(type, schema, content["encoding"], title, at: key)
+      return form(value, documents.child("encoding", of: content), title)
+    case .multipart: return multipart(type, schema, documents.child("encoding", of: content), title, at: key)
     case .text, .lines, .sequence: return .text(mediaType: type.name)
     case .bytes, .events:
       let isRange = type.essence.contains("*")
@@ -184,14 +184,17 @@ extension APIReader {
       facts.properties.compactMap { name, key, values in
         guard let first = values.first, !name.isEmpty, visibleText(name) == name else { return nil }
         let value = documents.followed(first, for: "the part '\(abbreviate(name))'") ?? first
+        let encoding = encoding?[name].flatMap { documents.object($0, "an encoding") }
         let isRequired = facts.required.contains(name)
         let items = value["items"].flatMap { documents.followed($0, for: "the part '\(abbreviate(name))'") }
-        if let headers = encoding?[name]?["headers"], headers.node.entries?.isEmpty == false {
+        if let headers = encoding.flatMap({ documents.child("headers", of: $0) }),
+          headers.node.entries?.isEmpty == false
+        {
           findings.leaveOut(
             "the header fields of the part '\(abbreviate(name))' aren't supported, and are left out",
             at: headers.node)
         }
-        let types = mediaTypes(encoding?[name])
+        let types = mediaTypes(encoding)
         var part = Endpoint.Part(
           name: Name(name, span: key.occurrence),
           content: .file(mediaType: types, isList: items.map(isFile) == true),
@@ -203,9 +206,9 @@ extension APIReader {
         var schema = schemas.conjunction(values, at: key.occurrence)
         schema.isNullable = false
         part.content = .value(schema)
-        guard encoding?[name] != nil else { return part }
+        guard encoding != nil else { return part }
         let form = schemas.parameterForm(of: schema)
-        if let style = self.style(of: encoding?[name], form, schema, named: name, isMultipart: true, title) {
+        if let style = self.style(of: encoding, form, schema, named: name, isMultipart: true, title) {
           part.style = style.style
         } else if let own, form == .object || form == .list || form == .any, own.form != .json,
           own.essence != "text/plain"
@@ -213,7 +216,7 @@ extension APIReader {
           let isList = value.node["type"]?.text == "array"
           findings.leaveOut(
             "the part '\(abbreviate(name))' of \(title) is '\(abbreviate(own.name))', so it is sent as you write it, and its schema is left out",
-            at: encoding?[name]?.node ?? key)
+            at: encoding?.node ?? key)
           part.content = .file(mediaType: types, isList: isList)
         } else if let own, own.form == .json, form == .object || form == .list {
           if form == .list { part.style = Parameter.Style(.json) }

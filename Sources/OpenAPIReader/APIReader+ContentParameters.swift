@@ -7,7 +7,7 @@ extension APIReader {
   /// A parameter that is written in a media type; nil for one other than JSON and text.
   func parameter(in content: Located, _ value: Located, _ location: Parameter.Location) -> Parameter? {
     guard let (_, name, written) = content.entries.first,
-      let content = documents.followed(written, for: "a parameter")
+      let content = documents.mediaType(written)
     else { return nil }
     let schema = content["schema"].map { schemas.use($0) } ?? Schema(span: content.node.occurrence)
     switch MediaType(name).form {
@@ -26,8 +26,8 @@ extension APIReader {
   /// - Returns: false, reported, where the operation can't be called without it.
   func readQueryString(_ value: Located, _ title: String, into endpoint: inout Endpoint) -> Bool {
     let isRequired = value.node["required"]?.asBool == true
-    let form = value["content"]?.entries.first { MediaType($0.name).form == .form }
-    guard let form, let content = documents.followed(form.value, for: "the query of \(title)"),
+    let form = documents.child("content", of: value)?.entries.first { MediaType($0.name).form == .form }
+    guard let form, let content = documents.mediaType(form.value),
       let schema = content["schema"]
     else {
       findings.leaveOut(
@@ -41,12 +41,15 @@ extension APIReader {
     schemas.leaveOut(facts.conditions, "of a query")
     for (name, key, parts) in facts.properties where !name.isEmpty && visibleText(name) == name {
       let schema = schemas.conjunction(parts, at: key.occurrence)
-      let encoding = content["encoding"]?[name]?.node
+      let encoding = documents.child("encoding", of: content)?[name].flatMap {
+        documents.object($0, "an encoding")
+      }?.node
       let style = ParameterStyle(encoding, location: .query)
       let form = schemas.parameterForm(of: schema)
       var parameter = self.parameter(parts[0], .query, schema, isText: form == .any)
       parameter.name = Name(name, span: key.occurrence)
       parameter.isRequired = isRequired && facts.required.contains(name)
+      if parameter.isRequired { parameter.schema.describeDefault() }
       parameter.keepsReserved = encoding?["allowReserved"]?.asBool == true
       if form == .object, encoding?["style"] == nil {
         parameter.style = Parameter.Style(.json)

@@ -6,11 +6,12 @@ extension APIReader {
   /// `links` of answers, as documentation: which operations can be called next with values from the answer.
   func readLinks(of operation: Located, into endpoint: inout Endpoint) {
     var lines: [String] = []
-    for (_, status, written) in operation["responses"]?.entries ?? [] where status.hasPrefix("2") {
+    for (_, status, written) in documents.child("responses", of: operation)?.entries ?? []
+    where status.hasPrefix("2") {
       guard written.node["links"] != nil || written.node["$ref"] != nil,
         let answer = documents.followed(written, for: "an answer")
       else { continue }
-      for (_, name, written) in answer["links"]?.entries ?? [] {
+      for (_, name, written) in documents.child("links", of: answer)?.entries ?? [] {
         guard let link = documents.followed(written, for: "the link '\(abbreviate(name))'"),
           let line = self.line(link.node, name), !lines.contains(line)
         else { continue }

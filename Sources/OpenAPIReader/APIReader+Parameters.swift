@@ -21,6 +21,13 @@ extension APIReader {
     } else {
       findings.mistake("the path '\(abbreviate(path))' doesn't begin with '/'", at: key)
     }
+    if let hash = text.firstIndex(of: "#") {
+      // Some documents distinguish the operations of one path in this way.
+      findings.mistake(
+        "the fragment of the path '\(abbreviate(path))' isn't sent, so the path is what stands before '#'",
+        at: key)
+      text = text[..<hash]
+    }
     var query: [(name: String, value: String)] = []
     if let mark = text.firstIndex(of: "?") {
       query = text[text.index(after: mark)...].split(separator: "&").map { pair in
@@ -30,11 +37,11 @@ extension APIReader {
       }
       text = text[..<mark]
     }
-    guard !path.contains("#"),
+    guard
       !query.contains(where: { $0.name.isEmpty || ($0.name + $0.value).contains { "{}%".contains($0) } })
     else {
       findings.leaveOut(
-        "the path '\(abbreviate(path))' has a fragment or parameters after a question mark, so its operations are left out",
+        "the path '\(abbreviate(path))' has parameters after a question mark, so its operations are left out",
         at: key)
       return nil
     }
@@ -70,12 +77,12 @@ extension APIReader {
   ///
   /// - Returns: false if the operation can't be called without an unsupported parameter, which is reported.
   func readParameters(
-    of operation: Located, in item: Located, template: PathTemplate, _ method: Endpoint.Method,
+    of operation: Located, in layers: [Located], template: PathTemplate, _ method: Endpoint.Method,
     _ title: String,
     into endpoint: inout Endpoint
   ) -> Bool {
     var found: [(key: String, value: Located, place: YAMLNode)] = []
-    for list in [item["parameters"], operation["parameters"]].compactMap(\.self) {
+    for list in (layers + [operation]).compactMap({ documents.child("parameters", of: $0) }) {
       if list.node.items == nil { findings.mismatch(list.node, expected: "a list", for: "'parameters'") }
       for entry in list.items {
         guard let value = documents.followed(entry, for: "a parameter of \(title)"),
@@ -156,7 +163,7 @@ extension APIReader {
       return refuse("has a name that isn't valid for a header field")
     }
     guard let described = value["schema"] else {
-      if let content = value["content"] {
+      if let content = documents.child("content", of: value) {
         guard let written = parameter(in: content, value, kind) else {
           return refuse("is written in a media type that isn't supported")
         }
@@ -212,10 +219,11 @@ extension APIReader {
       schema.documentation.details = words.details
     }
     schema.documentation.deprecation = words.deprecation ?? schema.documentation.deprecation
-    let isRequired = node["required"]?.asBool == true && schema.defaultValue == nil
+    let isRequired = node["required"]?.asBool == true || location == .path
+    if isRequired { schema.describeDefault() }
     return Parameter(
       name: Name(node["name"]?.text ?? "", span: node.occurrence), location: location, schema: schema,
-      isRequired: isRequired || location == .path)
+      isRequired: isRequired)
   }
 
   func isToken(_ name: String) -> Bool {
@@ -224,5 +232,28 @@ extension APIReader {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
           || "!#$%&'*+-.^_`|~".utf8.contains(byte)
       }
+  }
+}
+
+extension Schema {
+  /// Turns the default of a required parameter into words: the service assumes nothing if it isn't sent.
+  mutating func describeDefault() {
+    guard let value = defaultValue else { return }
+    defaultValue = nil
+    guard let text = value.text else { return }
+    let words = "The document's default, which isn't sent by itself: `\(text)`."
+    documentation.details = [documentation.details, words].compactMap(\.self).joined(separator: "\n\n")
+  }
+}
+
+extension Literal {
+  /// The text of a scalar that documentation can contain.
+  fileprivate var text: String? {
+    switch self {
+    case .string(let text): text.isEmpty || text.contains("`") || visibleText(text) != text ? nil : text
+    case .number(let number): number.text
+    case .boolean(let value): value ? "true" : "false"
+    case .null, .array, .object: nil
+    }
   }
 }

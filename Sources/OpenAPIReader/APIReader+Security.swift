@@ -8,7 +8,7 @@ extension APIReader {
 
   /// The credentials of `components/securitySchemes`.
   func credentials() -> [CredentialDefinition] {
-    (root["components"]?["securitySchemes"]?.entries ?? []).compactMap { key, name, written in
+    securitySchemes.compactMap { key, name, written in
       guard let value = documents.followed(written, for: "the credential '\(abbreviate(name))'"),
         let scheme = scheme(value, name)
       else { return nil }
@@ -16,6 +16,11 @@ extension APIReader {
         name: Name(name, span: key.occurrence), documentation: documentation(value.node["description"]?.text),
         scheme: scheme)
     }
+  }
+
+  private var securitySchemes: [(key: YAMLNode, name: String, value: Located)] {
+    documents.child("components", of: root).flatMap { documents.child("securitySchemes", of: $0) }?.entries
+      ?? []
   }
 
   private func scheme(_ value: Located, _ name: String) -> CredentialDefinition.Scheme? {
@@ -50,7 +55,8 @@ extension APIReader {
 
   private func oauth2(_ value: Located) -> CredentialDefinition.OAuth2 {
     var result = CredentialDefinition.OAuth2()
-    for (_, _, flow) in value["flows"]?.entries ?? [] {
+    for (_, _, written) in documents.child("flows", of: value)?.entries ?? [] {
+      guard let flow = documents.object(written, "a flow") else { continue }
       func url(_ key: String) -> String? {
         guard let node = flow.node[key], let text = node.text, !text.isEmpty else { return nil }
         // A path is at the client's server.
@@ -66,7 +72,9 @@ extension APIReader {
       result.authorizationURL = result.authorizationURL ?? url("authorizationUrl")
       result.tokenURL = result.tokenURL ?? url("tokenUrl")
       result.deviceURL = result.deviceURL ?? url("deviceAuthorizationUrl")
-      for scope in flow["scopes"]?.entries ?? [] { result.add(scope.name, at: scope.key) }
+      for scope in documents.child("scopes", of: flow)?.entries ?? [] {
+        result.add(scope.name, at: scope.key)
+      }
     }
     return result
   }
@@ -84,7 +92,7 @@ extension APIReader {
       for (key, name, scopes) in item.entries {
         guard let position = credentialPosition(name) else {
           isComplete = false
-          if root["components"]?["securitySchemes"]?[name] == nil {
+          if !securitySchemes.contains(where: { $0.name == name }) {
             findings.mistake("there is no credential '\(abbreviate(name))'", at: key)
           }
           continue
@@ -114,7 +122,7 @@ extension APIReader {
 
   /// The credentials that an operation needs.
   func authentication(of operation: Located) -> Policies.Authentication? {
-    guard let own = operation["security"] else {
+    guard let own = documents.child("security", of: operation) else {
       return module.authentication.flatMap { $0.isEmpty ? nil : .credentials($0) }
     }
     guard let requirement = requirement(own) else { return nil }
@@ -128,7 +136,7 @@ extension APIReader {
 
   /// The servers of the document, a path or an operation.
   func servers(of value: Located) -> [Server] {
-    guard let list = value["servers"] else { return [] }
+    guard let list = documents.child("servers", of: value) else { return [] }
     if let known = knownServers[list.node.occurrence] { return known }
     let servers = readServers(list)
     knownServers[list.node.occurrence] = servers
@@ -138,12 +146,13 @@ extension APIReader {
   private func readServers(_ list: Located) -> [Server] {
     var names: Set<String> = []
     var urls: Set<String> = []
-    return list.items.compactMap { item in
+    return list.items.compactMap { written in
+      guard let item = documents.object(written, "a server") else { return nil }
       guard let node = item.node["url"], let text = node.text else {
         findings.mistake("a server needs 'url', so it is left out", at: item.node)
         return nil
       }
-      let variables = (item["variables"]?.entries ?? []).compactMap(variable)
+      let variables = (documents.child("variables", of: item)?.entries ?? []).compactMap(variable)
       let url = withScheme(text, variables)
       guard urls.insert(url).inserted else { return nil }
       if let problem = problem(of: url, variables) {
@@ -168,11 +177,12 @@ extension APIReader {
     }
   }
 
-  private func variable(_ key: YAMLNode, _ name: String, _ value: Located) -> ServerVariable? {
+  private func variable(_ key: YAMLNode, _ name: String, _ written: Located) -> ServerVariable? {
+    guard let value = documents.object(written, "a variable") else { return nil }
     guard !name.isEmpty, visibleText(name) == name, !name.contains("{"), !name.contains("}") else {
       return nil
     }
-    let values = value.node["enum"]?.items ?? []
+    let values = documents.child("enum", of: value)?.node.items ?? []
     if value.node["enum"] != nil, values.isEmpty {
       findings.mistake("'enum' is empty, but needs at least one value", at: value.node["enum"] ?? value.node)
     }
@@ -180,7 +190,16 @@ extension APIReader {
     if standard == nil {
       findings.mistake("the variable '\(abbreviate(name))' needs a 'default'", at: value.node)
     }
-    var names = values.compactMap { node in node.text.map { Name($0, span: node.occurrence) } }
+    var known: Set<String> = []
+    var names: [Name] = []
+    for node in values {
+      guard let text = node.text else { continue }
+      if known.insert(text).inserted {
+        names.append(Name(text, span: node.occurrence))
+      } else {
+        findings.mistake("'\(abbreviate(text))' is listed twice", at: node)
+      }
+    }
     if let standard, !names.isEmpty, !names.contains(where: { $0.text == standard }) {
       findings.mistake("the default '\(abbreviate(standard))' isn't one of the values", at: value.node)
       names.append(Name(standard, span: value.node.occurrence))

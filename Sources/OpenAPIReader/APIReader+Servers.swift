@@ -10,9 +10,11 @@ extension APIReader {
     if !own.isEmpty { return own }
     var counts: [[String]: Int] = [:]
     var most: [Server] = []
-    for (_, _, path) in root["paths"]?.entries ?? [] where path.node["$ref"] == nil {
-      for (_, name, operation) in path.entries
-      where Endpoint.Method(rawValue: name) != nil && operation.node.mapping != nil {
+    for (_, _, path) in documents.child("paths", of: root)?.entries ?? [] where path.node["$ref"] == nil {
+      for (_, name, written) in path.entries where Endpoint.Method(rawValue: name) != nil {
+        guard let operation = documents.object(written, "an operation"), operation.node.mapping != nil else {
+          continue
+        }
         let list = servers(of: operation["servers"] != nil ? operation : path)
         guard !list.isEmpty else { continue }
         counts[list.map(\.url), default: 0] += 1
@@ -24,7 +26,9 @@ extension APIReader {
 
   /// The URLs of servers that are relative to the document's own.
   func relativeServers() -> [String] {
-    (root["servers"]?.items ?? []).compactMap { $0.node["url"]?.text }.filter {
+    (documents.child("servers", of: root)?.items ?? []).compactMap {
+      documents.object($0, "a server")?.node["url"]?.text
+    }.filter {
       $0.hasPrefix("/") && !$0.hasPrefix("//") && $0.utf8.count <= 2000
     }
   }
@@ -63,10 +67,8 @@ extension APIReader {
   }
 
   /// Reads an operation's own servers. Its credentials are sent there, because the document describes both.
-  func readServers(of operation: Located, in item: Located, into endpoint: inout Endpoint) {
-    guard let owner = operation["servers"] != nil ? operation : item["servers"] != nil ? item : nil else {
-      return
-    }
+  func readServers(of operation: Located, in layers: [Located], into endpoint: inout Endpoint) {
+    guard let owner = ([operation] + layers.reversed()).first(where: { $0["servers"] != nil }) else { return }
     let own = servers(of: owner)
     guard !own.isEmpty else { return }
     let known = own.compactMap { server in module.servers.first { $0.url == server.url }?.name }

@@ -6,21 +6,19 @@ import SpecYAML
 extension APIReader {
   /// `webhooks`: a path item without a URL for each message from the service.
   func readWebhook(_ name: String, _ key: YAMLNode, _ written: Located) {
-    guard let item = documents.followed(written, for: "the webhook '\(abbreviate(name))'") else { return }
-    readEvents(of: item, name, key, called: name)
+    let layers = documents.layers(of: written, for: "the webhook '\(abbreviate(name))'")
+    readEvents(of: layers, name, key, called: name)
   }
 
   /// `callbacks`: path items whose URLs are in a request.
   func readCallbacks(of operation: Located, _ owner: String) {
-    for (key, name, written) in operation["callbacks"]?.entries ?? [] {
+    for (key, name, written) in documents.child("callbacks", of: operation)?.entries ?? [] {
       guard let callback = documents.followed(written, for: "the callback '\(abbreviate(name))'") else {
         continue
       }
       for (_, _, written) in callback.entries {
-        guard let item = documents.followed(written, for: "the callback '\(abbreviate(name))'") else {
-          continue
-        }
-        readEvents(of: item, name, key, called: "\(owner)-\(name)")
+        let layers = documents.layers(of: written, for: "the callback '\(abbreviate(name))'")
+        readEvents(of: layers, name, key, called: "\(owner)-\(name)")
       }
     }
   }
@@ -28,9 +26,12 @@ extension APIReader {
   /// Adds the messages of a path item, one for each method.
   ///
   /// - Parameter other: another name for an event whose name is taken.
-  private func readEvents(of item: Located, _ name: String, _ key: YAMLNode, called other: String) {
-    let operations = item.entries.filter { Endpoint.Method(rawValue: $0.name) != nil }
-    for (_, method, operation) in operations where operation.node.mapping != nil {
+  private func readEvents(of layers: [Located], _ name: String, _ key: YAMLNode, called other: String) {
+    let operations = documents.entries(of: layers).filter { Endpoint.Method(rawValue: $0.name) != nil }
+    for (_, method, written) in operations {
+      guard let operation = documents.object(written, "an operation"), operation.node.mapping != nil else {
+        continue
+      }
       schemas.begin()
       let isOne = operations.count == 1
       let event = Webhooks.Event(
@@ -64,7 +65,9 @@ extension APIReader {
     guard let written = operation["requestBody"], let body = documents.followed(written, for: what) else {
       return nil
     }
-    let contents = body["content"]?.entries ?? []
+    let contents = (documents.child("content", of: body)?.entries ?? []).compactMap { entry in
+      documents.mediaType(entry.value).map { (key: entry.key, name: entry.name, value: $0) }
+    }
     guard let json = contents.first(where: { MediaType($0.name).form == .json }) else {
       if let first = contents.first {
         findings.leaveOut(

@@ -12,7 +12,7 @@ final class APIReader {
   var module: Module
   /// Whether streams of events end with the data `[DONE]`, as OpenAI's do.
   let endsStreams: Bool
-  private let operationNames: OperationNames
+  private var operationNames = OperationNames(paths: [])
   private var endpointNames: Set<String> = []
   /// The last number appended to a name, by the name.
   private var lastNumbers: [String: Int] = [:]
@@ -39,8 +39,7 @@ final class APIReader {
     self.folder = folder
     filter = folder.flatMap { OperationFilter($0.settings) }
     schemas = SchemaStore(documents, ignoresSiblings: isVersion30)
-    operationNames = OperationNames(paths: Set((root["paths"]?.entries ?? []).map(\.name)))
-    let info = root.node["info"]
+    let info = documents.child("info", of: root)?.node
     module = Module(
       name: name,
       documentation: documentation(
@@ -53,10 +52,11 @@ final class APIReader {
     module.servers = mainServers()
     module.relativeServers = relativeServers()
     module.credentials = credentials()
-    module.authentication = root["security"].flatMap(requirement)
-    let paths = root["paths"]
-    for (key, path, item) in paths?.entries ?? [] { readPath(path, key, item) }
-    for (key, name, item) in root["webhooks"]?.entries ?? [] {
+    module.authentication = documents.child("security", of: root).flatMap(requirement)
+    let paths = documents.child("paths", of: root)?.entries ?? []
+    operationNames = OperationNames(paths: Set(paths.map(\.name)))
+    for (key, path, item) in paths { readPath(path, key, item) }
+    for (key, name, item) in documents.child("webhooks", of: root)?.entries ?? [] {
       if filter?.accepts(webhook: name) != false { readWebhook(name, key, item) }
     }
     filter?.reportUnused(findings)
@@ -68,7 +68,7 @@ final class APIReader {
     let used = Set(module.endpoints.map { $0.group.map(\.text) })
     module.groups.removeAll { !used.contains($0.path.map(\.text)) }
     folder?.adjust(&module, origins: origins, missing: missing, into: &findings.sink)
-    module.dropAmbiguousDiscriminators()
+    module.dropAmbiguousDiscriminators(findings)
     module.setTags()
     module.relaxDeprecated()
     module.shareEqualSchemas()
@@ -80,24 +80,25 @@ final class APIReader {
   // MARK: Paths
 
   private func readPath(_ path: String, _ key: YAMLNode, _ item: Located) {
-    guard let item = documents.followed(item, for: "the path '\(abbreviate(path))'") else { return }
-    guard item.node.mapping != nil else {
-      if !item.node.asNull {
-        findings.mismatch(item.node, expected: "a mapping of operations", for: "a path")
+    let layers = documents.layers(of: item, for: "the path '\(abbreviate(path))'")
+    guard let last = layers.last else { return }
+    guard last.node.mapping != nil else {
+      if !last.node.asNull {
+        findings.mismatch(last.node, expected: "a mapping of operations", for: "a path")
       }
       return
     }
-    for (methodKey, name, operation) in item.entries {
+    for (methodKey, name, operation) in documents.entries(of: layers) {
       if let method = Endpoint.Method(rawValue: name) {
-        readOperation(method, path, key, operation, item)
+        readOperation(method, path, key, operation, layers)
       } else if name == "additionalOperations" {
-        for entry in operation.entries {
+        for entry in documents.object(operation, "'additionalOperations'")?.entries ?? [] {
           guard isToken(entry.name), entry.name.utf8.count < 64 else {
             findings.mistake(
               "'\(abbreviate(entry.name))' can't be a method, so the operation is left out", at: entry.key)
             continue
           }
-          readOperation(Endpoint.Method(other: entry.name), path, key, entry.value, item)
+          readOperation(Endpoint.Method(other: entry.name), path, key, entry.value, layers)
         }
       } else if !["summary", "description", "parameters", "servers", "$ref"].contains(name) {
         findings.mistake("a path has no '\(abbreviate(name))'", at: methodKey)
@@ -106,8 +107,9 @@ final class APIReader {
   }
 
   private func readOperation(
-    _ method: Endpoint.Method, _ path: String, _ key: YAMLNode, _ operation: Located, _ item: Located
+    _ method: Endpoint.Method, _ path: String, _ key: YAMLNode, _ written: Located, _ layers: [Located]
   ) {
+    guard let operation = documents.object(written, "an operation") else { return }
     let node = operation.node
     guard node.mapping != nil else {
       return findings.mismatch(node, expected: "an operation", for: "'\(method.rawValue)'")
@@ -126,7 +128,7 @@ final class APIReader {
     }
     let name = freeName(names, in: group)
     let origin = OperationOrigin(id: id?.text, title: title)
-    let tags = node["tags"]?.items?.compactMap(\.text) ?? []
+    let tags = documents.child("tags", of: operation)?.node.items?.compactMap(\.text) ?? []
     // After names are given, which must not depend on what is wanted.
     if filter?.accepts(
       path: path, tags: tags, names: origin.names + [(group.map(\.text) + [name]).joined(separator: ".")])
@@ -148,12 +150,12 @@ final class APIReader {
     endpoint.operationID = id?.text
     endpoint.documentation = endpointDocumentation(node)
     guard let template = pathTemplate(path, at: key),
-      readParameters(of: operation, in: item, template: template, method, title, into: &endpoint)
+      readParameters(of: operation, in: layers, template: template, method, title, into: &endpoint)
     else { return }
     endpoint.path.text = template.text
     guard let parts = readBody(of: operation, method, title, into: &endpoint) else { return }
     endpoint.policies.authentication = authentication(of: operation)
-    readServers(of: operation, in: item, into: &endpoint)
+    readServers(of: operation, in: layers, into: &endpoint)
     readLinks(of: operation, into: &endpoint)
     readAnswers(of: operation, method, title, into: &endpoint)
     if let parts { addMultipart(parts, besideEndpointsFrom: added) }
@@ -177,7 +179,7 @@ final class APIReader {
 
   /// The first of an operation's tags.
   private func group(of operation: Located) -> [Name] {
-    guard let tag = operation.node["tags"]?.items?.first, let text = tag.text,
+    guard let tag = documents.child("tags", of: operation)?.node.items?.first, let text = tag.text,
       text.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
     else { return [] }
     // Tags such as `Order Items` and `order-items` would have the same name in Swift.
@@ -186,7 +188,9 @@ final class APIReader {
     if let same { return [same] }
     let name = Name(text, span: tag.occurrence)
     groups.append(name)
-    let described = root["tags"]?.items.first { $0.node["name"]?.text == text }
+    let described = documents.child("tags", of: root)?.items.lazy.compactMap {
+      self.documents.object($0, "a tag")
+    }.first { $0.node["name"]?.text == text }
     let words = documentation(described?.node["description"]?.text ?? described?.node["summary"]?.text)
     module.groups.append(EndpointGroup(path: [name], documentation: words))
     return [name]

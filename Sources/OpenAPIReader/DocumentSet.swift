@@ -44,6 +44,7 @@ final class DocumentSet {
     var root: YAMLNode?
     var isParsed = false
     var anchors: [String: YAMLNode]?
+    var resources: SchemaResources?
   }
 
   let findings: Findings
@@ -51,8 +52,11 @@ final class DocumentSet {
   /// By path below the document's folder.
   private var positions: [String: Int] = [:]
   /// By `$self` and `$id`.
-  private var identifiers: [String: Located] = [:]
+  private var identifiers: [String: Target] = [:]
   private var isMissing: Set<String> = []
+  var misplaced = MisplacedReferences()
+  /// Whether a media type may be a reference, as it may since OpenAPI 3.2.
+  var allowsReferencesToMediaTypes = false
   private static let limits = YAMLLimits(fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000)
 
   /// The number of leading folders in paths that are the document's own.
@@ -107,15 +111,23 @@ final class DocumentSet {
     }
   }
 
-  /// Remembers a file's identifier.
+  /// Remembers the identifiers in a file.
   private func identify(_ root: YAMLNode, in file: Int) {
-    for key in ["$self", "$id"] {
-      if let text = root[key]?.text { identifiers[withoutFragment(text)] = Located(node: root, file: file) }
+    let start = wholeFile(Located(node: root, file: file))
+    if let text = root["$self"]?.text { identifiers[withoutFragment(text)] = start }
+    guard files[file].spec.bytes.firstRange(of: Array("$id".utf8)) != nil else { return }
+    let resources = SchemaResources(in: start, base: root["$self"]?.text)
+    for resource in resources.all {
+      let identifier = withoutFragment(resource.identifier)
+      if identifiers[identifier] == nil { identifiers[identifier] = resource.target }
     }
-    for entry in root["components"]?["schemas"]?.entries ?? [] {
-      guard let text = entry.value["$id"]?.text else { continue }
-      identifiers[withoutFragment(text)] = Located(node: entry.value, file: file)
-    }
+    files[file].resources = resources
+  }
+
+  private func wholeFile(_ root: Located) -> Target {
+    let path = files[root.file].spec.path
+    let stem = path.split(separator: "/").last?.split(separator: ".").first ?? "value"
+    return Target(value: root, key: "\(path)#", name: String(stem), path: [])
   }
 
   // MARK: References
@@ -142,7 +154,7 @@ final class DocumentSet {
       findings.mismatch(reference.node, expected: "a reference", for: "'$ref'")
       return nil
     }
-    if let target = target(of: text, from: reference.file) { return target }
+    if let target = target(of: text, from: reference) { return target }
     guard isMissing.insert("\(reference.file) \(text)").inserted else { return nil }
     let reason =
       if text.contains("://") {
@@ -159,36 +171,57 @@ final class DocumentSet {
   }
 
   /// The target of a reference; nil if there is none.
-  func target(of text: String, from file: Int) -> Target? {
+  ///
+  /// - Parameter place: the reference, or the value that contains it.
+  func target(of text: String, from place: Located) -> Target? {
+    target(of: text, from: place, depth: 0)
+  }
+
+  private func target(of text: String, from place: Located, depth: Int) -> Target? {
+    guard depth < 64 else { return nil }
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let fragment = parts.count > 1 ? parts[1] : ""
-    var start: Located?
-    if parts[0].isEmpty {
-      start = root(of: file)
-    } else if let known = identifiers[parts[0]] {
-      start = known
-    } else if let path = path(of: parts[0], from: file), let position = positions[path] {
-      start = root(of: position)
+    if let resource = files[place.file].resources?.resource(around: place.node) {
+      let start =
+        parts[0].isEmpty
+        ? resource.target : resolvedURI(parts[0], against: resource.identifier).flatMap { identifiers[$0] }
+      if let found = start.flatMap({ self.target(fragment, in: $0, depth) }) { return found }
     }
-    guard let start else { return nil }
-    let name = files[start.file].spec.path
-    let stem = String(name.split(separator: "/").last?.split(separator: ".").first ?? "value")
-    guard !fragment.isEmpty else { return Target(value: start, key: "\(name)#", name: stem, path: []) }
+    // Within a schema with an `$id`, many documents nevertheless mean the file.
+    if parts[0].isEmpty { return root(of: place.file).flatMap { target(fragment, in: wholeFile($0), depth) } }
+    if let known = identifiers[parts[0]] { return target(fragment, in: known, depth) }
+    guard let path = path(of: parts[0], from: place.file), let position = positions[path],
+      let start = root(of: position)
+    else { return nil }
+    return target(fragment, in: wholeFile(start), depth)
+  }
+
+  /// The value that a fragment stands for in a file, or in a schema with an `$id`.
+  private func target(_ fragment: String, in start: Target, _ depth: Int) -> Target? {
+    guard !fragment.isEmpty else { return start }
     guard let decoded = removingPercentEncoding(fragment) else { return nil }
     guard decoded.hasBytePrefix("/") else {
-      return anchor(decoded, in: start.file).map {
-        Target(value: $0, key: "\(name)#\(decoded)", name: decoded, path: [decoded])
+      let file = start.value.file
+      return anchor(decoded, in: file).map {
+        Target(value: $0, key: "\(files[file].spec.path)#\(decoded)", name: decoded, path: [decoded])
       }
     }
     guard let tokens = pointerTokens(decoded) else { return nil }
-    var node = start.node
+    var target = start
     for token in tokens {
-      guard let next = node.child(at: token) else { return nil }
-      node = next
+      while target.value.node.child(at: token) == nil {
+        // The pointer leads through a reference.
+        guard let reference = target.value["$ref"], let text = reference.node.text,
+          let next = self.target(of: text, from: reference, depth: depth + 1), next.key != target.key
+        else { return nil }
+        target = next
+      }
+      guard let node = target.value.node.child(at: token) else { return nil }
+      target = Target(
+        value: Located(node: node, file: target.value.file), key: "\(target.key)/\(pointerToken(token))",
+        name: token, path: target.path + [token])
     }
-    return Target(
-      value: Located(node: node, file: start.file), key: "\(name)#\(decoded)", name: tokens.last ?? stem,
-      path: tokens)
+    return target
   }
 
   private func anchor(_ name: String, in file: Int) -> Located? {
@@ -205,9 +238,6 @@ final class DocumentSet {
     }
     return files[file].anchors?[name].map { Located(node: $0, file: file) }
   }
-
-  /// The key of a value in the document itself.
-  func ownKey(_ pointer: String) -> String { "\(files[0].spec.path)#\(pointer)" }
 
   /// The path of another file below the document's folder; nil for a URL, or a path out of the folder.
   private func path(of text: String, from file: Int) -> String? {

@@ -92,7 +92,8 @@ struct SchemaFacts {
   mutating func add(_ schema: Located, in documents: DocumentSet, seen: inout Set<String>) {
     parts += 1
     let findings = documents.findings
-    for (key, name, value) in schema.entries {
+    for (key, name, written) in schema.entries {
+      let value = Self.containers.contains(name) ? documents.child(name, of: schema) ?? written : written
       let node = value.node
       switch name {
       case "$ref":
@@ -117,16 +118,19 @@ struct SchemaFacts {
           findings.mismatch(node, expected: "a list of values", for: "'enum'")
           break
         }
-        let values = value.items
-        enumeration = enumeration.map { $0.count <= values.count ? $0 : values } ?? values
-      case "const": const = value
+        addValues(value, findings)
+      case "const":
+        if let known = const.flatMap({ literal($0.node) }), known != literal(node) {
+          contradict("this value", node, findings)
+        }
+        const = value
       case "format": format = node.text ?? format
       case "properties":
         guard let entries = node.entries else {
           findings.mismatch(node, expected: "a mapping of schemas", for: "'properties'")
           break
         }
-        for entry in entries { add(entry.name, entry.key, Located(node: entry.value, file: schema.file)) }
+        for entry in entries { add(entry.name, entry.key, Located(node: entry.value, file: value.file)) }
       case "required":
         // Documents of OpenAPI 2 and 3.0 mistakenly have booleans here.
         if let items = node.items {
@@ -139,7 +143,14 @@ struct SchemaFacts {
       case "items": items = value
       case "prefixItems": prefixItems = value.items
       case "discriminator": discriminator = value
-      case "pattern": pattern = value
+      case "pattern":
+        if let known = pattern, known.node.text != node.text {
+          findings.leaveOut(
+            "one of several patterns of a value is checked, and this one isn't", at: known.node)
+        }
+        pattern = value
+      case "$dynamicRef", "$recursiveRef":
+        findings.leaveOut("'\(name)' isn't followed, so what it refers to isn't checked", at: node)
       case "not", "if", "contains", "propertyNames", "dependentRequired", "dependentSchemas",
         "unevaluatedProperties", "unevaluatedItems":
         conditions.append(Condition(keyword: name, value: value, schema: schema))
@@ -153,6 +164,36 @@ struct SchemaFacts {
       if let names = schema[name], valueNames.isEmpty { valueNames = names.items }
     }
     if schema.node["x-nullable"]?.asBool == true { isNullable = true }
+  }
+
+  /// Keywords with lists or maps of schemas and values, which can't be references.
+  private static let containers: Set<String> = [
+    "allOf", "oneOf", "anyOf", "prefixItems", "properties", "patternProperties", "dependentSchemas",
+    "dependentRequired", "enum", "required", "discriminator",
+  ]
+
+  /// Reports that another schema for the same value says the opposite.
+  private func contradict(_ what: String, _ node: YAMLNode, _ findings: Findings) {
+    findings.mistake(
+      "\(what) contradicts another schema that applies to the same value, so no value is valid; the other is ignored",
+      at: node)
+  }
+
+  /// Adds an enumeration. A value must be in all of them.
+  private mutating func addValues(_ list: Located, _ findings: Findings) {
+    guard let known = enumeration else {
+      enumeration = list.items
+      return
+    }
+    let (fewer, more) = known.count <= list.items.count ? (known, list.items) : (list.items, known)
+    let others = Set(more.compactMap { literal($0.node) })
+    let both = fewer.filter { item in literal(item.node).map(others.contains) ?? false }
+    if both.isEmpty {
+      findings.mistake(
+        "none of these values is among those of another schema that applies to the same value, so no value is valid; the fewer are used",
+        at: list.node)
+    }
+    enumeration = both.isEmpty ? fewer : both
   }
 
   private mutating func addTypes(_ node: YAMLNode, _ findings: Findings) {
@@ -171,6 +212,11 @@ struct SchemaFacts {
       }
     }
     if list.remove(.null) != nil { isNullable = true }
+    if let types, !list.isEmpty, types.isDisjoint(with: list),
+      !(types.union(list)).isSubset(of: [.integer, .number])
+    {
+      contradict("this type", node, findings)
+    }
     if list.isEmpty {
       if isNullable, names.count == 1 { restrict(to: [.null]) }
       return
@@ -192,7 +238,7 @@ struct SchemaFacts {
           }
         guard isExcluded, let limit, let number = schema.node[limit.rawValue]?.scalar.flatMap(jsonNumber)
         else { return }
-        limits[keyword] = number
+        limits[keyword] = stricter(keyword, limits[keyword], number)
         limits[limit] = nil
         return
       }
@@ -200,13 +246,24 @@ struct SchemaFacts {
         return findings.mismatch(node, expected: "a number", for: "'\(name)'")
       }
       if schema.node["exclusive" + name.prefix(1).uppercased() + name.dropFirst()]?.asBool != true {
-        limits[keyword] = number
+        limits[keyword] = stricter(keyword, limits[keyword], number)
       }
     } else if let keyword = CountKeyword(rawValue: name) {
       guard let count = node.scalar.flatMap(jsonNumber).flatMap({ wholeCount(of: $0.text) }) else {
         return findings.mismatch(node, expected: "an integer, at least 0,", for: "'\(name)'")
       }
-      counts[keyword] = count
+      counts[keyword] =
+        counts[keyword].map { keyword.rawValue.hasPrefix("min") ? max($0, count) : min($0, count) } ?? count
+    }
+  }
+
+  /// The limit that allows less.
+  private func stricter(_ keyword: LimitKeyword, _ one: NumberText?, _ other: NumberText) -> NumberText {
+    guard let one, let left = Double(one.text), let right = Double(other.text) else { return other }
+    switch keyword {
+    case .minimum, .exclusiveMinimum: return left > right ? one : other
+    case .maximum, .exclusiveMaximum: return left < right ? one : other
+    case .multipleOf: return other
     }
   }
 }

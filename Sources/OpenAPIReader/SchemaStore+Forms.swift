@@ -99,6 +99,9 @@ extension SchemaStore {
       findings.leaveOut("'patternProperties' beside 'properties' isn't checked", at: patterns.node)
     } else if !hasProperties {
       let only = facts.patternProperties.count == 1 ? facts.patternProperties.first : nil
+      if only == nil, let first = facts.patternProperties.first {
+        findings.leaveOut("several 'patternProperties' aren't checked", at: first.node)
+      }
       schema[.additionalProperties] = only.map { use($0) } ?? Schema(span: schema.span)
     }
   }
@@ -123,6 +126,11 @@ extension SchemaStore {
       schema.counts = [:]
       schema.array.uniqueItems = false
       return
+    }
+    if let first = facts.prefixItems.first {
+      findings.leaveOut(
+        "the first elements have schemas of their own, but the list may have another number of elements, so they aren't checked",
+        at: first.node)
     }
     let items = facts.prefixItems.isEmpty ? facts.items.map { use($0) } : nil
     schema[.items] = items.flatMap { $0.isNever ? nil : $0 } ?? Schema(span: schema.span)

@@ -155,14 +155,14 @@ extension SchemaStore {
       schema.isNullable = false
       return schema
     }
-    joinNumbers(&distinct)
+    let hasNumbers = sortNumbers(&distinct)
     if let joined = joinValues(distinct, at: value) { distinct = joined }
     guard distinct.count != 1, !distinct.isEmpty else {
       var only = distinct.first ?? schema
       only.isNullable = only.isNullable || schema.isNullable
       return only
     }
-    if choice.isOneOf { schema.oneOf = distinct } else { schema.anyOf = distinct }
+    if choice.isOneOf, !hasNumbers { schema.oneOf = distinct } else { schema.anyOf = distinct }
     schema.discriminator = discriminator.flatMap { self.discriminator($0, of: distinct) }
     return schema
   }
@@ -185,9 +185,20 @@ extension SchemaStore {
     }
   }
 
-  private func joinNumbers(_ alternatives: inout [Schema]) {
-    guard alternatives.contains(where: { $0.types == [.number] && $0.const == nil }) else { return }
-    alternatives.removeAll { $0.types == [.integer] && $0.const == nil && $0.enumeration == nil }
+  /// Moves integers before numbers, so that integers are read exactly.
+  ///
+  /// - Returns: whether there are both. Integers are numbers, so `oneOf` would accept none.
+  private func sortNumbers(_ alternatives: inout [Schema]) -> Bool {
+    func isNumber(_ schema: Schema, _ type: JSONType) -> Bool {
+      schema.types == [type] && schema.const == nil && schema.enumeration == nil
+    }
+    guard let number = alternatives.firstIndex(where: { isNumber($0, .number) }),
+      alternatives.contains(where: { isNumber($0, .integer) })
+    else { return false }
+    let integers = alternatives[number...].filter { isNumber($0, .integer) }
+    alternatives =
+      alternatives[..<number] + integers + alternatives[number...].filter { !isNumber($0, .integer) }
+    return true
   }
 
   /// Combines alternatives that are values of one type into an enumeration. Beside a plain string, the enumeration is
@@ -228,20 +239,33 @@ extension SchemaStore {
     let known = Set(alternatives.compactMap { $0.reference?.text })
     var mapping: [Discriminator.Mapping] = []
     for (key, tag, target) in value["mapping"]?.entries ?? [] {
-      guard let text = target.node.text else { continue }
-      let pointer = text.contains("/") || text.contains("#") ? text : "#/components/schemas/\(text)"
-      let place = Located(
-        node: target.node, file: target.file)
-      guard let found = documents.resolve(place, as: pointer, for: "the value '\(abbreviate(tag))'") else {
+      guard let found = mappedSchema(target, for: "the value '\(abbreviate(tag))'") else { continue }
+      let names = [found, withoutAliases(found)].map(name(of:))
+      guard let schema = names.first(where: known.contains) else {
+        findings.leaveOut(
+          "'\(abbreviate(tag))' stands for '\(abbreviate(found.name))', which isn't one of the alternatives, so it is left out",
+          at: key)
         continue
       }
-      let schema = name(of: found)
-      if known.contains(schema) {
-        mapping.append(
-          .init(value: Name(tag, span: key.occurrence), schema: Name(schema, span: target.node.occurrence)))
-      }
+      mapping.append(
+        .init(value: Name(tag, span: key.occurrence), schema: Name(schema, span: target.node.occurrence)))
     }
     return Discriminator(property: Name(tagName, span: property.node.occurrence), mapping: mapping)
+  }
+}
+
+extension SchemaStore {
+  /// The schema that a value in a discriminator's mapping stands for: a reference, or a component's name.
+  ///
+  /// - Parameter what: what is left out, for a message, if there is no such schema; nil for none.
+  func mappedSchema(_ target: Located, for what: String? = nil) -> Target? {
+    guard let text = target.node.text else { return nil }
+    let pointer = text.contains("/") || text.contains("#") ? text : "#/components/schemas/\(text)"
+    // In documents of several files, names are those of the main one.
+    let places = [pointer == text ? target : nil, documents.root]
+    let found = places.lazy.compactMap { $0 }.compactMap { self.documents.target(of: pointer, from: $0) }
+      .first
+    return found ?? what.flatMap { documents.resolve(target, as: pointer, for: $0) }
   }
 }
 

@@ -43,18 +43,14 @@ final class SchemaStore {
     self.documents = documents
     self.ignoresSiblings = ignoresSiblings
     // The document's own names stay unchanged.
-    for entry in documents.root?["components"]?["schemas"]?.node.entries ?? [] {
-      takenNames.insert(entry.name)
-    }
+    takenNames = Set(documents.components("schemas").map(\.name))
   }
 
   // MARK: Named schemas
 
   /// Reads all schemas of a document without operations.
   func takeAll() {
-    for entry in documents.root?["components"]?["schemas"]?.entries ?? [] {
-      _ = name(of: component(entry.name, entry.value))
-    }
+    for component in documents.components("schemas") { _ = name(of: component.target) }
   }
 
   /// Reads the schemas that were referred to, and those that these refer to.
@@ -69,49 +65,29 @@ final class SchemaStore {
     pending = []
     values = [:]
     definitions = [:]
-    breakCircles()
-  }
-
-  /// A schema that only refers to itself through others accepts anything.
-  private func breakCircles() {
-    var targets: [String: String] = [:]
-    for schema in schemas {
-      if let target = schema.schema.onlyReference { targets[schema.name.text] = target }
-    }
-    for position in schemas.indices {
-      var seen: Set<String> = [schemas[position].name.text]
-      var next = targets[schemas[position].name.text]
-      while let name = next, seen.insert(name).inserted { next = targets[name] }
-      guard let circle = next, circle == schemas[position].name.text else { continue }
-      findings.mistake(
-        "'\(abbreviate(circle))' is defined only by itself, so it is read as any JSON",
-        at: schemas[position].name.span)
-      schemas[position].schema = Schema(span: schemas[position].schema.span)
-      targets[circle] = nil
-    }
+    schemas = schemas.withoutCircles(findings)
   }
 
   func name(of target: Target) -> String {
     if let known = names[target.key] { return known }
-    guard target.isComponent else {
-      let name =
-        componentNames[target.key] ?? freeName(target.path.suffix(3).map(\.self), else: target.name)
-      return enqueue(target.key, name, target.value)
+    guard let own = target.isComponent ? target.name : componentNames[target.key] else {
+      return enqueue(target.key, freeName(target.path.suffix(3).map(\.self), else: target.name), target.value)
     }
-    if let other = elsewhere(target.value), componentNames[other.key] == target.name {
+    if let other = elsewhere(target.value), other.key != target.key, componentNames[other.key] == own {
       let name = name(of: other)
       names[target.key] = name
       return name
     }
-    return enqueue(target.key, target.name, target.value)
+    return enqueue(target.key, own, target.value)
   }
 
   /// The names that the document's components give to schemas elsewhere, by the keys of these.
   private lazy var componentNames: [String: String] = {
     var names: [String: String] = [:]
-    for entry in documents.root?["components"]?["schemas"]?.entries ?? [] {
-      guard let target = elsewhere(entry.value) else { continue }
-      if names[target.key] == nil || entry.name == target.name { names[target.key] = entry.name }
+    for (name, component) in documents.components("schemas") {
+      if !component.isComponent { names[component.key] = name }
+      guard let target = elsewhere(component.value) else { continue }
+      if names[target.key] == nil || name == target.name { names[target.key] = name }
     }
     return names
   }()
@@ -119,11 +95,10 @@ final class SchemaStore {
   /// The components that extend a schema with `allOf`, by the place of that schema.
   lazy var heirs: [Spot: [Target]] = {
     var heirs: [Spot: [Target]] = [:]
-    for entry in documents.root?["components"]?["schemas"]?.entries ?? [] {
-      let heir = component(entry.name, entry.value)
-      for part in entry.value["allOf"]?.items ?? [] {
+    for (_, heir) in documents.components("schemas") {
+      for part in heir.value["allOf"]?.items ?? [] {
         guard let reference = part["$ref"]?.node.text,
-          let target = documents.target(of: reference, from: part.file)
+          let target = documents.target(of: reference, from: part)
         else { continue }
         heirs[Spot(withoutAliases(target).value), default: []].append(heir)
       }
@@ -145,7 +120,7 @@ final class SchemaStore {
       for (_, name, schema) in value["properties"]?.entries ?? [] {
         let parts = [schema] + (schema["allOf"]?.items ?? [])
         let targets = parts.compactMap { part in
-          part["$ref"]?.node.text.flatMap { documents.target(of: $0, from: part.file)?.value }
+          part["$ref"]?.node.text.flatMap { documents.target(of: $0, from: part)?.value }
         }
         if (parts + targets).contains(where: isOfOneDirection) { names.insert(name) }
       }
@@ -154,16 +129,10 @@ final class SchemaStore {
     return names
   }()
 
-  private func component(_ name: String, _ value: Located) -> Target {
-    Target(
-      value: value, key: documents.ownKey("/components/schemas/\(pointerToken(name))"), name: name,
-      path: ["components", "schemas", name])
-  }
-
   /// The schema that a component is nothing but a reference to, unless it is a component itself.
   private func elsewhere(_ component: Located) -> Target? {
     guard component.node.entries?.count == 1, let reference = component["$ref"]?.node.text,
-      let target = documents.target(of: reference, from: component.file), !target.isComponent
+      let target = documents.target(of: reference, from: component), !target.isComponent
     else { return nil }
     return target
   }
@@ -328,6 +297,8 @@ final class SchemaStore {
   func isNull(_ value: Located) -> Bool {
     let node = value.node
     if node["type"]?.text == "null" { return true }
+    // Literally any value, but meant as an alternative that is null: some tools write this for optional values.
+    if node["nullable"]?.asBool == true, onlyAnnotates(value, besides: "nullable") { return true }
     if let values = node["enum"]?.items { return !values.isEmpty && values.allSatisfy(\.asNull) }
     return node["const"]?.asNull ?? false
   }

@@ -5,7 +5,8 @@ import SpecYAML
 
 /// Reports violations of the specification in parts that can be read: unknown keys and keys that exclude each other.
 /// Unused parts are checked, too.
-func checkDocument(_ root: Located, version: String, _ findings: Findings) {
+func checkDocument(_ root: Located, version: String, _ documents: DocumentSet) {
+  let findings = documents.findings
   if root["paths"] == nil, root["components"] == nil, root["webhooks"] == nil {
     findings.mistake("the document has neither 'paths' nor 'components' nor 'webhooks'", at: root.node)
   }
@@ -15,7 +16,7 @@ func checkDocument(_ root: Located, version: String, _ findings: Findings) {
     findings.leaveOut(
       "schemas are read as JSON Schema 2020-12, whatever '\(abbreviate(text))' says", at: dialect.node)
   }
-  DocumentChecker(version: version, findings: findings).check(root, as: .document)
+  DocumentChecker(version: version, documents: documents).check(root, as: .document)
 }
 
 /// The specification's objects and their keys.
@@ -128,6 +129,17 @@ private enum ObjectKind {
     }
   }
 
+  /// Whether an object may be a reference.
+  func allowsReferences(_ version: String) -> Bool {
+    switch self {
+    case .document, .components, .operation, .encoding, .server, .variable, .tag: false
+    case .mediaType: version == "3.2"
+    case .pathItem, .parameter, .header, .requestBody, .response, .example, .link, .schema, .callback,
+      .securityScheme:
+      true
+    }
+  }
+
   /// Keys that exclude each other.
   var exclusive: [[String]] {
     switch self {
@@ -148,7 +160,8 @@ private enum ObjectKind {
 
 private struct DocumentChecker {
   let version: String
-  let findings: Findings
+  let documents: DocumentSet
+  var findings: Findings { documents.findings }
 
   func check(_ value: Located, as kind: ObjectKind) {
     let node = value.node
@@ -158,18 +171,22 @@ private struct DocumentChecker {
       if !isSchema { findings.mismatch(node, expected: "a mapping", for: kind.title) }
       return
     }
-    guard node["$ref"] == nil else { return }
+    guard node["$ref"] == nil else {
+      if !kind.allowsReferences(version) { _ = documents.object(value, kind.title) }
+      return
+    }
     for pair in kind.exclusive where pair.allSatisfy({ node[$0] != nil }) {
       guard let key = node.mapping?.entry(for: pair[1])?.key else { continue }
       findings.mistake("\(kind.title) can't have both \(alternatives(pair, last: "and"))", at: key)
     }
     checkMore(value, as: kind)
     guard let keys = kind.keys else { return }
-    for (key, name, child) in value.entries {
+    for (key, name, _) in value.entries {
       guard let shape = keys[name] else {
         findings.mistake("\(kind.title) has no '\(abbreviate(name))'", at: key)
         continue
       }
+      guard let child = value[name], !isReference(child, at: name, of: value, shape) else { continue }
       switch shape {
       case .value: break
       case .one(let inner): check(child, as: inner)
@@ -190,6 +207,17 @@ private struct DocumentChecker {
           check(entry.value, as: inner)
         }
       }
+    }
+  }
+
+  /// Whether a list or a map is only a reference, which is reported.
+  private func isReference(
+    _ child: Located, at key: String, of value: Located, _ shape: ObjectKind.Shape
+  ) -> Bool {
+    switch shape {
+    case .value, .one: return false
+    case .list, .map:
+      return documents.child(key, of: value).map { SchemaStore.Spot($0) != SchemaStore.Spot(child) } ?? true
     }
   }
 

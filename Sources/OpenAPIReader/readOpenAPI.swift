@@ -63,8 +63,11 @@ public func readOpenAPI(
   let reader = APIReader(
     documents, root: root, module: Name(module, span: root.node.occurrence), isVersion30: version == "3.0",
     endsStreams: files.contains { $0.bytes.firstRange(of: marker) != nil }, folder: folder)
-  checkDocument(root, version: version, findings)
-  return API(modules: [reader.read()])
+  documents.allowsReferencesToMediaTypes = version == "3.2"
+  checkDocument(root, version: version, documents)
+  let module = reader.read()
+  documents.reportMisplaced()
+  return API(modules: [module])
 }
 
 /// `3.0`, `3.1` or `3.2`. Reports anything else and returns nil.

@@ -1,4 +1,6 @@
 import APIModel
+import Diagnostics
+import SpecReader
 
 extension Module {
   /// Makes deprecated properties of answers optional, because they may vanish.
@@ -34,8 +36,8 @@ extension Module {
     return names
   }
 
-  /// Drops discriminators that have the same value for two alternatives.
-  mutating func dropAmbiguousDiscriminators() {
+  /// Drops discriminators that have the same value for two alternatives, and reports them.
+  mutating func dropAmbiguousDiscriminators(_ findings: Findings) {
     let index = SchemaIndex(self)
     func change(_ schema: inout Schema) {
       schema = schema.mappingChildren { child in
@@ -43,11 +45,16 @@ extension Module {
         change(&child)
         return child
       }
-      guard schema.discriminator != nil else { return }
+      guard let discriminator = schema.discriminator else { return }
       let values = index.forms(ofUnion: schema).forms.flatMap { form -> [String] in
         if case .tags(let values) = form { values } else { [] }
       }
-      if Set(values).count < values.count { schema.discriminator = nil }
+      var seen: Set<String> = []
+      guard let value = values.first(where: { !seen.insert($0).inserted }) else { return }
+      findings.leaveOut(
+        "'\(abbreviate(value))' stands for several alternatives, so '\(abbreviate(discriminator.property.text))' doesn't tell them apart",
+        at: discriminator.property.span)
+      schema.discriminator = nil
     }
     for position in schemas.indices { change(&schemas[position].schema) }
     for position in endpoints.indices {

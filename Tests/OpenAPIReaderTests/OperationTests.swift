@@ -108,6 +108,27 @@ import Testing
     #expect(messages.count == 2)
   }
 
+  /// A service need not assume the default of a required parameter.
+  @Test func requiresParametersWithDefaults() throws {
+    let (module, messages) = try readDocument(
+      """
+      paths:
+        /a/{version}:
+          get:
+            parameters:
+              - {name: version, in: path, required: true, schema: {type: string, default: v1}}
+              - {name: limit, in: query, required: true, schema: {type: integer, default: 12}}
+              - {name: X-Mode, in: header, required: true, schema: {$ref: '#/components/schemas/Mode', default: fast}}
+              - {name: page, in: query, schema: {type: integer, default: 1}}
+      components: {schemas: {Mode: {type: string, enum: [fast, slow]}}}
+      """)
+    let parameters = try #require(module.endpoints.first).parameters
+    #expect(parameters.map(\.isRequired) == [true, true, true, false])
+    #expect(parameters.map { $0.schema.defaultValue != nil } == [false, false, false, true])
+    #expect(parameters[1].schema.documentation.details?.contains("`12`") == true)
+    #expect(messages == [])
+  }
+
   @Test func omitsOperationsWithUnsupportedRequirements() throws {
     let (module, messages) = try readDocument(
       """
@@ -117,8 +138,9 @@ import Testing
         /d/../e: {get: {}}
         /f?beta=true: {get: {}}
       """)
-    #expect(module.endpoints.map(\.path.text) == ["f"])
-    #expect(module.endpoints[0].parameters.map(\.schema.const) == [.string("true")])
+    // A fragment isn't sent: it only distinguishes operations of one path.
+    #expect(module.endpoints.map(\.path.text) == ["b", "f"])
+    #expect(module.endpoints.last?.parameters.map(\.schema.const) == [.string("true")])
     #expect(messages.count == 3)
   }
 

@@ -31,4 +31,17 @@ import Testing
     #expect(module.servers.isEmpty)
     #expect(messages.count == 1 && messages[0].hasPrefix("3: the server ") && messages[0].contains(problem))
   }
+
+  @Test func listsValuesOfVariablesOnce() throws {
+    let (module, messages) = try readDocument(
+      """
+      servers:
+        - url: https://{site}
+          variables: {site: {default: eu.example.com, enum: [eu.example.com, uk.example.com, uk.example.com]}}
+      paths: {}
+      """)
+    #expect(
+      module.servers.first?.variables.first?.values.map(\.text) == ["eu.example.com", "uk.example.com"])
+    #expect(messages == ["5: 'uk.example.com' is listed twice"])
+  }
 }

@@ -88,6 +88,14 @@ extension URIReference: CustomStringConvertible {
   }
 }
 
+/// A reference resolved against a base; nil if one of them isn't a URI, or the base isn't absolute.
+package func resolvedURI(_ reference: String, against base: String) -> String? {
+  guard let reference = URIReference(reference), let base = URIReference(base), base.isAbsolute else {
+    return nil
+  }
+  return reference.resolved(against: base).description
+}
+
 /// RFC 3986, section 5.2.4. A path without a leading `/`, as in URNs, only loses its dot segments.
 private func removingDotSegments(_ path: String) -> String {
   guard path.hasByte(".") else { return path }

@@ -1,0 +1,105 @@
+import APIModel
+import Testing
+
+/// Schemas with a discriminator, and those that extend them.
+@Suite struct HeirTests {
+  private let base = """
+    components:
+      schemas:
+        Base:
+          type: object
+          properties: {key: {$ref: '#/components/schemas/Key'}}
+          discriminator: {propertyName: key, mapping: {tac: '#/components/schemas/Tac', email: '#/components/schemas/Email'}}
+        Key: {type: string, enum: [tac, email]}
+        Simple: {allOf: [{$ref: '#/components/schemas/Base'}]}
+        Tac: {allOf: [{$ref: '#/components/schemas/Simple'}, {type: object, properties: {provider: {type: string}}}]}
+        Email: {allOf: [{$ref: '#/components/schemas/Simple'}, {type: object, properties: {address: {type: string}}}]}
+
+    """
+
+  private func union(_ text: String) throws -> (schema: Schema, messages: [String]) {
+    let (module, messages) = try readDocument(text)
+    return (try #require(module.schemas.first { $0.name.text == "Base" }).schema, messages)
+  }
+
+  /// A schema that only stands between others isn't an alternative, because the mapping has no value for it.
+  @Test func leavesOutSchemasInBetween() throws {
+    let (schema, messages) = try union(base)
+    #expect(schema.oneOf.map { $0.reference?.text } == ["Tac", "Email"])
+    #expect(schema.discriminator?.mapping.map(\.value.text) == ["tac", "email"])
+    #expect(messages == [])
+  }
+
+  @Test func saysWhichSchemaNothingIsReadAs() throws {
+    let (schema, messages) = try union(
+      base
+        + "    Odd: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {x: {type: string}}}]}\n"
+    )
+    #expect(schema.oneOf.map { $0.reference?.text } == ["Tac", "Email"])
+    #expect(messages == ["12: no value of 'key' stands for 'Odd', so nothing is read as it"])
+  }
+
+  @Test func keepsHeirsWithValuesOfTheirOwn() throws {
+    let (schema, messages) = try union(
+      """
+      components:
+        schemas:
+          Base:
+            type: object
+            properties: {key: {type: string, enum: [tac, email, Other]}}
+            discriminator: {propertyName: key, mapping: {tac: Tac}}
+          Tac: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {t: {type: string}}}]}
+          Mail: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {key: {enum: [email]}}}]}
+          Other: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {o: {type: string}}}]}
+      """)
+    #expect(schema.oneOf.map { $0.reference?.text } == ["Tac", "Mail", "Other"])
+    #expect(schema.discriminator != nil)
+    #expect(messages == [])
+  }
+
+  /// A value may stand for several heirs, which another property tells apart.
+  @Test func keepsUnionsThatAValueStandsFor() throws {
+    let (schema, messages) = try union(
+      """
+      components:
+        schemas:
+          Base:
+            type: object
+            properties: {kind: {type: string}}
+            discriminator: {propertyName: kind, mapping: {pet: Pet, plant: Plant}}
+          Pet:
+            allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {species: {type: string}}}]
+            discriminator: {propertyName: species}
+          Cat: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {lives: {type: integer}}}]}
+          Dog: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {bark: {type: string}}}]}
+          Plant: {allOf: [{$ref: '#/components/schemas/Base'}]}
+      """)
+    #expect(schema.discriminator?.mapping.map(\.value.text) == ["pet", "plant"])
+    #expect(schema.oneOf.map { $0.reference?.text } == ["Pet", "Plant"])
+    #expect(messages == [])
+  }
+
+  @Test func reportsValuesThatStandForNoAlternative() throws {
+    let (_, messages) = try readDocument(
+      """
+      components:
+        schemas:
+          A: {oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}], discriminator: {propertyName: t, mapping: {b: B, c: C, d: D}}}
+          B: {type: object, properties: {b: {type: string}}}
+          C: {type: object, properties: {c: {type: string}}}
+          D: {type: object, properties: {d: {type: string}}}
+      """)
+    #expect(messages == ["5: 'd' stands for 'D', which isn't one of the alternatives, so it is left out"])
+  }
+
+  @Test func reportsDiscriminatorsThatTellNothingApart() throws {
+    let (schema, messages) = try readSchema(
+      """
+      A: {oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}], discriminator: {propertyName: t}}
+      B: {type: object, properties: {t: {const: x}}}
+      C: {type: object, properties: {t: {const: x}, c: {type: string}}, required: [c]}
+      """)
+    #expect(schema.discriminator == nil)
+    #expect(messages == ["5: 'x' stands for several alternatives, so 't' doesn't tell them apart"])
+  }
+}
