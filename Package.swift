@@ -452,6 +452,9 @@ let package = Package(
       swiftSettings: .strict),
     // Generated from OpenAPI documents.
     .target(
+      name: "Archive", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/OpenAPI/Generated/Archive",
+      swiftSettings: .strict),
+    .target(
       name: "Bookshop",
       dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/OpenAPI/Generated/Bookshop", swiftSettings: .strict),
@@ -509,7 +512,7 @@ let package = Package(
         "Hub", "Names",
         "OpenAI", "Shop", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
         "WOTX", "WOWP", "WOWS",
-        "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
+        "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
@@ -517,7 +520,7 @@ let package = Package(
       dependencies: .runtime + [
         "Catalog", "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
         "Vault",
-        "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
+        "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
