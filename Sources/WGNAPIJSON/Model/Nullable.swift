@@ -192,3 +192,34 @@ package final class Box<Value: Sendable>: @unchecked Sendable {
   package var value: Value
   package init(_ value: Value) { self.value = value }
 }
+
+// MARK: Descriptions
+
+// Descriptions of models contain the wrappers, which are of no interest there.
+
+extension Presence: CustomDebugStringConvertible {
+  /// The value as `print` shows it in a collection, `null`, or `nil` for an absent key.
+  public var debugDescription: String {
+    switch self {
+    case .absent: "nil"
+    case .null: "null"
+    case .value(let value): String(reflecting: value)
+    }
+  }
+}
+
+extension Nullable: CustomDebugStringConvertible {
+  public var debugDescription: String { projectedValue.debugDescription }
+}
+
+extension BoxedNullable: CustomDebugStringConvertible {
+  public var debugDescription: String { projectedValue.debugDescription }
+}
+
+extension Boxed: CustomDebugStringConvertible {
+  public var debugDescription: String { String(reflecting: wrappedValue) }
+}
+
+extension BoxedOptional: CustomDebugStringConvertible {
+  public var debugDescription: String { String(reflecting: wrappedValue) }
+}
