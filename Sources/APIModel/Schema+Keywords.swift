@@ -76,6 +76,16 @@ extension Schema {
     self[.not] = either
   }
 
+  /// What ``demand(anyOf:isOneOf:)`` has added to a schema that is the value of `not`, and the rest, which values must not
+  /// satisfy.
+  public var demands: (schemas: [Schema], rest: Schema?) {
+    guard keywords.count == 1, reference == nil, !isNever else { return ([], self) }
+    if let demanded = self[.not] { return ([demanded], nil) }
+    guard anyOf.count == 2, case let last = anyOf[1].demands, last.rest == nil else { return ([], self) }
+    let first = anyOf[0].demands
+    return (first.schemas + last.schemas, first.rest)
+  }
+
   /// The schemas directly within this one.
   public var children: [Schema] {
     var list = allOf + anyOf + oneOf + array.prefixItems

@@ -21,6 +21,7 @@ public final class SampleMaker {
   /// The number of values tried for the current one, which schemas that refer to each other could make unlimited.
   private var work = 0
   private static let mostWork = 20_000
+  private static let mostChoices = 16
   private var openNames: [String: Int] = [:]
   /// Counts the properties of a value, so each gets a different number.
   var serial = 0
@@ -44,6 +45,7 @@ public final class SampleMaker {
     depth += 1
     defer { depth -= 1 }
     return candidates(schema, extent, words, hint, variant).first { checker.isAccepted($0, schema) }
+      ?? example(of: schema, 0)
   }
 
   private func example(of schema: Schema, _ variant: Int) -> Literal? {
@@ -69,7 +71,10 @@ public final class SampleMaker {
       if extent == .full, let full = object(schema, .full, words, variant), checker.isAccepted(full, schema) {
         return [full]
       }
-      return [object(schema, .minimal, words, variant)].compactMap(\.self)
+      let choices = checker.object(schema).map(choices(of:)) ?? []
+      let full = extent == .full ? choices.compactMap { object(schema, .full, words, variant, $0) } : []
+      return full
+        + ([KeyChoice()] + choices).compactMap { object(schema, .minimal, words, variant, $0) }
     case .map: return maps(schema, extent, words, hint, variant)
     case .array: return lists(schema, extent, words, hint, variant)
     case .tuple:
@@ -104,11 +109,16 @@ public final class SampleMaker {
     return [sample(of: target, extent, words: words, hint: hint, variant: variant)].compactMap(\.self)
   }
 
-  private func object(_ schema: Schema, _ extent: Extent, _ words: Words, _ variant: Int) -> Literal? {
+  private func object(
+    _ schema: Schema, _ extent: Extent, _ words: Words, _ variant: Int, _ choice: KeyChoice = KeyChoice()
+  ) -> Literal? {
     guard let object = checker.object(schema) else { return .object([]) }
     let isFull = extent == .full && depth < 12
     var members: [Literal.Member] = []
-    for property in object.properties where isFull || isKept(property) {
+    for property in object.properties
+    where (isFull || isKept(property) || choice.keys.contains(property.name.text))
+      && !choice.others.contains(property.name.text)
+    {
       let hint = property.name.text
       serial += 1
       let value = sample(
@@ -125,6 +135,28 @@ public final class SampleMaker {
       members.append(.init(name: "other", value: value))
     }
     return .object(members)
+  }
+
+  /// What to try for an object whose conditions require some of its keys.
+  private func choices(of object: FlatObject) -> [KeyChoice] {
+    var choices = [KeyChoice()]
+    for part in object.parts {
+      for demand in part[.not]?.demands.schemas ?? [] {
+        let groups = (demand.anyOf + demand.oneOf).map { alternative in
+          alternative.keywords.reduce(into: Set<String>()) { keys, keyword in
+            if case .required(let names) = keyword { keys.formUnion(names) }
+          }
+        }
+        guard groups.count > 1, choices.count * groups.count <= Self.mostChoices else { continue }
+        let all = groups.reduce(into: Set()) { $0.formUnion($1) }
+        choices = choices.flatMap { choice in
+          groups.map { group in
+            KeyChoice(keys: choice.keys.union(group), others: choice.others.union(all.subtracting(group)))
+          }
+        }
+      }
+    }
+    return choices.count > 1 ? choices : []
   }
 
   private func isKept(_ property: Schema.Property) -> Bool {
@@ -190,6 +222,12 @@ public final class SampleMaker {
       return .object([.init(name: name, value: .string(tag))] + members)
     }
   }
+}
+
+/// Keys of an object that it must have, or must not have.
+private struct KeyChoice {
+  var keys: Set<String> = []
+  var others: Set<String> = []
 }
 
 extension Literal {

@@ -132,7 +132,7 @@ extension ValueChecker {
 
   private func checkContains(_ child: Schema, _ items: [Literal], _ schema: Schema, _ check: inout ValueCheck)
   {
-    let count = items.count { isValid($0, child) }
+    let count = items.count { isValid($0, child, isCondition: true) }
     let least = schema.counts[.minContains] ?? 1
     if count < least {
       let keyword = schema.counts[.minContains] == nil ? "contains" : "minContains"
@@ -182,9 +182,13 @@ extension ValueChecker {
         check.enter(.key(member.name)) { check in run(.string(member.name), child, &check) }
       }
     case (.not, _):
-      if isValid(value, child) { check.add("not", "the value is one that 'not' excludes") }
+      let (demanded, rest) = child.demands
+      for schema in demanded { checkDemand(schema, value, &check) }
+      if let rest, isValid(value, rest, isCondition: true) {
+        check.add("not", "the value is one that 'not' excludes")
+      }
     case (.if, _):
-      let branch: Applicator = isValid(value, child) ? .then : .else
+      let branch: Applicator = isValid(value, child, isCondition: true) ? .then : .else
       if let other = schema[branch] {
         check.descend(branch.rawValue) { check in
           // A change may choose the other branch.
@@ -203,18 +207,40 @@ extension ValueChecker {
     case .allOf:
       for child in children { check.descend("allOf") { check in run(value, child, &check) } }
     case .anyOf:
-      if !children.contains(where: { isValid(value, $0) }) { check.add("anyOf", "no alternative fits") }
-    case .oneOf:
-      let count = children.count { isValid(value, $0) }
-      if count != 1 {
-        check.add("oneOf", count == 0 ? "no alternative fits" : "more than one alternative fits")
+      if !children.contains(where: { isValid(value, $0, isCondition: true) }) {
+        check.add("anyOf", keysOfEach(children).map { "one of \($0) must be there" } ?? "no alternative fits")
       }
+    case .oneOf:
+      let count = children.count { isValid(value, $0, isCondition: true) }
+      if count == 1 { break }
+      let problem = count == 0 ? "no alternative fits" : "more than one alternative fits"
+      check.add("oneOf", keysOfEach(children).map { "exactly one of \($0) must be there" } ?? problem)
     case .prefixItems:
       guard case .array(let items) = value else { return }
       for (position, pair) in zip(items, children).enumerated() {
         check.enter(.index(position)) { check in run(pair.0, pair.1, &check) }
       }
     }
+  }
+
+  /// Checks a condition that is no model.
+  private func checkDemand(_ schema: Schema, _ value: Literal, _ check: inout ValueCheck) {
+    let isCondition = check.isCondition
+    check.isCondition = true
+    check.descend("not") { check in run(value, schema, &check) }
+    check.isCondition = isCondition
+  }
+
+  /// The keys of alternatives that only require some, for messages; nil if they do more.
+  private func keysOfEach(_ alternatives: [Schema]) -> String? {
+    let keys = alternatives.map { alternative -> String? in
+      guard alternative.keywords.count == 1, alternative.reference == nil,
+        case .required(let names)? = alternative.keywords.first
+      else { return nil }
+      let list = names.map { Literal.string($0).json }
+      return list.count == 1 ? list[0] : "(\(list.joined(separator: " and ")))"
+    }
+    return keys.contains(nil) ? nil : keys.compactMap(\.self).joined(separator: ", ")
   }
 
   private func checkMap(

@@ -45,7 +45,7 @@ extension ValueChecker {
       return .array(items.map { canonical($0, element, depth: depth + 1) })
     case (.union, _):
       let alternatives = resolved.oneOf + resolved.anyOf
-      let meant = alternatives.first { isAccepted(value, $0) }
+      let meant = index.order(ofUnion: resolved).lazy.map { alternatives[$0] }.first { isAccepted(value, $0) }
       return meant.map { canonical(value, $0, depth: depth + 1) } ?? value
     case (_, .boolean(let flag)) where resolved.format == .flag:
       return .number(NumberText(flag ? "1" : "0"))

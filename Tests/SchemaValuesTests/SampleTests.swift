@@ -29,6 +29,32 @@ import Testing
     if expected != #""valueva""# { #expect(value.json == expected) }
   }
 
+  /// Conditions that require some of the properties.
+  @Test(arguments: [
+    ("anyOf: [{required: [a]}, {required: [b]}]", "abc", "a"),
+    ("oneOf: [{required: [a]}, {required: [b]}]", "ac", "a"),
+    ("oneOf: [{required: [a, b]}, {required: [c]}]", "ab", "ab"),
+  ])
+  func groupsOfPropertiesAreThere(_ demand: String, _ full: String, _ minimal: String) throws {
+    let maker = try maker("Value: {properties: {a?: integer, b?: integer, c?: integer}, \(demand)}")
+    let schema = try #require(maker.schemas["Value"])
+    for (extent, keys) in [(SampleMaker.Extent.full, full), (.minimal, minimal)] {
+      let value = try #require(maker.sample("Value", extent))
+      #expect(maker.maker.checker.violations(of: value, by: schema) == [])
+      #expect(value.json.filter(\.isLetter) == keys)
+    }
+    let empty = maker.maker.checker.violations(of: .object([]), by: schema)
+    #expect(empty?.map(\.keyword) == [String(demand.prefix(5))])
+    #expect(empty?.first?.message.contains("must be there") == true)
+  }
+
+  /// An example helps where no value can be made up.
+  @Test func examplesHelpAlsoForTheSmallestValue() throws {
+    let maker = try maker(
+      "Value: {properties: {a?: {type: string, pattern: '^(?=b)b$'}}, minProperties: 1, example: {a: b}}")
+    #expect(maker.sample("Value", .minimal)?.json == #"{"a":"b"}"#)
+  }
+
   @Test func unsatisfiableSchemasHaveNoSample() throws {
     #expect(try maker("Value: {type: string, pattern: '^(?=b)a$'}").sample("Value") == nil)
     #expect(try maker("Value: {properties: {next: Value}}").sample("Value") == nil)

@@ -32,6 +32,19 @@ import Testing
     ("{type: '{integer}', propertyNames: {maxLength: 1}}", "{ab: 1}", "ab maxLength"),
     ("{properties: {a?: integer, b?: integer}, dependentRequired: {a: [b]}}", "{a: 1}", " dependentRequired"),
     ("{type: string, not: {const: x}}", "x", " not"),
+    ("{properties: {a?: integer, b?: integer}, anyOf: [{required: [a]}, {required: [b]}]}", "{}", " anyOf"),
+    ("{properties: {a?: integer, b?: integer}, anyOf: [{required: [a]}, {required: [b]}]}", "{b: 1}", ""),
+    ("{properties: {a?: integer, b?: integer}, oneOf: [{required: [a]}, {required: [b]}]}", "{}", " oneOf"),
+    (
+      "{properties: {a?: integer, b?: integer}, oneOf: [{required: [a]}, {required: [b]}]}", "{a: 1, b: 1}",
+      " oneOf"
+    ),
+    ("{type: string, not: {oneOf: [{minLength: 1}, {maxLength: 3}]}}", "abc", ""),
+    ("{type: string, not: {oneOf: [{minLength: 1}, {maxLength: 3}]}}", "abcd", " not"),
+    (
+      "{oneOf: [{type: string, minLength: 1}, {type: string, maxLength: 3, swiftName: b}], open: false}",
+      "ab", ""
+    ),
     ("{type: integer, if: {minimum: 10}, then: {multipleOf: 10}}", "11", " multipleOf"),
     ("{type: '[integer]', contains: {minimum: 3}}", "[1, 2]", " contains"),
     ("{type: int32}", "2147483648", " maximum"),
