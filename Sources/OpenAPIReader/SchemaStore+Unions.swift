@@ -142,6 +142,7 @@ extension SchemaStore {
   ) -> Schema {
     var schema = Schema(span: value.node.occurrence)
     var distinct: [Schema] = []
+    if choice.isOneOf { reportEqual(alternatives) }
     for var alternative in flattened(alternatives, discriminator == nil) {
       schema.isNullable = schema.isNullable || (alternative.isNullable && alternative.types != [.null])
       alternative.isNullable = false
@@ -165,6 +166,16 @@ extension SchemaStore {
     if choice.isOneOf, !hasNumbers { schema.oneOf = distinct } else { schema.anyOf = distinct }
     schema.discriminator = discriminator.flatMap { self.discriminator($0, of: distinct) }
     return schema
+  }
+
+  /// Reports alternatives of `oneOf` that accept the same values, none of which is valid then.
+  private func reportEqual(_ alternatives: [Schema]) {
+    for (position, alternative) in alternatives.enumerated()
+    where alternatives[..<position].contains(where: { $0.meansTheSame(as: alternative) }) {
+      findings.mistake(
+        "two alternatives of 'oneOf' are equal, so none of their values is valid; they are read as one",
+        at: alternative.span)
+    }
   }
 
   /// Flattens unions within unions, unless something else distinguishes their alternatives.

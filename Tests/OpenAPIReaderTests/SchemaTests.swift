@@ -88,6 +88,16 @@ import Testing
     #expect(only.const == .string("list"))
   }
 
+  @Test func equalAlternativesAreAMistake() throws {
+    let (schema, messages) = try readSchema("A: {oneOf: [{type: string}, {type: string, title: Again}]}")
+    #expect(schema.types == [.string])
+    #expect(messages.count == 1 && messages[0].contains("two alternatives of 'oneOf' are equal"))
+    let (_, others) = try readSchema(
+      "A: {anyOf: [{type: string}, {type: string}], title: T}\n"
+        + "B: {oneOf: [{type: string}, {type: integer}, {type: 'null'}]}")
+    #expect(others == [])
+  }
+
   @Test func knowsTypesThatArentSaid() throws {
     #expect(try readSchema("A: {properties: {a: {}}}").schema.types == [.object])
     #expect(try readSchema("A: {items: {}}").schema.types == [.array])
