@@ -45,6 +45,43 @@ extension SchemaIndex {
     return UnionForms(discriminator: tags?.property, forms: forms)
   }
 
+  /// The positions of a union's alternatives in the order in which they are tried. Of those that neither a type nor a
+  /// discriminator tells apart, the ones that accept fewer values come first, otherwise the first in the spec.
+  public func order(ofUnion union: Schema) -> [Int] {
+    let alternatives = union.oneOf + union.anyOf
+    let tried = zip(alternatives.indices, forms(ofUnion: union).forms).compactMap { position, form in
+      if case .keys = form { position } else { nil }
+    }
+    let breadths = tried.map { breadth(of: alternatives[$0]) }
+    let sorted = tried.indices.sorted { (breadths[$0], $0) < (breadths[$1], $1) }
+    var order = Array(alternatives.indices)
+    for (place, index) in zip(tried, sorted) { order[place] = tried[index] }
+    return order
+  }
+
+  /// How many values a schema accepts, roughly.
+  private func breadth(of alternative: Schema) -> Int {
+    let schema = resolved(alternative).schema
+    if schema.const != nil { return 0 }
+    switch shape(of: schema) {
+    case .enumeration: return 0
+    case .any: return 4
+    case .map: return 3
+    case .scalar:
+      let hasFormat =
+        switch schema.format {
+        case nil, .int64, .double: false
+        case .other: schema.isFormatChecked
+        default: true
+        }
+      let isLimited = hasFormat || schema.hasLimits || alternative.hasLimits
+      if schema.types == [.integer] { return isLimited ? 1 : 2 }
+      if schema.types.isEmpty, !isLimited { return 4 }
+      return isLimited && schema.types != [.number] ? 1 : 3
+    default: return 1
+    }
+  }
+
   /// The object that describes an alternative's values; nil if they may be anything else, or have no named
   /// properties.
   private func objectForm(of schema: Schema, _ types: ValueTypes) -> FlatObject? {
@@ -122,6 +159,8 @@ extension SchemaIndex {
 }
 
 extension Schema {
+  fileprivate var hasLimits: Bool { pattern != nil || !counts.isEmpty || !limits.isEmpty }
+
   /// Drops the validators of alternatives that are recognized by a type or a tag. Only alternatives that are tried
   /// need the complete validation; the others are validated with the whole value.
   public func withValidatorsToTry(in index: SchemaIndex) -> Schema {

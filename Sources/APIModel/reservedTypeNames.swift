@@ -31,7 +31,7 @@ public let reservedTypeNames: Set<String> = [
   "APIClient", "APIDescription", "APIError", "APIServer", "BoxOf", "ClientParameter", "ModulePolicies",
   "Policies", "Policy",
   "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "ServiceEnvelope", "TokenFlow",
-  "Mirror", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
+  "Mirror", "CustomReflectable", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
   "CalendarDate", "Client", "CredentialProvider", "ClientConfiguration", "ClientCore", "ClosedEnumeration",
   "EmptyListAsMap",
   "Endpoint",

@@ -59,7 +59,49 @@ struct UnionType<Union: JSONUnion>: CheckedType {
         report.expect((value == otherValue) == (text == other), "\(text) and \(other) are compared wrongly")
       }
     }
+    construct(texts, &report)
   }
+
+  /// Makes each case of values that the union reads, and writes it, whichever case the union would read it as.
+  private func construct(_ texts: [String], _ report: inout Report) {
+    for position in 0..<Union.union.count {
+      CaseOf<Union>.position = position
+      for text in texts {
+        guard let value = try? CaseOf<Union>.decode(Array(text.utf8)) else { continue }
+        // A discriminator must name the case.
+        if Union.union.hasTags, (try? value.encoded()) == nil { continue }
+        let place = "\(text) as case \(position)"
+        guard let written = report.value(of: place, { try value.encoded() }) else { continue }
+        report.expect(Union.isValid(written), "\(place) isn't valid")
+        guard let again = report.value(of: place, { try Union.decode(written) }) else { continue }
+        let rewritten = report.value(of: place, { try again.encoded() })
+        report.expect(rewritten == written, "\(place) is another value when it is read")
+      }
+    }
+  }
+}
+
+/// Reads values as one case of a union.
+private enum CaseOf<Union: JSONUnion>: JSONCoder {
+  static var position: Int {
+    get { CasePosition.current }
+    set { CasePosition.current = newValue }
+  }
+
+  static var schema: Schema { .any }
+
+  static func read(from reader: inout JSONReader) throws(JSONError) -> Union {
+    try Union.union.read(as: position, from: &reader)
+  }
+
+  static func write(_ value: Union, to writer: inout JSONWriter) throws(JSONError) {
+    try Union.write(value, to: &writer)
+  }
+}
+
+/// A generic type can't store it. The program has a single thread.
+private enum CasePosition {
+  nonisolated(unsafe) static var current = 0
 }
 
 extension Report {

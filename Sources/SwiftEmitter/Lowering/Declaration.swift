@@ -77,14 +77,11 @@ struct Declaration {
       var constraint: SchemaLiteral?
       var isIndirect: Bool
     }
-    enum Choice {
-      /// The wire name of the discriminating property.
-      case discriminator(String)
-      case oneOf
-      case anyOf
-    }
-    var choice: Choice
+    /// The wire name of the property that distinguishes objects.
+    var discriminator: String?
     var alternatives: [Alternative]
+    /// The positions of the alternatives in the order in which they are tried.
+    var order: [Int]
     var isOpen: Bool
     /// The constraints on the value as a whole, besides being one of the alternatives.
     var constraint: SchemaLiteral?
@@ -156,6 +153,8 @@ struct StoredProperty {
   var deprecation: String?
   /// Whether the service sends it only on request.
   var isExtra = false
+  /// Whether descriptions hide the value.
+  var isSecret = false
   /// The only possible value, which callers needn't pass.
   var constant: Code?
   /// The default argument: the only value that the spec knows.

@@ -122,6 +122,19 @@ extension SchemaLowering {
     return (stored(property, use, in: place), declarations.count > before ? nested.name : nil)
   }
 
+  /// Whether descriptions of a model hide a property with this schema. A newtype hides itself.
+  private func isSecret(_ schema: Schema) -> Bool {
+    var schema = schema
+    var seen: Set<String> = []
+    while true {
+      if schema.isSecret { return !schema.isNewtype }
+      guard let name = schema.reference?.text, seen.insert(name).inserted, let target = index[name] else {
+        return false
+      }
+      schema = target
+    }
+  }
+
   /// A property of type `use` in the struct of `place`.
   func stored(_ property: Schema.Property, _ use: TypeUse, in place: Place) -> StoredProperty {
     let schema = property.schema
@@ -138,6 +151,7 @@ extension SchemaLowering {
         remarks: remarks + DocComment.example(of: schema),
         indent: place.enclosing.isEmpty ? 2 : 4),
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
+    stored.isSecret = isSecret(schema)
     stored.isExtra = property.isExtra
     if presence == .required, stored.wrapper == nil {
       stored.constant = constant(schema, use)

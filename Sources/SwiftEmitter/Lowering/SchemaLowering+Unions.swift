@@ -21,14 +21,9 @@ extension SchemaLowering {
           isIndirect: schema.indirectAlternatives.contains(position)))
     }
     checkTags(forms, alternatives)
-    let choice: Declaration.UnionType.Choice =
-      if let discriminator = forms.discriminator {
-        .discriminator(discriminator)
-      } else {
-        schema.oneOf.isEmpty ? .anyOf : .oneOf
-      }
     return Declaration.UnionType(
-      choice: choice, alternatives: lowered, isOpen: schema.isOpen ?? true,
+      discriminator: forms.discriminator, alternatives: lowered, order: index.order(ofUnion: schema),
+      isOpen: schema.isOpen ?? true,
       constraint: expressions.constraint(ofType: schema))
   }
 
@@ -98,8 +93,23 @@ extension SchemaIndex {
     switch shape(of: schema) {
     case .array: return "list"
     case .map: return "map"
-    case .scalar where schema.types.count == 1: return schema.types.first?.rawValue ?? "value"
+    case .scalar where schema.types.count == 1:
+      return schema.format.flatMap(Self.name(of:)) ?? schema.types.first?.rawValue ?? "value"
     default: return nil
+    }
+  }
+
+  /// The name of a format's Swift type, if that isn't the JSON type's.
+  static func name(of format: Format) -> String? {
+    switch format {
+    case .timestamp, .timestampMilliseconds, .dateTime: "dateTime"
+    case .date: "date"
+    case .uri: "url"
+    case .uuid: "uuid"
+    case .bytes: "data"
+    case .flag: "boolean"
+    case .decimal: "decimal"
+    case .int32, .int64, .uint32, .uint64, .float, .double, .empty, .other: nil
     }
   }
 }

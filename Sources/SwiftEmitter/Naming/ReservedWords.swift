@@ -1,6 +1,6 @@
 /// Words that can't name a member, or would be misread even between backticks.
 let unusableMemberNames: Set<String> = [
-  "self", "Self", "init", "Type", "layout", "Protocol", "hashValue", "encode", "encoded", "_",
+  "self", "Self", "init", "Type", "layout", "Protocol", "hashValue", "customMirror", "encode", "encoded", "_",
 ]
 
 /// Names of static members that every generated type of a kind has.
@@ -46,12 +46,13 @@ let unusableNestedTypeNames: Set<String> = [
   "ServiceCode", "Boxed",
   "BoxedNullable", "BoxedOptional", "CalendarDate", "ClientConfiguration", "ClientCore", "ClientParameter",
   "CredentialProvider",
-  "ClosedEnumeration", "Data", "Date", "Decimal", "Decoded", "DeprecatedFields",
+  "ClosedEnumeration", "CustomReflectable", "Data", "Date", "Decimal", "Decoded", "DeprecatedFields",
   "Double", "EmptyAsNull", "EmptyListAsMap", "Endpoint", "ErrorCode", "Float", "Hashable", "ISO8601", "Int",
   "Int32",
   "Int64",
   "IntegerNewtype",
-  "JSON", "JSONModel", "JSONUnion", "Layout", "ListOf", "MapOf", "ModelSlice", "ModulePolicies", "Never",
+  "JSON", "JSONModel", "JSONUnion", "Layout", "ListOf", "MapOf", "Mirror", "ModelSlice", "ModulePolicies",
+  "Never",
   "Newtype",
   "Nullable",
   "NumberInString", "OpenEnumeration", "Optional", "OptionalOf", "PartialCoder", "PartialModel", "Protocol",

@@ -256,13 +256,7 @@ private struct NameResolver {
     case .map: return "map"
     case .enumeration: return schema.types == [.integer] ? "knownNumber" : "known"
     case .scalar:
-      switch schema.format {
-      case .dateTime?, .timestamp?: return "dateTime"
-      case .date?: return "date"
-      case .uri?: return "url"
-      case .uuid?: return "uuid"
-      default: break
-      }
+      if let name = schema.format.flatMap(SchemaIndex.name(of:)) { return name }
       if case .string(let text)? = schema.const { return text }
       return schema.types.count == 1 ? schema.types[0].rawValue : "value"
     default: return "alternative\(position + 1)"

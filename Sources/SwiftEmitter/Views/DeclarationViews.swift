@@ -63,6 +63,10 @@ struct StructureView: TemplateView {
       .optional("extra", "the table's entry for fields that the service sends only on request") {
         $0.extra
       },
+      .optional(
+        "mirror",
+        "what descriptions show of a type with secrets; `conformance` then includes `CustomReflectable`"
+      ) { $0.mirror },
       .texts(
         "aliases",
         "the table's entries for properties with wrappers: `$0.alias(\"total\", \\.total)`; only in modules with "
@@ -84,6 +88,7 @@ struct StructureView: TemplateView {
   var additional: String?
   var constraint: String?
   var extra: String?
+  var mirror: String?
   var aliases: [String]
   var deprecatedPaths: String?
 
@@ -94,7 +99,11 @@ struct StructureView: TemplateView {
     head = HeadView(declaration)
     let selectable = structure.isSelectable ? structure.properties : []
     deprecatedPaths = Self.deprecatedPaths(selectable, layout: layout)
-    self.conformance = deprecatedPaths == nil ? conformance : "\(conformance), DeprecatedFields"
+    let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
+    mirror = Self.mirror(stored, layout: layout)
+    self.conformance =
+      conformance + (deprecatedPaths == nil ? "" : ", DeprecatedFields")
+      + (mirror == nil ? "" : ", CustomReflectable")
     extra = Self.extra(selectable, layout: layout)
     aliases = selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map { property in
       layout.wrap(
@@ -103,7 +112,6 @@ struct StructureView: TemplateView {
     }
     self.isTuple = isTuple
     isClosed = structure.isClosed
-    let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
     properties = stored.map { PropertyView($0, isTuple: isTuple, layout: layout) }
     initializer = Self.initializer(stored, layout: layout)
     let given = stored.filter { $0.constant == nil }
@@ -121,6 +129,16 @@ struct StructureView: TemplateView {
   private static func extra(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
     let keys = properties.filter(\.isExtra).map { Code.string($0.wireName) }
     return keys.isEmpty ? nil : layout.wrap(.call("$0.extra", keys), indent: 4)
+  }
+
+  private static func mirror(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
+    guard properties.contains(where: \.isSecret) else { return nil }
+    let children = properties.map { property -> Code in
+      let value: Code = property.isSecret ? .string("<redacted>") : "\(property.storedName) as Any"
+      return "\(Code.string(property.name)): \(value)"
+    }
+    return layout.wrap(
+      .call("Mirror", ["self", "children: \(Code.array(children))", "displayStyle: .struct"]), indent: 4)
   }
 
   private static func deprecatedPaths(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {

@@ -4,26 +4,25 @@ import APIModel
 struct UnionView: TemplateView {
   static let fields = TemplateFields<UnionView>(
     HeadView.fields.within { $0.head } + [
-      .text("choice", "`.oneOf`, `.anyOf` or `discriminator: \"kind\"`") { $0.choice },
+      .optional("discriminator", "the key that distinguishes objects, as a literal") { $0.discriminator },
       .flag("isOpen", "whether there is a case `unknown`") { $0.isOpen },
       .optional("constraint", "the table's entry for constraints on the whole value") { $0.constraint },
       .views("alternatives", "the cases") { $0.alternatives },
+      .views("table", "the cases in the order in which they are tried") { $0.table },
     ])
 
   var head: HeadView
-  var choice: String
+  var discriminator: String?
   var alternatives: [AlternativeView]
+  var table: [AlternativeView]
   var isOpen: Bool
   var constraint: String?
   init(_ union: Declaration.UnionType, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
-    choice =
-      switch union.choice {
-      case .discriminator(let property): "discriminator: \(SwiftLiteral.string(property))"
-      case .oneOf: ".oneOf"
-      case .anyOf: ".anyOf"
-      }
-    alternatives = union.alternatives.map { AlternativeView($0, layout: layout) }
+    discriminator = union.discriminator.map(SwiftLiteral.string)
+    let alternatives = union.alternatives.map { AlternativeView($0, layout: layout) }
+    table = union.order.map { alternatives[$0] }
+    self.alternatives = alternatives
     isOpen = union.isOpen
     constraint = union.constraint.map { layout.wrap(.call("$0.constrained", ["by: \($0)"]), indent: 4) }
   }

@@ -3,6 +3,17 @@ import WGNAPISupport
 extension Union {
   var all: [Alternative] { alternatives + (fallback.map { [$0] } ?? []) }
 
+  /// The number of entries in the table.
+  package var count: Int { all.count }
+
+  /// Whether a key says what an object is.
+  package var hasTags: Bool { table.discriminator != nil }
+
+  /// Reads a value as a certain entry of the table.
+  package func read(as position: Int, from reader: inout JSONReader) throws(JSONError) -> Root {
+    try all[position].read(&reader)
+  }
+
   // MARK: Reading
 
   func read(from reader: inout JSONReader) throws(JSONError) -> Root {
@@ -42,19 +53,16 @@ extension Union {
     let recognized = try recognized(&reader)
     let order =
       recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
-    for (place, position) in order.enumerated() {
-      guard try accepts(position, start, &reader) else { continue }
-      reader.rewind(to: start)
-      let value = try read(alternatives[position], from: &reader)
-      if choice == .oneOf, reader.validates {
-        let after = reader.place
-        for other in order[(place + 1)...] where try accepts(other, start, &reader) {
-          try reader.violation("oneOf", "more than one alternative fits", at: start.offset)
-          break
-        }
-        reader.leave(to: after)
+    // An open enumeration or union accepts anything, but another alternative may know what it is.
+    let hasOpen = order.count > 1 && order.contains { alternatives[$0].known != nil }
+    for knows in hasOpen ? [true, false] : [false] {
+      for position in order {
+        let alternative = alternatives[position]
+        let schema = knows ? alternative.known ?? alternative.schema : alternative.schema
+        guard try accepts(schema, start, &reader) else { continue }
+        reader.rewind(to: start)
+        return try read(alternative, from: &reader)
       }
-      return value
     }
     reader.rewind(to: start)
     // The value is invalid; reading it reports the reason.
@@ -68,14 +76,14 @@ extension Union {
     return try readUnknown(nil, from: &reader)
   }
 
-  /// Returns whether an alternative accepts the value at `start`. Violations collected so far are kept.
+  /// Returns whether a schema accepts the value at `start`. Violations collected so far are kept.
   private func accepts(
-    _ position: Int, _ start: JSONReader.Mark, _ reader: inout JSONReader
+    _ schema: Schema, _ start: JSONReader.Mark, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
     try reader.countVisit()
     reader.goBack(to: reader.base + start.offset)
     reader.remainingDepth = start.remainingDepth
-    return try alternatives[position].schema.accepts(&reader)
+    return try schema.accepts(&reader)
   }
 
   private func readUnknown(_ tag: Alternatives.Tag?, from reader: inout JSONReader) throws(JSONError) -> Root
@@ -120,71 +128,56 @@ extension Union {
   func write(_ value: Root, to writer: inout JSONWriter) throws(JSONError) {
     let start = writer.count
     for alternative in alternatives {
-      if let discriminator = table.discriminator, case .tag(let tag) = alternative.form {
-        writer.discriminator = (discriminator, tag)
+      guard let discriminator = table.discriminator, case .tag(let tag) = alternative.form else {
+        if try alternative.write(value, &writer) { return }
+        continue
       }
+      writer.discriminator = (discriminator, tag)
       let isWritten = try alternative.write(value, &writer)
       writer.discriminator = nil
-      if isWritten { return try check(value, from: start, in: writer) }
+      if isWritten { return try checkTag(of: value, discriminator, from: start, in: writer) }
     }
     guard let fallback, try fallback.write(value, &writer) else {
       throw JSONError(
         .notRepresentable, "the value doesn't match any alternative of \(Root.self)", byteOffset: start)
     }
-    try check(value, from: start, in: writer)
   }
 
-  /// Checks that the written value will be read as the same case: a value may have the tag, the type or the
-  /// form of another one.
-  private func check(
-    _ value: Root, from start: Int, in writer: borrowing JSONWriter
+  /// Checks that a discriminator names the value's case, because the value may set it to the tag of another one.
+  private func checkTag(
+    of value: Root, _ discriminator: String, from start: Int, in writer: borrowing JSONWriter
   ) throws(JSONError) {
-    let claimant = try writer.reading(from: start) { (reader) throws(JSONError) -> Int? in
-      switch try table.claim(&reader) {
-      case .alternative(let position): position
-      case .none: table.untold.isEmpty ? nil : try chooseUntold(&reader)
-      }
-    }
-    if let claimant {
-      guard !alternatives[claimant].contains(value) else { return }
-      throw JSONError(.notRepresentable, mismatch(value, alternatives[claimant]), byteOffset: start)
-    }
-    // No schema accepts the value, which is what validation is for.
-    let mayBe = table.untold.contains { alternatives[$0].contains(value) }
-    if mayBe || fallback?.contains(value) ?? false { return }
-    throw JSONError(.notRepresentable, mismatch(value, nil), byteOffset: start)
-  }
-
-  /// Returns the alternative that the next value would be read as, if only the schemas determine it.
-  private func chooseUntold(_ reader: inout JSONReader) throws(JSONError) -> Int? {
-    let start = reader.mark
-    reader.beginTrials()
-    defer { reader.endTrials() }
-    let recognized = try recognized(&reader)
-    let others = table.untold.filter { !recognized.contains($0) }
-    for position in recognized + others where try accepts(position, start, &reader) { return position }
-    return recognized.count == 1 ? recognized[0] : nil
-  }
-
-  private func mismatch(_ value: Root, _ claimant: Alternative?) -> String {
-    var tags: [String] = []
-    for alternative in alternatives {
-      guard case .tag(let tag) = alternative.form, alternative.contains(value), !tags.contains(tag) else {
-        continue
-      }
-      tags.append(tag)
+    let claim = try writer.reading(from: start) { (reader) throws(JSONError) in try table.claim(&reader) }
+    if case .alternative(let position) = claim, alternatives[position].contains(value) { return }
+    let tags = alternatives.compactMap { alternative in
+      if case .tag(let tag) = alternative.form, alternative.contains(value) { tag } else { nil }
     }
     let own = sortedPositions(of: tags).map { "\"\(tags[$0].printable)\"" }.joined(separator: ", ")
-    if let discriminator = table.discriminator, !own.isEmpty {
-      return
-        "the value's \"\(discriminator.printable)\" isn't \(own), which identifies its case of \(Root.self)"
-    }
-    switch claimant?.form {
-    case .tag(let tag):
-      return
-        "the value would be read as the alternative \"\(tag.printable)\" of \(Root.self), not as its case"
-    case .types(let types): return "the value would be read as the \(types) of \(Root.self), not as its case"
-    default: return "the value would not be read as its case of \(Root.self)"
-    }
+    throw JSONError(
+      .notRepresentable,
+      "the value's \"\(discriminator.printable)\" isn't \(own), which identifies its case of \(Root.self)",
+      byteOffset: start)
   }
+}
+
+extension Union {
+  /// The schema without unknown values, also without those of open enumerations and unions among the alternatives.
+  private var known: Schema {
+    UnionSchema(
+      table: table, alternatives: alternatives.map { ($0.form, $0.known ?? $0.schema) }, isOpen: false
+    ).schema
+  }
+
+  /// Returns the schema of the values that a type knows; nil if it accepts no others.
+  static func knownValues(of type: Any.Type) -> Schema? {
+    if let type = type as? any OpenEnumeration.Type { return .reference { known(type) } }
+    if let type = type as? any JSONUnion.Type { return .reference { known(type) } }
+    return nil
+  }
+
+  private static func known<Value: OpenEnumeration>(_ type: Value.Type) -> Schema {
+    .merged([type.schema, [.enumeration(type.allCases.map { (try? JSON(encoding: $0)) ?? .null })]])
+  }
+
+  private static func known<Value: JSONUnion>(_ type: Value.Type) -> Schema { type.union.known }
 }

@@ -36,27 +36,19 @@ extension JSONUnion {
 
 /// The table of a ``JSONUnion``: its alternatives, and the rules for choosing one.
 ///
-/// A value belongs to the first alternative that matches it:
+/// A value that is read belongs to the alternative that fits it best:
 ///
 /// 1. the one with the value's JSON type, if no other alternative has it (`of:`);
 /// 2. for objects of a union with a discriminator, the one with the discriminator's tag;
 /// 3. the first of the others whose schema accepts the value; those with a key in it that no other alternative has (`having:`)
-///    come first, because only they keep it;
+///    come first, because only they keep it, and those that would read it as an unknown value come last;
 /// 4. if there is none, the only one with such a key.
 ///
 /// A value that matches an alternative is read as that alternative, and its errors are reported. Only a value
 /// that matches none is unknown.
+///
+/// A value is written as its case, even if it would be read as another one. Only a discriminator must have a tag of the case.
 public final class Union<Root: Sendable>: Sendable {
-  /// How to choose among alternatives that only their schemas identify.
-  public enum Choice: Hashable, Sendable {
-    /// Choose the first alternative whose schema accepts the value. If another one accepts it, too, that is a
-    /// violation.
-    case oneOf
-    /// Choose the first alternative whose schema accepts the value.
-    case anyOf
-  }
-
-  let choice: Choice
   let alternatives: [Alternative]
   /// The properties that identify alternatives.
   let table: Alternatives
@@ -74,6 +66,8 @@ public final class Union<Root: Sendable>: Sendable {
     let form: Alternatives.Form
     /// The complete schema of the alternative's values.
     let schema: Schema
+    /// The schema of the values that an open enumeration or union knows; nil for others, and if it isn't needed.
+    let known: Schema?
     /// The constraint in addition to those of the coder.
     let constraint: Schema?
     let read: @Sendable (inout JSONReader) throws(JSONError) -> Root
@@ -84,20 +78,12 @@ public final class Union<Root: Sendable>: Sendable {
     let hash: @Sendable (Root, inout Hasher) -> Bool
   }
 
-  /// Creates a union whose objects name their alternative in the value of a key.
-  public convenience init(discriminator: String, _ build: (inout UnionBuilder<Root>) -> Void) {
-    self.init(discriminator: discriminator, choice: .anyOf, build)
-  }
-
-  /// Creates a union without such a key.
-  public convenience init(_ choice: Choice, _ build: (inout UnionBuilder<Root>) -> Void) {
-    self.init(discriminator: nil, choice: choice, build)
-  }
-
-  private init(discriminator: String?, choice: Choice, _ build: (inout UnionBuilder<Root>) -> Void) {
+  /// Creates a union.
+  ///
+  /// - Parameter discriminator: The key in whose value objects name their alternative; nil without such a key.
+  public init(discriminator: String? = nil, _ build: (inout UnionBuilder<Root>) -> Void) {
     var builder = UnionBuilder<Root>()
     build(&builder)
-    self.choice = choice
     alternatives = builder.alternatives
     fallback = builder.fallback
     constraint = builder.constraint
@@ -107,9 +93,7 @@ public final class Union<Root: Sendable>: Sendable {
       if case .keys(let keys) = builder.alternatives[position].form { !keys.isEmpty } else { false }
     }
     let own = UnionSchema(
-      table: table, isExclusive: choice == .oneOf,
-      alternatives: builder.alternatives.map { (form: $0.form, schema: $0.schema) },
-      isOpen: builder.fallback != nil
+      table: table, alternatives: alternatives.map { ($0.form, $0.schema) }, isOpen: builder.fallback != nil
     ).schema
     schema = builder.constraint.map { [.ref { own }, .allOf([$0])] } ?? own
   }
@@ -166,8 +150,10 @@ public struct UnionBuilder<Root: Sendable> {
     _ form: Alternatives.Form, _ coder: C.Type, _ constraint: Schema?,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) -> Union<Root>.Alternative {
-    Union<Root>.Alternative(
-      form: form, schema: constraint.map { .merged([C.schemaReference, $0]) } ?? C.schemaReference,
+    func constrained(_ schema: Schema) -> Schema { constraint.map { .merged([schema, $0]) } ?? schema }
+    return Union<Root>.Alternative(
+      form: form, schema: constrained(C.schemaReference),
+      known: form.isUntold ? Union<Root>.knownValues(of: C.Decoded.self).map(constrained) : nil,
       constraint: constraint,
       read: { (reader) throws(JSONError) in wrap(try C.read(from: &reader)) },
       write: { (root, writer) throws(JSONError) in
@@ -189,8 +175,6 @@ public struct UnionBuilder<Root: Sendable> {
 /// that applies to it.
 struct UnionSchema {
   let table: Alternatives
-  /// Whether a value must belong to exactly one alternative.
-  let isExclusive: Bool
   let alternatives: [(form: Alternatives.Form, schema: Schema)]
   let isOpen: Bool
 
@@ -210,9 +194,8 @@ struct UnionSchema {
       marks += keys.map { [.type(.object), .required([$0])] }
     }
     if schemas.isEmpty { return isOpen ? .any : refusal }
-    guard isOpen else { return isExclusive ? [.oneOf(schemas)] : [.anyOf(schemas)] }
+    guard isOpen else { return [.anyOf(schemas)] }
     // Only values that resemble an alternative must belong to one.
-    if isExclusive { return [.if([.anyOf(schemas + marks)]), .then([.oneOf(schemas)])] }
     return marks.isEmpty ? .any : [.if([.anyOf(marks)]), .then([.anyOf(schemas)])]
   }
 

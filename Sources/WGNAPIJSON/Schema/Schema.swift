@@ -144,6 +144,8 @@ final class Alternatives: Sendable {
     case tag(String)
     /// By schemas only. Objects with one of these keys belong to this alternative.
     case keys([String])
+
+    var isUntold: Bool { if case .keys = self { true } else { false } }
   }
 
   /// The alternative of a value.

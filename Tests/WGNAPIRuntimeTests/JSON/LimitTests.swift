@@ -151,7 +151,7 @@ private enum Choice: JSONUnion {
   case branch(Branch)
   case branch2(Branch2)
 
-  static let union = Union<Self>(.oneOf) {
+  static let union = Union<Self> {
     $0.alternative(Leaf.self, Self.leaf) { if case .leaf(let value) = $0 { value } else { nil } }
     $0.alternative(Branch2.self, Self.branch2) { if case .branch2(let value) = $0 { value } else { nil } }
     $0.alternative(Branch.self, Self.branch) { if case .branch(let value) = $0 { value } else { nil } }

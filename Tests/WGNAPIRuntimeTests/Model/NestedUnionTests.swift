@@ -60,7 +60,6 @@ import Testing
   ) throws {
     let document = Self.nested(depth, parts.0, parts.1, "null")
     try check(Marked.self, depth, document)
-    try check(MarkedOne.self, depth, document)
   }
 
   @Test(arguments: depths, ambiguous) func `only schemas tell what is nested`(
@@ -68,17 +67,7 @@ import Testing
   ) throws {
     try check(Marked.self, depth, Self.nested(depth, parts.0, parts.1, "null"))
     guard parts.1 != "}" else { return }
-    try check(MarkedOne.self, depth, Self.nested(depth, parts.0, parts.1, "null"))
     try check(Alike.self, depth, Self.nested(depth, #"{"child":"#, #","x":"a"}"#, "null"))
-  }
-
-  /// Both alternatives accept each level, which `oneOf` has to find out.
-  @Test(arguments: depths) func `too many fit what is nested`(depth: Int) {
-    let document = Self.nested(depth, #"{"x":1,"y":1,"child":"#, "}", "null")
-    #expect(!MarkedOne.isValid(Array(document.utf8)))
-    #expect(
-      work(MarkedOne.self, document, .report).work <= depth * (8 * document.utf8.count + 2_000))
-    #expect(MarkedOne.validate(Array(document.utf8)).contains { $0.keyword == "oneOf" })
   }
 
   /// What is remembered while a union is tried is forgotten after it.
@@ -96,7 +85,7 @@ private indirect enum Marked: JSONUnion {
   case first(MarkedX)
   case second(MarkedY)
 
-  static let union = Union<Self>(.anyOf) {
+  static let union = Union<Self> {
     $0.alternative(having: ["x"], MarkedX.self, Self.first) {
       if case .first(let value) = $0 { value } else { nil }
     }
@@ -126,45 +115,11 @@ private struct MarkedY: JSONModel {
   }
 }
 
-private indirect enum MarkedOne: JSONUnion {
-  case first(OneX)
-  case second(OneY)
-
-  static let union = Union<Self>(.oneOf) {
-    $0.alternative(having: ["x"], OneX.self, Self.first) {
-      if case .first(let value) = $0 { value } else { nil }
-    }
-    $0.alternative(having: ["y"], OneY.self, Self.second) {
-      if case .second(let value) = $0 { value } else { nil }
-    }
-  }
-}
-
-private struct OneX: JSONModel {
-  @BoxedOptional var child: MarkedOne?
-  var x: Int
-
-  static let layout = Layout<Self> {
-    $0.nullable("child", \._child)
-    $0.required("x", \.x)
-  }
-}
-
-private struct OneY: JSONModel {
-  @BoxedOptional var child: MarkedOne?
-  var y: Int
-
-  static let layout = Layout<Self> {
-    $0.nullable("child", \._child)
-    $0.required("y", \.y)
-  }
-}
-
 private indirect enum Alike: JSONUnion {
   case first(AlikeX)
   case second(AlikeY)
 
-  static let union = Union<Self>(.anyOf) {
+  static let union = Union<Self> {
     $0.alternative(AlikeX.self, Self.first) { if case .first(let value) = $0 { value } else { nil } }
     $0.alternative(AlikeY.self, Self.second) { if case .second(let value) = $0 { value } else { nil } }
   }

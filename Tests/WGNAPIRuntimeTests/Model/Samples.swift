@@ -189,7 +189,7 @@ enum TextOrNumber: JSONUnion {
   case number(Int)
   case numbers([Int])
 
-  static let union = Union<Self>(.oneOf) {
+  static let union = Union<Self> {
     $0.alternative(String.self, Self.text) { if case .text(let value) = $0 { value } else { nil } }
     $0.alternative(Int.self, Self.number) { if case .number(let value) = $0 { value } else { nil } }
     $0.alternative([Int].self, Self.numbers) { if case .numbers(let value) = $0 { value } else { nil } }

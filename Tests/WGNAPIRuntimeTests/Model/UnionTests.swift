@@ -15,10 +15,64 @@ private enum Numbers: JSONUnion {
   case small(Int8)
   case any(Double)
 
-  static let union = Union<Self>(.oneOf) {
+  static let union = Union<Self> {
     $0.alternative(Int8.self, Self.small) { if case .small(let value) = $0 { value } else { nil } }
     $0.alternative(Double.self, Self.any) { if case .any(let value) = $0 { value } else { nil } }
   }
+}
+
+/// Texts of which one alternative knows some.
+private struct Role: OpenEnumeration {
+  let rawValue: String
+  static let allCases = [Self(rawValue: "ADMIN"), Self(rawValue: "USER")]
+}
+
+private enum RoleOrID: JSONUnion {
+  case role(Role)
+  case id(String)
+  case unknown(JSON)
+
+  static let union = Union<Self> {
+    $0.alternative(Role.self, Self.role) { if case .role(let value) = $0 { value } else { nil } }
+    $0.alternative(String.self, satisfying: [.minLength(3)], Self.id) {
+      if case .id(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) { if case .unknown(let value) = $0 { value } else { nil } }
+  }
+}
+
+/// An open union beside a list of it.
+private enum Roles: JSONUnion {
+  case one(RoleOrID)
+  case list([RoleOrID])
+  case unknown(JSON)
+
+  static let union = Union<Self> {
+    $0.alternative(RoleOrID.self, Self.one) { if case .one(let value) = $0 { value } else { nil } }
+    $0.alternative([RoleOrID].self, Self.list) { if case .list(let value) = $0 { value } else { nil } }
+    $0.unknown(Self.unknown) { if case .unknown(let value) = $0 { value } else { nil } }
+  }
+}
+
+/// Objects that need nothing.
+private enum Loose: JSONUnion {
+  case a(LooseA)
+  case b(LooseB)
+
+  static let union = Union<Self> {
+    $0.alternative(having: ["a"], LooseA.self, Self.a) { if case .a(let value) = $0 { value } else { nil } }
+    $0.alternative(having: ["b"], LooseB.self, Self.b) { if case .b(let value) = $0 { value } else { nil } }
+  }
+}
+
+private struct LooseA: JSONModel {
+  var a: String?
+  static let layout = Layout<Self> { $0.optional("a", \.a) }
+}
+
+private struct LooseB: JSONModel {
+  var b: String?
+  static let layout = Layout<Self> { $0.optional("b", \.b) }
 }
 
 /// Objects that both alternatives accept.
@@ -40,7 +94,7 @@ private enum Overlapping: JSONUnion {
   case short(Short)
   case long(Long)
 
-  static let union = Union<Self>(.anyOf) {
+  static let union = Union<Self> {
     $0.alternative(Short.self, Self.short) { if case .short(let value) = $0 { value } else { nil } }
     $0.alternative(having: ["name"], Long.self, Self.long) {
       if case .long(let value) = $0 { value } else { nil }
@@ -102,12 +156,42 @@ private enum Many: JSONUnion {
     #expect(throws: JSONError.self) { try TextOrNumber.decode([UInt8]("true")) }
   }
 
-  @Test func oneOfIsExactlyOne() throws {
+  /// What several alternatives accept is read as the first of them, and isn't refused.
+  @Test func theFirstAlternativeThatAcceptsIsRead() throws {
     #expect(try Numbers.decode([UInt8]("1000")) == .any(1000))
-    let error = #expect(throws: JSONError.self) { try Numbers.decode([UInt8]("1")) }
-    #expect(error?.kind == .validation)
-    let (value, violations) = try Numbers.decodeReporting([UInt8]("1"))
-    #expect(value == .small(1) && violations.map(\.keyword) == ["oneOf"])
+    #expect(try Numbers.decode([UInt8]("1")) == .small(1))
+    #expect(Numbers.isValid([UInt8]("1")) && Numbers.validate([UInt8]("1")).isEmpty)
+    #expect(!Numbers.isValid([UInt8]("true")))
+  }
+
+  /// A value is sent as the case that somebody chose for it.
+  @Test func aCaseIsWrittenWhateverOtherAlternativesAccept() throws {
+    for value in [RoleOrID.id("ADMIN"), .role(Role(rawValue: "ADMIN")), .unknown("ADMIN")] {
+      #expect(try value.encoded() == [UInt8](#""ADMIN""#))
+    }
+    #expect(try Numbers.any(1).encoded() == [UInt8]("1"))
+    #expect(try Loose.b(LooseB()).encoded() == [UInt8]("{}"))
+    #expect(try Roles.one(.unknown([])).encoded() == [UInt8]("[]"))
+  }
+
+  /// An open enumeration and an open union accept anything, but other alternatives know what it is.
+  @Test func alternativesThatKnowAValueComeFirst() throws {
+    let texts = #"["ADMIN","abc123","ab",7]"#
+    let ids = try [RoleOrID].decode([UInt8](texts))
+    #expect(ids == [.role(Role(rawValue: "ADMIN")), .id("abc123"), .role(Role(rawValue: "ab")), .unknown(7)])
+    #expect(try Roles.decode([UInt8](#""ADMIN""#)) == .one(.role(Role(rawValue: "ADMIN"))))
+    #expect(try Roles.decode([UInt8](texts)) == .list(ids))
+    #expect(try Roles.decode([UInt8]("{}")) == .one(.unknown([:])))
+    #expect([RoleOrID].validate([UInt8](texts)).isEmpty)
+    let options = JSONDecoding(unknownValues: .reject)
+    #expect(try RoleOrID.decode([UInt8](#""abc123""#), options: options) == .id("abc123"))
+    #expect(throws: JSONError.self) { try RoleOrID.decode([UInt8](#""ab""#), options: options) }
+  }
+
+  /// Only what names a case must name the one that is sent.
+  @Test func aDiscriminatorNamesItsCase() throws {
+    let error = #expect(throws: JSONError.self) { try Fixed.dog(Dog(kind: "cat", name: "Rex")).encoded() }
+    #expect(error?.kind == .notRepresentable)
   }
 
   /// Of two that accept an object, the one that declares its key loses nothing.

@@ -35,7 +35,7 @@ enum Either: JSONUnion {
   case cat(Cat)
   case branch(Branch)
 
-  static let union = Union<Self>(.oneOf) {
+  static let union = Union<Self> {
     $0.alternative(String.self, Self.text) { if case .text(let value) = $0 { value } else { nil } }
     $0.alternative(Int.self, Self.number) { if case .number(let value) = $0 { value } else { nil } }
     $0.alternative([Either].self, Self.several) { if case .several(let value) = $0 { value } else { nil } }
