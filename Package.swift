@@ -66,7 +66,8 @@ let package = Package(
     .target(name: "Diagnostics", swiftSettings: .strict),
     .target(name: "SpecYAML", dependencies: ["CYAML", "Diagnostics"], swiftSettings: .strict),
     .target(name: "APIModel", dependencies: ["Diagnostics"], swiftSettings: .strict),
-    .target(name: "SchemaValues", dependencies: ["APIModel", "ECMARegex"], swiftSettings: .strict),
+    .target(
+      name: "SchemaValues", dependencies: ["APIModel", "Diagnostics", "ECMARegex"], swiftSettings: .strict),
     .target(
       name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"],
       swiftSettings: .strict),
@@ -86,7 +87,7 @@ let package = Package(
     .target(
       name: "GeneratorKit",
       dependencies: [
-        "APIModel", "BundledTemplates", "Diagnostics", "OpenAPIReader", "SpecReader", "SpecYAML",
+        "APIModel", "BundledTemplates", "Diagnostics", "OpenAPIReader", "SchemaValues", "SpecReader", "SpecYAML",
         "SwiftEmitter",
       ],
       swiftSettings: .strict),
@@ -452,6 +453,9 @@ let package = Package(
       swiftSettings: .strict),
     // Generated from OpenAPI documents.
     .target(
+      name: "Alternatives", dependencies: ["WGNAPIRuntime"],
+      path: "Tests/Golden/OpenAPI/Generated/Alternatives", swiftSettings: .strict),
+    .target(
       name: "Archive", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/OpenAPI/Generated/Archive",
       swiftSettings: .strict),
     .target(
@@ -512,7 +516,7 @@ let package = Package(
         "Hub", "Names",
         "OpenAI", "Shop", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
         "WOTX", "WOWP", "WOWS",
-        "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
+        "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
@@ -520,7 +524,7 @@ let package = Package(
       dependencies: .runtime + [
         "Catalog", "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
         "Vault",
-        "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
+        "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

@@ -241,6 +241,9 @@ extension DiagnosticID {
   /// A definition without a use.
   public static let unusedDefinition = DiagnosticID(
     "unused-definition", "A schema, an envelope or another server is not used by any endpoint")
+  /// Alternatives of `oneOf` with a common value.
+  public static let ambiguousUnion = DiagnosticID(
+    "ambiguous-union", "A value is one of several alternatives of 'oneOf', which allows only one")
   /// A note: a name of a document that is too long for a type and its file.
   public static let shortenedName = DiagnosticID("shortened-name", "A name is too long, and was shortened")
   /// Two names that become one in Swift.
@@ -320,8 +323,8 @@ extension DiagnosticID {
     // OpenAPI documents
     .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride,
     // Passes, templates, output
-    .unusedDefinition, .shortenedName,
-    .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
+    .unusedDefinition, .ambiguousUnion, .shortenedName, .nameCollision, .conflictingProperty,
+    .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
   ]

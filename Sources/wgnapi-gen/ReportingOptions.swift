@@ -17,7 +17,10 @@ struct ReportingOptions: ParsableArguments {
   @Flag(help: "Treat warnings as errors.")
   var warningsAsErrors = false
 
-  @Flag(help: "Treat mistakes in an OpenAPI document, and parts of it that are left out, as errors.")
+  @Flag(
+    help: """
+      Treat mistakes in an OpenAPI document, parts of it that are left out, and ambiguous unions as errors.
+      """)
   var strict = false
 
   /// What is said of documents that somebody else writes.
@@ -33,6 +36,7 @@ struct ReportingOptions: ParsableArguments {
       if diagnostic.severity == .warning, warningsAsErrors || Self.ofDocuments.contains(diagnostic.id) {
         diagnostic.severity = .error
       }
+      if strict, diagnostic.id == .ambiguousUnion { diagnostic.severity = .error }
       return diagnostic
     }
   }

@@ -20,7 +20,7 @@ import Testing
   /// `WGNAPI_RECORD=1` writes what is generated now, and still fails the run: look at the difference before you keep it.
   @Test(arguments: [
     ("bookshop.yaml", "Bookshop"), ("weather.json", "Weather"), ("hostile.yaml", "HostileDocument"),
-    ("museum.yaml", "Museum"), ("archive/api.yaml", "Archive"),
+    ("museum.yaml", "Museum"), ("archive/api.yaml", "Archive"), ("alternatives.yaml", "Alternatives"),
   ])
   func documentsBecomeTheRecordedCode(document: String, module: String) throws {
     var sink = DiagnosticSink()

@@ -1,6 +1,7 @@
 import APIModel
 import Diagnostics
 import OpenAPIReader
+import SchemaValues
 import SpecReader
 import SwiftEmitter
 
@@ -121,6 +122,7 @@ private func readAPIHere(
     let module = document.path.split(separator: "/").first.map(String.init) ?? "API"
     let api = readOpenAPI(anonymous, module: module, into: &reading)
     if !reading.hasErrors {
+      api.reportAmbiguousUnions(into: &reading)
       result = api.separatingDirections(into: &reading).resolvingNames(into: &reading).choosingStorage()
     }
   } else {
@@ -132,6 +134,8 @@ private func readAPIHere(
     if !folders.isEmpty { checkModuleNames(api.modules + described.modules, into: &reading) }
     if !reading.hasErrors {
       api.reportUnused(into: &reading)
+      api.reportAmbiguousUnions(into: &reading)
+      described.reportAmbiguousUnions(into: &reading)
       var written = api.separatingDirections(into: &reading).modelingSchemas(into: &reading).choosingStorage()
       written.modules +=
         described.separatingDirections(into: &reading).resolvingNames(into: &reading).choosingStorage()
