@@ -37,7 +37,7 @@ extension ClanGlossaryRequest {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .object, GameClanGlossary.self, Self.one) {
         if case .one(let value) = $0 { value } else { nil }
       }

@@ -334,7 +334,7 @@ public enum PlayerVehicles: JSONUnion {
   case single(PlayerVehicle)
   case list([PlayerVehicle])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .object, PlayerVehicle.self, Self.single) {
       if case .single(let value) = $0 { value } else { nil }
     }

@@ -280,7 +280,7 @@ public enum CrewSkills: JSONUnion {
   case list([CrewSkill])
   case byName([String: CrewSkill])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [CrewSkill].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

@@ -36,7 +36,7 @@ public enum ClanMembers: JSONUnion {
   case list([ClanMember])
   case byAccount([AccountID: ClanMember])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [ClanMember].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

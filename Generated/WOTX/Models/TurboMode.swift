@@ -232,7 +232,7 @@ public enum VehicleConsumables: JSONUnion {
   case list([Consumable])
   case byID([ConsumableID: Consumable])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [Consumable].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -247,7 +247,7 @@ public enum VehicleEquipment: JSONUnion {
   case list([Equipment])
   case byID([EquipmentID: Equipment])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [Equipment].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

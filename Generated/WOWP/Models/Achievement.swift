@@ -155,7 +155,7 @@ public enum InstalledModules: JSONUnion {
   case list([InstalledModule])
   case bySlot([String: InstalledModule])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [InstalledModule].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

@@ -82,7 +82,7 @@ public enum BombModules: JSONUnion {
   case list([BombModule])
   case byID([ModuleID: BombModule])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [BombModule].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -161,7 +161,7 @@ public enum ConstructionModules: JSONUnion {
   case list([ConstructionModule])
   case byID([ModuleID: ConstructionModule])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [ConstructionModule].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -254,7 +254,7 @@ public enum EngineModules: JSONUnion {
   case list([EngineModule])
   case byID([ModuleID: EngineModule])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [EngineModule].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -357,7 +357,7 @@ public enum GunModules: JSONUnion {
   case list([GunModule])
   case byID([ModuleID: GunModule])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [GunModule].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

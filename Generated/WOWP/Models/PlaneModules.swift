@@ -125,7 +125,7 @@ public enum RocketModules: JSONUnion {
   case list([RocketModule])
   case byID([ModuleID: RocketModule])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [RocketModule].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -223,7 +223,7 @@ public enum TurretModules: JSONUnion {
   case list([TurretModule])
   case byID([ModuleID: TurretModule])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [TurretModule].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

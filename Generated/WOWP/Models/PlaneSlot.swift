@@ -29,7 +29,7 @@ public enum PlaneSlots: JSONUnion {
   case list([PlaneSlot])
   case byName([String: PlaneSlot])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [PlaneSlot].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -62,7 +62,7 @@ public enum PlaneSpecifications: JSONUnion {
   case single(PlaneSpecification)
   case byID([PlaneID: PlaneSpecification?])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(PlaneSpecification.self, Self.single) {
       if case .single(let value) = $0 { value } else { nil }
     }

@@ -7,7 +7,7 @@ public enum SlotModules: JSONUnion {
   case list([SlotModule])
   case byID([ModuleID: SlotModule])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [SlotModule].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

@@ -35,7 +35,7 @@ public enum AccountLevels: JSONUnion {
   case list([AccountLevel])
   case byNumber([String: AccountLevel])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [AccountLevel].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -143,7 +143,7 @@ public enum Achievements: JSONUnion {
   case list([Achievement])
   case byID([String: Achievement])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [Achievement].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

@@ -95,7 +95,7 @@ public enum ConsumableEffects: JSONUnion {
   case list([ConsumableEffect])
   case byName([String: ConsumableEffect])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(ConsumableEffect.self, Self.single) {
       if case .single(let value) = $0 { value } else { nil }
     }

@@ -43,7 +43,7 @@ public enum ClanBuildingTypes: JSONUnion {
   case list([ClanBuildingType])
   case byID([ClanBuildingTypeID: ClanBuildingType])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [ClanBuildingType].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -58,7 +58,7 @@ public enum ClanBuildings: JSONUnion {
   case list([ClanBuilding])
   case byID([ClanBuildingID: ClanBuilding])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [ClanBuilding].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

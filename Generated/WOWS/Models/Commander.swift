@@ -141,7 +141,7 @@ public enum CommanderRanks: JSONUnion {
   case list([CommanderRank])
   case byName([String: CommanderRank])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [CommanderRank].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -212,7 +212,7 @@ public enum SkillCustomizations: JSONUnion {
   case list([SkillCustomization])
   case byType([ShipType: SkillCustomization?])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(SkillCustomization.self, Self.single) {
       if case .single(let value) = $0 { value } else { nil }
     }

@@ -143,7 +143,7 @@ public enum RankedLeagueRanks: JSONUnion {
   case list([RankedLeagueRank])
   case byNumber([String: RankedLeagueRank])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [RankedLeagueRank].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
@@ -158,7 +158,7 @@ public enum RankedLeagues: JSONUnion {
   case list([RankedLeague])
   case byNumber([String: RankedLeague])
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [RankedLeague].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

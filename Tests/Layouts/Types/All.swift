@@ -21,7 +21,7 @@ let allModules: [any ModuleTypes.Type] = [
   FeaturesTypes.self,
   HostileTypes.self,
   NamesTypes.self,
-  ArchiveTypes.self,
+  AlternativesTypes.self,
   BookshopTypes.self,
   HostileDocumentTypes.self,
   MuseumTypes.self,

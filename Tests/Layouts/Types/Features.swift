@@ -71,6 +71,8 @@ enum FeaturesTypes: ModuleTypes {
       UnionType(Numbered.self),
       ModelType(Numbered.First.self, [\.type, \.a]),
       ModelType(Numbered.Other.self, [\.type]),
+      ModelType(Payout.self, [\.account, \.card, \.reach]),
+      ModelType(Reach.self, [\.mail, \.phone, \.note]),
       UnionType(Shape.self),
       ModelType(Share.self, [\.share, \.note]),
       ModelType(Skipper.self, [\.post, \.rank, \.level]),

@@ -280,6 +280,28 @@ import WGNAPITesting
         ["type","/level",true]
         ["const","/level",987654321]
         """#),
+    ModelSample(
+      "Reach", Features.Reach.self,
+      examples: [
+        #"{"mail":"mail","phone":"phone","note":"note"}"#,
+        #"{"mail":"mail"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/mail",true]
+        ["type","/phone",true]
+        ["type","/note",true]
+        """#),
+    ModelSample(
+      "Payout", Features.Payout.self,
+      examples: [#"{"account":"DE12","reach":{"phone":"1"}}"#],
+      breaches: #"""
+        ["type","",true]
+        ["type","/account",true]
+        ["pattern","/account","!!!!"]
+        ["required","/reach"]
+        ["type","/reach",true]
+        """#),
   ]
 }
 

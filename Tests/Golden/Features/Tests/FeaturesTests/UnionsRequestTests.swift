@@ -16,5 +16,44 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
   }
+
+  @Test func reachRequest() throws {
+    try expect(
+      "minimal", try Features.ReachRequest(payload: sampleValue("{\"mail\":\"mail\"}")),
+      is:
+        "POST https://api.example.com/v1/contacts?locale=en",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "X-Key: X-Key",
+        "",
+        "{\"mail\":\"mail\"}")
+    try expect(
+      "full", try Features.ReachRequest(payload: sampleValue("{\"mail\":\"mail\",\"phone\":\"phone\",\"note\":\"note\"}")),
+      is:
+        "POST https://api.example.com/v1/contacts?locale=en",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "X-Key: X-Key",
+        "",
+        "{\"mail\":\"mail\",\"phone\":\"phone\",\"note\":\"note\"}")
+    try expect(
+      "hostile", try Features.ReachRequest(payload: sampleValue("{\"mail\":\"Имя, 1/2 + 50% & #?=é\",\"phone\":\"Имя, 1/2 + 50% & #?=é\",\"note\":\"Имя, 1/2 + 50% & #?=é\"}")),
+      is:
+        "POST https://api.example.com/v1/contacts?locale=en",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "X-Key: X-Key",
+        "",
+        "{\"mail\":\"Имя, 1/2 + 50% & #?=é\",\"phone\":\"Имя, 1/2 + 50% & #?=é\",\"note\":\"Имя, 1/2 + 50% & #?=é\"}")
+    try expect(
+      "empty", try Features.ReachRequest(payload: sampleValue("{\"mail\":\"\",\"phone\":\"\",\"note\":\"\"}")),
+      is:
+        "POST https://api.example.com/v1/contacts?locale=en",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "X-Key: X-Key",
+        "",
+        "{\"mail\":\"\",\"phone\":\"\",\"note\":\"\"}")
+  }
 }
 

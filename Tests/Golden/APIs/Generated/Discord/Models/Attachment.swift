@@ -196,7 +196,7 @@ extension Message {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .integer, Int.self, Self.integer) {
         if case .integer(let value) = $0 { value } else { nil }
       }

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct CommandUse: JSONModel {
+public struct CommandUse: JSONModel, CustomReflectable {
   public let id: Snowflake
   public let applicationID: Snowflake
   /// Good for fifteen minutes of answers.
@@ -43,6 +43,23 @@ public struct CommandUse: JSONModel {
     $0.optional("member", \.member)
     $0.required("type", \.type, [.const(2)])
     $0.required("data", \.data)
+  }
+
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "id": id as Any,
+        "applicationID": applicationID as Any,
+        "token": "<redacted>",
+        "channelID": channelID as Any,
+        "user": user as Any,
+        "member": member as Any,
+        "type": type as Any,
+        "data": data as Any,
+      ],
+      displayStyle: .struct
+    )
   }
 }
 
@@ -120,7 +137,7 @@ extension CommandUse.DataValue.Option {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .string, String.self, Self.string) {
         if case .string(let value) = $0 { value } else { nil }
       }
@@ -137,7 +154,7 @@ extension CommandUse.DataValue.Option {
   }
 }
 
-public struct ComponentUse: JSONModel {
+public struct ComponentUse: JSONModel, CustomReflectable {
   public let id: Snowflake
   public let applicationID: Snowflake
   /// Good for fifteen minutes of answers.
@@ -182,6 +199,24 @@ public struct ComponentUse: JSONModel {
     $0.required("type", \.type, [.const(3)])
     $0.required("data", \.data)
     $0.required("message", \._message)
+  }
+
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "id": id as Any,
+        "applicationID": applicationID as Any,
+        "token": "<redacted>",
+        "channelID": channelID as Any,
+        "user": user as Any,
+        "member": member as Any,
+        "type": type as Any,
+        "data": data as Any,
+        "message": message as Any,
+      ],
+      displayStyle: .struct
+    )
   }
 }
 

@@ -123,7 +123,7 @@ extension Issue {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .object, Label.self, Self.label) {
         if case .label(let value) = $0 { value } else { nil }
       }

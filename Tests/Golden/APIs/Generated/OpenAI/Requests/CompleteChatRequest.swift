@@ -100,7 +100,7 @@ extension EmbedRequest.Payload {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .string, String.self, Self.string) {
         if case .string(let value) = $0 { value } else { nil }
       }

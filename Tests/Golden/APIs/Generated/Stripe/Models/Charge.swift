@@ -80,7 +80,7 @@ extension Charge {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .string, CustomerID.self, Self.customerID) {
         if case .customerID(let value) = $0 { value } else { nil }
       }
@@ -215,7 +215,7 @@ extension NewPaymentIntent.AutomaticPaymentMethods {
   }
 }
 
-public struct PaymentIntent: JSONModel {
+public struct PaymentIntent: JSONModel, CustomReflectable {
   public let object: String
   public let id: String
   public let amount: Int
@@ -264,6 +264,25 @@ public struct PaymentIntent: JSONModel {
     $0.required("created", \.created, as: UnixTime.self)
     $0.optional("metadata", \.metadata, Schemas.metadata)
   }
+
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "object": object as Any,
+        "id": id as Any,
+        "amount": amount as Any,
+        "currency": currency as Any,
+        "status": status as Any,
+        "clientSecret": "<redacted>",
+        "customer": customer as Any,
+        "latestCharge": latestCharge as Any,
+        "created": created as Any,
+        "metadata": metadata as Any,
+      ],
+      displayStyle: .struct
+    )
+  }
 }
 
 extension PaymentIntent {
@@ -303,7 +322,7 @@ extension PaymentIntent {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .string, CustomerID.self, Self.customerID) {
         if case .customerID(let value) = $0 { value } else { nil }
       }
@@ -327,7 +346,7 @@ extension PaymentIntent {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .string, String.self, Self.string) {
         if case .string(let value) = $0 { value } else { nil }
       }

@@ -256,7 +256,7 @@ extension Subscription {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .string, CustomerID.self, Self.customerID) {
         if case .customerID(let value) = $0 { value } else { nil }
       }

@@ -49,7 +49,7 @@ public enum ReplyMarkup: JSONUnion {
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.oneOf) {
+  public static let union = Union<Self> {
     $0.alternative(having: ["inline_keyboard"], ReplyMarkup.InlineKeyboard.self, Self.inlineKeyboard) {
       if case .inlineKeyboard(let value) = $0 { value } else { nil }
     }

@@ -8,7 +8,7 @@ import WGNAPIRuntime
   import Foundation
 #endif
 
-public struct Grant: JSONModel {
+public struct Grant: JSONModel, CustomReflectable {
   public let accessToken: String
   public let expiresAt: Date
 
@@ -22,6 +22,14 @@ public struct Grant: JSONModel {
   public static let layout = Layout<Self> {
     $0.required("access_token", \.accessToken)
     $0.required("expires_at", \.expiresAt, as: UnixTime.self)
+  }
+
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["accessToken": "<redacted>", "expiresAt": expiresAt as Any],
+      displayStyle: .struct
+    )
   }
 }
 

@@ -81,7 +81,7 @@ public struct ChangePasswordRequest: APIRequest {
 }
 
 extension ChangePasswordRequest {
-  public struct Payload: JSONModel {
+  public struct Payload: JSONModel, CustomReflectable {
     public let user: String
     public let password: String
     public let hint: String?
@@ -98,6 +98,14 @@ extension ChangePasswordRequest {
       $0.required("user", \.user)
       $0.required("password", \.password)
       $0.optional("hint", \.hint)
+    }
+
+    public var customMirror: Mirror {
+      Mirror(
+        self,
+        children: ["user": user as Any, "password": "<redacted>", "hint": hint as Any],
+        displayStyle: .struct
+      )
     }
   }
 }

@@ -187,15 +187,15 @@ extension LayoutValue {
 }
 
 public enum Moment: JSONUnion {
-  case integer(Date)
+  case dateTime(Date)
   case list([URL])
   case alternative3(Moment.Alternative3)
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.oneOf) {
-    $0.alternative(of: .integer, UnixTime.self, Self.integer) {
-      if case .integer(let value) = $0 { value } else { nil }
+  public static let union = Union<Self> {
+    $0.alternative(of: .integer, UnixTime.self, Self.dateTime) {
+      if case .dateTime(let value) = $0 { value } else { nil }
     }
     $0.alternative([URL].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }

@@ -186,7 +186,7 @@ extension ProbeRequest {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.oneOf) {
+    public static let union = Union<Self> {
       $0.alternative(having: ["message"], BasicError.self, Self.basicError) {
         if case .basicError(let value) = $0 { value } else { nil }
       }

@@ -26,7 +26,7 @@ public enum ClosedLookalike: JSONUnion {
   case string(String)
   case code(String)
 
-  public static let union = Union<Self>(.oneOf) {
+  public static let union = Union<Self> {
     $0.alternative(having: ["title"], Found.self, Self.found) {
       if case .found(let value) = $0 { value } else { nil }
     }
@@ -96,7 +96,7 @@ public enum Fraction: JSONUnion {
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(Int.self, Self.integer) {
       if case .integer(let value) = $0 { value } else { nil }
     }
@@ -115,7 +115,7 @@ public enum Limited: JSONUnion {
   case words([String])
   case share(Share)
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .string, String.self, satisfying: [.maxLength(3)], Self.string) {
       if case .string(let value) = $0 { value } else { nil }
     }
@@ -142,7 +142,7 @@ public enum Lookalike: JSONUnion {
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(having: ["title"], Found.self, Self.found) {
       if case .found(let value) = $0 { value } else { nil }
     }
@@ -204,7 +204,7 @@ public enum Members: JSONUnion {
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .array, [Member].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }

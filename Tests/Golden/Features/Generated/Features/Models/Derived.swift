@@ -154,7 +154,7 @@ public enum Expression: JSONUnion {
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .number, Double.self, Self.number) {
       if case .number(let value) = $0 { value } else { nil }
     }
@@ -218,7 +218,7 @@ public enum FlagOrText: JSONUnion {
   case alternative1(JSON)
   case string(String)
 
-  public static let union = Union<Self>(.oneOf) {
+  public static let union = Union<Self> {
     $0.alternative(
       of: [.boolean, .object],
       JSON.self,

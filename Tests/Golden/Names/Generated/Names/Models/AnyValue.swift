@@ -21,7 +21,7 @@ public enum AnyValue: JSONUnion {
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.oneOf) {
+  public static let union = Union<Self> {
     $0.alternative(having: ["d"], ValueValue.self, Self.value) {
       if case .value(let value) = $0 { value } else { nil }
     }

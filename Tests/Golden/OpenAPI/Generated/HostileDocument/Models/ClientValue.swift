@@ -257,7 +257,7 @@ public enum UnionValue: JSONUnion {
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.oneOf) {
+  public static let union = Union<Self> {
     $0.alternative(
       having: ["String", "string", "STRING", "Int", "hostileDocument"],
       HostileDocumentModel.self,

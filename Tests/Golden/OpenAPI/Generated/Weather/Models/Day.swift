@@ -45,7 +45,7 @@ public enum RangeValue: JSONUnion {
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .number, Double.self, Self.number) {
       if case .number(let value) = $0 { value } else { nil }
     }

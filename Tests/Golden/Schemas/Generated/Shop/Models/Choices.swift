@@ -74,7 +74,7 @@ extension Choices {
     case integer(Int)
     case string(String)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .integer, Int.self, Self.integer) {
         if case .integer(let value) = $0 { value } else { nil }
       }
@@ -90,7 +90,7 @@ extension Choices {
     case list([String])
     case map([String: Int])
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .array, [String].self, Self.list) {
         if case .list(let value) = $0 { value } else { nil }
       }
@@ -106,7 +106,7 @@ extension Choices {
     case number(Double)
     case string(String)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .number, Double.self, Self.number) {
         if case .number(let value) = $0 { value } else { nil }
       }
@@ -146,7 +146,7 @@ extension Choices {
     case string(Date)
     case string2(String)
 
-    public static let union = Union<Self>(.oneOf) {
+    public static let union = Union<Self> {
       $0.alternative(ISO8601.self, satisfying: ChoicesSchema.timeOneOf0, Self.string) {
         if case .string(let value) = $0 { value } else { nil }
       }
@@ -163,7 +163,7 @@ extension Choices {
     case gone(Gone)
     case string(String)
 
-    public static let union = Union<Self>(.oneOf) {
+    public static let union = Union<Self> {
       $0.alternative(having: ["mail"], Live.self, Self.live) {
         if case .live(let value) = $0 { value } else { nil }
       }
@@ -182,7 +182,7 @@ extension Choices {
     case object(Choices.Shape.Object)
     case object2(Choices.Shape.Object2)
 
-    public static let union = Union<Self>(.oneOf) {
+    public static let union = Union<Self> {
       $0.alternative(having: ["sides"], Choices.Shape.Object.self, Self.object) {
         if case .object(let value) = $0 { value } else { nil }
       }
@@ -285,7 +285,7 @@ public enum Either: JSONUnion {
   case live(Live)
   case gone(Gone)
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(having: ["mail"], Live.self, Self.live) {
       if case .live(let value) = $0 { value } else { nil }
     }
@@ -318,7 +318,7 @@ public enum Identifier: JSONUnion {
   case string(String)
   case integer(Int)
 
-  public static let union = Union<Self>(.oneOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .string, String.self, Self.string) {
       if case .string(let value) = $0 { value } else { nil }
     }

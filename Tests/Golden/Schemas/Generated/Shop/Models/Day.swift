@@ -23,7 +23,7 @@ public enum Entry: JSONUnion {
   case moment(Moment)
   case shift(Shift)
 
-  public static let union = Union<Self>(.oneOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .string, ISO8601.self, Self.moment) {
       if case .moment(let value) = $0 { value } else { nil }
     }

@@ -12,7 +12,7 @@ public enum SchemaValue: JSONUnion {
   case boolean(Bool)
   indirect case object(SchemaValue.Object)
 
-  public static let union = Union<Self>(.anyOf) {
+  public static let union = Union<Self> {
     $0.alternative(of: .boolean, Bool.self, Self.boolean) {
       if case .boolean(let value) = $0 { value } else { nil }
     }
@@ -294,7 +294,7 @@ extension SchemaValue.Object {
     case string(SchemaValue.Object.TypeValueValue.StringValue)
     case list([SchemaValue.Object.TypeValueValue.List])
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .string, SchemaValue.Object.TypeValueValue.StringValue.self, Self.string) {
         if case .string(let value) = $0 { value } else { nil }
       }

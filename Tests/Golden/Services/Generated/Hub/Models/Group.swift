@@ -317,7 +317,7 @@ extension User {
 /// As requests send it.
 ///
 /// Example: `{"login":"ada","password":"very secret","address":{"city":"Turin"}}`
-public struct UserInput: JSONModel {
+public struct UserInput: JSONModel, CustomReflectable {
   public let login: String
   public let password: String?
   public let address: Address?
@@ -334,6 +334,14 @@ public struct UserInput: JSONModel {
     $0.required("login", \.login)
     $0.optional("password", \.password, [.minLength(8)])
     $0.optional("address", \.address)
+  }
+
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["login": login as Any, "password": "<redacted>", "address": address as Any],
+      displayStyle: .struct
+    )
   }
 }
 

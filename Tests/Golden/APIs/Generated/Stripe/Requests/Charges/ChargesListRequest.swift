@@ -88,7 +88,7 @@ extension ChargesListRequest {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .integer, UnixTime.self, Self.time) {
         if case .time(let value) = $0 { value } else { nil }
       }

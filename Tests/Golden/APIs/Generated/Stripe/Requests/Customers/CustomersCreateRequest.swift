@@ -117,7 +117,7 @@ extension CustomersGetRequest {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(having: ["created", "livemode"], Customer.self, Self.customer) {
         if case .customer(let value) = $0 { value } else { nil }
       }

@@ -173,7 +173,7 @@ extension BooksListAllRequest {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(of: .string, CalendarDate.self, Self.date) {
         if case .date(let value) = $0 { value } else { nil }
       }
