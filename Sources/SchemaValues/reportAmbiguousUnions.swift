@@ -80,11 +80,14 @@ private struct AmbiguitySearch {
     }
   }
 
-  /// Values of an alternative, the smallest ones first: those with the fewest properties are the likeliest to be others.
+  /// Values of an alternative. Of objects, only the smallest, which is the likeliest to be another's and cheap to find.
   private func values(of alternative: Schema) -> [Literal] {
     let small = samples.sample(of: alternative, .minimal)
-    let others = (0..<3).map { samples.sample(of: alternative, variant: $0) }
-    return ([small] + others).compactMap(\.self)
+    switch index.shape(of: index.resolved(alternative).schema) {
+    case .scalar, .enumeration:
+      return ([small] + (0..<3).map { samples.sample(of: alternative, variant: $0) }).compactMap(\.self)
+    default: return [small].compactMap(\.self)
+    }
   }
 
   private func label(_ alternative: Schema, of union: Schema) -> String {
