@@ -87,7 +87,8 @@ let package = Package(
     .target(
       name: "GeneratorKit",
       dependencies: [
-        "APIModel", "BundledTemplates", "Diagnostics", "OpenAPIReader", "SchemaValues", "SpecReader", "SpecYAML",
+        "APIModel", "BundledTemplates", "Diagnostics", "OpenAPIReader", "SchemaValues", "SpecReader",
+        "SpecYAML",
         "SwiftEmitter",
       ],
       swiftSettings: .strict),
@@ -512,7 +513,8 @@ let package = Package(
     .executableTarget(
       name: "Layouts",
       dependencies: [
-        "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "Gallery", "GitHub", "Hostile",
+        "Bench", "Catalog", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "Gallery", "GitHub",
+        "Hostile",
         "Hub", "Names",
         "OpenAI", "Shop", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
         "WOTX", "WOWP", "WOWS",
@@ -522,7 +524,8 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
-        "Catalog", "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
+        "Catalog", "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport",
+        "Till",
         "Vault",
         "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -577,7 +580,8 @@ for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
 for (folder, module) in [
   ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
   ("Features", "Features"),
-  ("Hostile", "Hostile"), ("Names", "Names"), ("Pages", "Catalog"), ("Requests", "Depot"), ("Services", "Hub"),
+  ("Hostile", "Hostile"), ("Names", "Names"), ("Pages", "Catalog"), ("Requests", "Depot"),
+  ("Services", "Hub"),
   ("Services", "Till"),
 ] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }
 

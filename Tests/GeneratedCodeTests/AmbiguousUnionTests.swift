@@ -20,7 +20,7 @@ import WGNAPIRuntime
 
   private var client: Client {
     Client(
-      server: Server(url: server.server.baseURL),
+      server: Server(url: server.server.baseURL, like: .api),
       configuration: ClientConfiguration(decoding: JSONDecoding(validation: .strict), middleware: []))
   }
 

@@ -83,7 +83,7 @@ import WGNAPIWebhooks
         ]
       }
       let client = Client(
-        server: Server(url: server.server.baseURL, like: .test),
+        server: Server(url: server.server.baseURL, like: .test), token: .bearer("secret"),
         configuration: ClientConfiguration(middleware: []))
       #expect(try await client.versions() == expected, "\(type)")
       #expect(server.requests.last?.fields["accept"] == "application/json;v=1, application/json;v=2")
@@ -92,7 +92,7 @@ import WGNAPIWebhooks
       [.text("HTTP/1.1 200 OK\r\nContent-Type: application/json;v=3\r\nContent-Length: 2\r\n\r\n{}")]
     }
     let other = Client(
-      server: Server(url: server.server.baseURL, like: .test),
+      server: Server(url: server.server.baseURL, like: .test), token: .bearer("secret"),
       configuration: ClientConfiguration(middleware: []))
     await #expect(throws: APIError.self) { try await other.versions() }
   }
@@ -101,7 +101,7 @@ import WGNAPIWebhooks
   @Test func sendsTheCredentialsThatItHas() async throws {
     try await client.log(payload: .json([]))
     #expect(try sent().fields["authorization"] == "Bearer secret")
-    try await client.with(token: nil).log(payload: .json([]))
+    try await client.with(token: LoggedOut()).log(payload: .json([]))
     #expect(try sent().fields["authorization"] == nil)
     let both = try client.with(key: .key("k")).httpRequest(for: VersionsRequest()).httpRequest
     #expect(both.headerFields[.authorization] == "Bearer secret")
@@ -196,7 +196,7 @@ import WGNAPIWebhooks
   @Test func sendsFormsAndBytes() async throws {
     try await client.order(payload: .init(rooms: [1, 2], guest: .init(name: "A")))
     #expect(try text(sent()) == "rooms=1&rooms=2&guest=%7B%22name%22%3A%22A%22%7D")
-    try await client.sendPicture(payload: [1, 2])
+    try await client.sendPicture(payload: FilePart(.bytes([1, 2])))
     #expect(try sent().body == [1, 2])
     #expect(try sent().fields["content-type"] == "application/octet-stream")
     #expect(try sent().fields["authorization"] == nil)
@@ -244,4 +244,11 @@ import WGNAPIWebhooks
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("/// - `search` with `words` = `$response.body#/text`: Finds it again."))
   }
+}
+
+/// A provider that nobody has logged in to.
+private struct LoggedOut: CredentialProvider {
+  private struct Absence: CredentialAbsence { var isCredentialAbsent: Bool { true } }
+
+  func credential(for context: CredentialContext) async throws -> Credential { throw Absence() }
 }

@@ -37,7 +37,7 @@ import WGNAPIRuntime
   private func check<Request: PaginatedRequest, Content: PageContent, ID: Hashable & Sendable>(
     _ client: Client, _ request: Request, _ size: Int,
     in content: @escaping @Sendable (Request.Response) -> Content,
-    id: @escaping @Sendable (Content.PageElement) -> ID, _ location: SourceLocation = #_sourceLocation
+    id: @escaping @Sendable (Content.PageElement) -> ID, _ location: Testing.SourceLocation = #_sourceLocation
   ) async throws {
     var sizes: [Int] = []
     var ids: [ID] = []

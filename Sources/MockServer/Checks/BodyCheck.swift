@@ -35,8 +35,9 @@ struct BodyCheck {
   func value() -> Literal? {
     switch endpoint.body {
     case .json?, .jsonOfType?: return try? JSONText.value(of: request.body)
-    case .form(let schema, let lists, let objects)?:
-      return NestedForm(request.formPairs, lists: lists, objects: objects).value(as: schema, values)
+    case .form(let schema, let lists, let objects, let fields)?:
+      let form = StyledForm(schema: schema, lists: lists, objects: objects, fields: fields, values: values)
+      return form.value(of: request.formPairs)
     default: return nil
     }
   }

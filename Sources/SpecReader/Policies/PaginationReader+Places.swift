@@ -301,7 +301,7 @@ extension Endpoint.Body {
   /// The schema of a body that is one object.
   fileprivate var object: Schema? {
     switch self {
-    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _): schema
+    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _): schema
     default: nil
     }
   }

@@ -249,7 +249,7 @@ extension APIServer {
   private static func isHost(_ text: String, mayHavePort: Bool) -> Bool {
     let name = mayHavePort ? text.beginning { $0 == UInt8(ascii: ":") } : text
     if name.utf8.count < text.utf8.count,
-      !BaseURL.isNumber(text.rest(after: name.utf8.count + 1), upTo: 65535)
+      !Authority.isNumber(text.rest(after: name.utf8.count + 1), upTo: 65535)
     {
       return false
     }

@@ -14,6 +14,7 @@ enum DepotTypes: ModuleTypes {
       ModelType(Filter.self, [\.name, \.price, \.tags]),
       ModelType(Filter.Price.self, [\.gte, \.lt]),
       ModelType(Period.self, [\.gte, \.lt]),
+      ModelType(Sieve.self, [\.tags, \.sizes, \.words]),
       UnionType(When.self),
       ModelType(Note.self, [\.title, \.tags]),
       ModelType(Seen.self, [\.seen]),

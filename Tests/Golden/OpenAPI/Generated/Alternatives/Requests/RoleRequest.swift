@@ -26,6 +26,7 @@ public struct RoleRequest: APIRequest {
 extension RoleRequest {
   public enum U: JSONUnion {
     case string(String)
+    case integer(Int)
     case number(Double)
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
@@ -34,7 +35,10 @@ extension RoleRequest {
       $0.alternative(of: .string, String.self, Self.string) {
         if case .string(let value) = $0 { value } else { nil }
       }
-      $0.alternative(of: .number, Double.self, Self.number) {
+      $0.alternative(Int.self, Self.integer) {
+        if case .integer(let value) = $0 { value } else { nil }
+      }
+      $0.alternative(Double.self, Self.number) {
         if case .number(let value) = $0 { value } else { nil }
       }
       $0.unknown(Self.unknown) {

@@ -35,7 +35,7 @@ extension Condition {
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
-    public static let union = Union<Self>(.anyOf) {
+    public static let union = Union<Self> {
       $0.alternative(Int64.self, Self.integer) {
         if case .integer(let value) = $0 { value } else { nil }
       }

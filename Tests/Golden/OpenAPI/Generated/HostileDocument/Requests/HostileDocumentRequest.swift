@@ -70,7 +70,7 @@ extension Client {
 ///
 /// GET `x/{self}/{init}`
 public struct InitEndpointRequest: HeadedRequest {
-  /// The server assumes `"\"); fatalError(\""`.
+  /// The document's default, which isn't sent by itself: `"); fatalError("`.
   public var selfValue: String
 
   public var initValue: InitEndpointRequest.InitValue
@@ -208,7 +208,7 @@ extension Client {
   /// */ fatalError() /* \(1)
   ///
   /// - Parameters:
-  ///   - selfValue: The server assumes `"\"); fatalError(\""`.
+  ///   - selfValue: The parameter `self`.
   ///   - initValue: The parameter `init`.
   ///   - endpointValue: The parameter `endpoint`.
   ///   - quoted1: */
