@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 # The targets and suites that don't run in parallel. TestSupport's servers refuse to start in the other process.
 alone='^(APITests|CodecTests|MockedClientTests|ObservabilityTests|TransportTests|WGNAPIQueueTests|WGNAPIStoreTests)\.'
-alone+='|\.(AmbiguousUnionTests|CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
+alone+='|\.(AmbiguousUnionTests|ArchiveTests|LoginChangeTests|OAuthErrorTests|PlaceTests|ProlongationTests|CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|BodyAlternativeTests|ConstantTests|OpenAPIClientTests|ComingFromOpenAPIPageTests|OpenAPIPageTests|OpenAPIRequestTests|CredentialsPageTests|DownloadTests|DownloadPartTests|EventTypeTests|FailureTests|RefreshTests|TokenFlowTests'
 alone+='|OtherServerTests|PageServerTests|AccountTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
 alone+='|DirectionTests|GroupTests|ListenerTests|MockServerCallTests|MockCommandTests|SecretBodyTests|StreamsPageTests|StyleTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'

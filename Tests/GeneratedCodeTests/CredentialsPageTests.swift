@@ -11,7 +11,7 @@ import WGNAPIRuntime
 @Suite(.timeLimit(.minutes(5))) struct CredentialsPageTests {
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("credentials.md")
-    #expect(page.blocks.count == 12)
+    #expect(page.blocks.count == 14)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 

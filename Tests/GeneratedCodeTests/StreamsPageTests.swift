@@ -26,7 +26,9 @@ import WGNAPIStreams
           ])
       ]
     case "/v1/timeline":
-      response("text/event-stream", "event: delete\ndata: 103270115826048975\n\nevent: filters_changed\ndata: undefined\n\n")
+      response(
+        "text/event-stream",
+        "event: delete\ndata: 103270115826048975\n\nevent: filters_changed\ndata: undefined\n\n")
     case "/v1/samples": response("application/jsonl", "1\n2\n")
     case "/v1/log":
       response("application/jsonl", "{\"level\":\"error\",\"message\":\"a\"}\n{\"level\":\"debug\"}")

@@ -70,7 +70,8 @@ import Testing
     let long = String(repeating: "listEverything", count: 10)
     let (paths, diagnostics) = try generated(
       "operationId: \(long), tags: [\(long)]", schemas: "\(long): {type: object}")
-    #expect(paths.count == 4 && paths.allSatisfy { $0.utf8.count < 255 })
+    #expect(
+      !paths.isEmpty && paths.allSatisfy { $0.split(separator: "/").allSatisfy { $0.utf8.count < 255 } })
     #expect(
       diagnostics.filter { $0.id == .shortenedName && $0.severity == .note && $0.span != nil }.count == 2)
     #expect(!diagnostics.contains { $0.severity == .error })

@@ -36,7 +36,7 @@ import Testing
         + "    Odd: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {x: {type: string}}}]}\n"
     )
     #expect(schema.oneOf.map { $0.reference?.text } == ["Tac", "Email"])
-    #expect(messages == ["12: no value of 'key' stands for 'Odd', so nothing is read as it"])
+    #expect(messages == ["13: no value of 'key' stands for 'Odd', so nothing is read as it"])
   }
 
   @Test func keepsHeirsWithValuesOfTheirOwn() throws {

@@ -45,7 +45,7 @@ import Testing
     let everywhere = SchemaKeywords.all.subtracting(PlacedKeyword.allCases.map(\.rawValue))
     let places: [(name: String, place: SchemaPlace, others: Set<String>)] = [
       ("schema", .inside, []), ("property", .property, []), ("namedSchema", .named, []),
-      ("parameter", .parameter, ParameterFields.keys), ("envelope", .envelope, ["failure"]),
+      ("parameter", .parameter, ParameterFields.keys), ("envelope", .envelope, ["failure", "payload"]),
     ]
     for (name, place, others) in places {
       let placed = PlacedKeyword.allCases.filter { $0.belongs(place) }.map(\.rawValue)

@@ -39,6 +39,7 @@ private let sampleModule = """
     language?: {type: string, description: Of texts.}
   envelopes:
     bare: {properties: {data: payload}}
+    flat: {properties: {ok: boolean}, payload: rest}
     wrapped:
       properties:
         status: {enum: [ok, error]}
@@ -67,7 +68,7 @@ private let sampleEndpoints = """
       cache: none
       response: {properties: {location: uri}, headers: {X-Session: string}}
     prolongate: {post: auth/prolongate/, parameters: {access_token: string}, response: Grant, errors: {407: WRONG}}
-    logout: {post: auth/logout/, parameters: {access_token: string}, response: empty}
+    logout: {post: auth/logout/, envelope: flat, parameters: {access_token: string}, response: empty}
     player:
       get: players/{player_id}/
       group: people
@@ -91,7 +92,7 @@ private let sampleEndpoints = """
       response: "{PlayerID: Everything?}"
   schemas:
     PlayerID: {type: integer, newtype: true, minimum: 1, description: Names a player.}
-    Grant: {properties: {access_token: string, expires_at: timestamp}}
+    Grant: {properties: {access_token: {type: string, secret: true}, expires_at: timestamp}}
     Missing: {properties: {reason: string}}
     Color: {enum: [red, green], maxLength: 9, description: A colour.}
     Level: {enum: [low, high], open: false, not: {const: high}, description: How much.}

@@ -146,6 +146,11 @@ final class SuccessAnswers {
       let whole = pages?.totals(in: payload, schema) ?? payload
       return (fields.part(of: whole, schema), links)
     }
+    // The rest of an object is one, even if anything may be there.
+    if envelope.payload == nil, case .object = payload {
+    } else if envelope.payload == nil {
+      payload = .object([])
+    }
     guard let whole = AnswerSamples(samples).success(envelope, fields.part(of: payload, schema)) else {
       return nil
     }

@@ -108,10 +108,13 @@ struct RequestCheck {
   /// Header fields that have the same value in every request.
   private func checkConstants(_ reading: inout RequestReading) {
     let omitted = Set(endpoint.omittedHeaders.map { $0.text.lowercased() })
-    let own = Set(endpoint.constantHeaders.map { $0.name.text.lowercased() })
+    let parameters = endpoint.parameters.filter { $0.location == .header }.map(\.name)
+    let own = Set((endpoint.constantHeaders.map(\.name) + parameters).map { $0.text.lowercased() })
     let inherited = module.constantHeaders.filter { header in
       let name = header.name.text.lowercased()
-      return !omitted.contains(name) && !own.contains(name)
+      // A request for anything but JSON accepts the types of its answers instead.
+      let isReplaced = name == "accept" && !endpoint.acceptsOnlyJSON
+      return !omitted.contains(name) && !own.contains(name) && !isReplaced
     }
     for header in endpoint.constantHeaders + inherited {
       let name = header.name.text
@@ -167,6 +170,18 @@ struct RequestCheck {
         && seen.insert(name).inserted
     }.prefix(10).map {
       Problem(place: .query, name: $0, keyword: "unknown", message: "isn't a parameter of this endpoint")
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether all answers are JSON, or empty.
+  fileprivate var acceptsOnlyJSON: Bool {
+    responses.allSatisfy { response in
+      switch response.payload {
+      case .json, .empty: true
+      default: false
+      }
     }
   }
 }

@@ -104,7 +104,9 @@ import WGNAPITesting
   @Test(.timeLimit(.minutes(5))) func readingAgainEndsWhenTheTaskIsCancelled() async throws {
     let transport = ScriptedTransport { _, _ in .json(Self.body(20_000)) }
     let client = LimitedClient(transport, ManualClock(), middleware: [Interrupting()])
-    let reading = Task { try await client.send(TextsRequest()) }
+    var options = CallOptions()
+    options.timeout = .seconds(300)
+    let reading = Task { [options] in try await client.send(TextsRequest(), options: options) }
     try await Task.sleep(for: .milliseconds(200))
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }

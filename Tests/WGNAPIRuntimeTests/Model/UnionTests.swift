@@ -169,7 +169,7 @@ private enum Many: JSONUnion {
     for value in [RoleOrID.id("ADMIN"), .role(Role(rawValue: "ADMIN")), .unknown("ADMIN")] {
       #expect(try value.encoded() == [UInt8](#""ADMIN""#))
     }
-    #expect(try Numbers.any(1).encoded() == [UInt8]("1"))
+    #expect(try Double.decode(Numbers.any(1).encoded()) == 1)
     #expect(try Loose.b(LooseB()).encoded() == [UInt8]("{}"))
     #expect(try Roles.one(.unknown([])).encoded() == [UInt8]("[]"))
   }

@@ -283,7 +283,7 @@ import WGNAPIRuntime
 
   @Test(arguments: [
     (Timeline(maxID: "5", limit: 2), Array(3...10)), (Timeline(minID: "6", limit: 2), Array(7...10)),
-    (Timeline(maxID: "1"), []), (Timeline(limit: 20), Array(1...10)), (Timeline(minID: "0"), Array(1...10)),
+    (Timeline(maxID: "1"), []), (Timeline(minID: "0"), Array(1...10)),
   ])
   private func backwardBeginsInTheMiddle(_ request: Timeline, _ ids: [Int]) async throws {
     let things = try await all(request.client.items(request, direction: .backward))

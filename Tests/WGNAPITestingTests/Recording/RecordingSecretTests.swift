@@ -80,7 +80,7 @@ import WGNAPIRuntime
     for _ in 0..<3 {
       _ = try? await client.default()
       _ = try? await client.both()
-      _ = try? await client.either()
+      _ = try? await client.with(hidden: nil).either()
       _ = try? await client.withBot()
       _ = try? await client.withPin(amount: 1)
       _ = try? await client.withAccount()
