@@ -96,7 +96,7 @@ public final class ClientCredentialsProvider: CredentialProvider, CustomReflecta
 /// ```
 ///
 /// Several clients may share a session: it refreshes once for all of them. A call that waits for that fails if another user
-/// logs in meanwhile, with ``CredentialFailure/Reason/loginChanged``: it isn't sent as theirs.
+/// logs in meanwhile, with `CredentialFailure.Reason.loginChanged`: it isn't sent as theirs.
 public final class OAuthSession: CredentialProvider, CustomReflectable {
   private let application: OAuthApplication
   private let tokens: TokenKeeper

@@ -80,7 +80,9 @@ public final class Union<Root: Sendable>: Sendable {
 
   /// Creates a union.
   ///
-  /// - Parameter discriminator: The key in whose value objects name their alternative; nil without such a key.
+  /// - Parameters:
+  ///   - discriminator: The key in whose value objects name their alternative; nil without such a key.
+  ///   - build: Adds the alternatives in the order in which they are tried.
   public init(discriminator: String? = nil, _ build: (inout UnionBuilder<Root>) -> Void) {
     var builder = UnionBuilder<Root>()
     build(&builder)
