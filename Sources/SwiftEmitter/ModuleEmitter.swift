@@ -3,10 +3,9 @@ import Diagnostics
 
 /// Writes one module.
 ///
-/// Types don't depend on each other, so threads can work on them independently. Their lengths decide which of them share
-/// a file.
+/// Types don't depend on each other, so threads can work on them independently. ``FileNames`` says which of them share a
+/// file.
 struct ModuleEmitter: Sendable {
-  typealias FileTask = @Sendable (inout DiagnosticSink) -> EmittedFile
   typealias PieceTask = @Sendable (inout DiagnosticSink) -> FilePiece
 
   /// The names of files in comments, by their made-up paths.
@@ -14,6 +13,7 @@ struct ModuleEmitter: Sendable {
 
   private let module: Module
   private let names: TypeNames
+  private let fileNames: FileNames
   private let templates: TemplateLibrary
   private let renderer: DeclarationRenderer
   private let schemas: SchemaDocumentEmitter?
@@ -28,17 +28,18 @@ struct ModuleEmitter: Sendable {
     }
     names.validators = schemas?.validators ?? [:]
     self.names = names
+    fileNames = FileNames(module, names.common)
   }
 
   /// All files, sorted by path.
   func files(jobs: Int, into sink: inout DiagnosticSink) -> [EmittedFile] {
-    var pieces = models()
-    var tasks = schemaDocuments()
-    if !module.endpoints.isEmpty { client(&tasks, &pieces, into: &sink) }
-    if let webhooks = module.webhooks { tasks.append(webhookEvents(webhooks)) }
-    let groups = FileGrouping(run(pieces, jobs: jobs, into: &sink)).files
-    tasks += groups.map { group in { sink in file(group, into: &sink) } }
-    return run(tasks, jobs: jobs, into: &sink).sorted { $0.path < $1.path }
+    var pieces = models() + schemaDocuments()
+    if !module.endpoints.isEmpty { pieces += client(into: &sink) + requests(into: &sink) }
+    if let webhooks = module.webhooks, let first = webhooks.events.first {
+      pieces.append(webhookEvents(webhooks, first))
+    }
+    let files = FileLayout(run(pieces, jobs: jobs, into: &sink)).files
+    return run(files.map { file in { sink in emitted(file, into: &sink) } }, jobs: jobs, into: &sink)
   }
 
   /// The results of tasks, in order. So are their diagnostics.
@@ -69,7 +70,8 @@ struct ModuleEmitter: Sendable {
       pieces.append { sink in
         let name = names.common.schemas
         let text = templates.render(SchemasView(name: name), with: .schemas, into: &sink)
-        return FilePiece(folder: "Models", name: name, source: "the schemas", texts: [text])
+        return FilePiece(
+          file: fileNames.client, section: .aliases, at: module.name.span, name: name, texts: [text])
       }
     }
     return pieces
@@ -85,7 +87,8 @@ struct ModuleEmitter: Sendable {
       case .alias(let alias):
         lowering.declare(definition.schema, as: Place(alias: alias.name))
       }
-      return piece(kind.name, of: definition.name, &lowering, into: &sink)
+      return piece(
+        kind.name, of: definition.name, in: fileNames.file(of: definition), &lowering, into: &sink)
     }
   }
 
@@ -94,130 +97,141 @@ struct ModuleEmitter: Sendable {
       let name = names.common.type(slice.name.text)
       var lowering = SchemaLowering(names: names)
       lowering.declare(slice, as: name)
-      return piece(name, of: slice.name, &lowering, into: &sink)
+      let file = fileNames.file(ofSpec: slice.name.span.file)
+      return piece(name, of: slice.name, in: file, &lowering, into: &sink)
     }
   }
 
   private func piece(
-    _ name: String, of definition: Name, _ lowering: inout SchemaLowering, into sink: inout DiagnosticSink
+    _ name: String, of definition: Name, in file: String, _ lowering: inout SchemaLowering,
+    into sink: inout DiagnosticSink
   ) -> FilePiece {
     sink.append(contentsOf: lowering.sink)
     let declarations = lowering.takeDeclarations()
     return FilePiece(
-      folder: "Models", name: name, source: definition.span.file,
+      file: file, section: .models, at: definition.span, name: name,
       texts: declarations.map { renderer.render($0, into: &sink) },
       imports: Imports(of: declarations.map(\.imports)))
   }
 
   // MARK: JSON Schema documents
 
-  private func schemaDocuments() -> [FileTask] {
+  private func schemaDocuments() -> [PieceTask] {
     guard let schemas else { return [] }
     return schemas.units.map { unit in
       { sink in
         let text = templates.render(schemas.view(of: unit), with: .schema, into: &sink)
-        return file(
-          "Schemas/\(unit.name).swift", source: unit.document.source, imports: schemas.imports(of: unit),
-          [text], into: &sink)
+        return FilePiece(
+          file: fileNames.file(ofSpec: unit.document.source), section: .validators,
+          at: unit.document.name.span, name: unit.name, source: unit.document.source, texts: [text],
+          imports: schemas.imports(of: unit))
       }
     }
   }
 
-  // MARK: Requests and client
+  // MARK: Client
 
-  private func client(
-    _ tasks: inout [FileTask], _ pieces: inout [PieceTask], into sink: inout DiagnosticSink
-  ) {
+  /// What a module has once: the client, its servers, error codes and envelopes.
+  private func client(into sink: inout DiagnosticSink) -> [PieceTask] {
     let errors = ErrorNames(module: module, into: &sink)
     let envelopes = EnvelopeNames(module)
     checkErrorCodes(of: module, envelopes, names, into: &sink)
-    let policies = PolicyExpression(errors: errors, module: module)
-    let parts = ModulePieces(module: module, names: names, policies: policies)
+    let parts = ModulePieces(
+      module: module, names: names, policies: PolicyExpression(errors: errors, module: module))
+    let source = module.name.span
+    var tasks: [PieceTask] = [
+      { sink in
+        let client = parts.client(into: &sink)
+        let nested = client.declarations.map { renderer.render($0, into: &sink) }
+        let text = templates.render(client.view, with: .client, into: &sink)
+        let groups = EndpointGroups(module).groups
+        let grouped =
+          groups.isEmpty
+          ? []
+          : [
+            templates.render(
+              GroupsView(client: names.common.client, groups: groups), with: .groups, into: &sink)
+          ]
+        return FilePiece(
+          file: fileNames.client, section: .client, at: source, name: names.common.client,
+          texts: [text] + grouped + nested, imports: client.imports)
+      },
+      { sink in
+        let text = templates.render(parts.servers(into: &sink), with: .server, into: &sink)
+        return FilePiece(
+          file: fileNames.client, section: .servers, at: source, name: names.common.server, texts: [text])
+      },
+      { sink in
+        let text = templates.render(ErrorCodesView(errors), with: .errorCodes, into: &sink)
+        return FilePiece(
+          file: fileNames.client, section: .errorCodes, at: source, name: errors.type, texts: [text])
+      },
+    ]
     for envelope in module.envelopes where envelopes.isUsed(envelope) {
       let name = envelopes.name(envelope.name.text)
       tasks.append { sink in
         let text = parts.envelope(envelope, as: name, renderer: renderer, templates: templates, into: &sink)
-        return file(
-          "\(name).swift", source: envelope.name.span.file, imports: text.imports, text.declarations,
-          into: &sink)
+        return FilePiece(
+          file: fileNames.client, section: .envelopes, at: envelope.name.span, name: name,
+          texts: text.declarations, imports: text.imports)
       }
     }
-    pieces += module.endpoints.map { endpoint in
+    return tasks
+  }
+
+  // MARK: Requests
+
+  private func requests(into sink: inout DiagnosticSink) -> [PieceTask] {
+    // Mistakes in errors have been reported with the client.
+    var scratch = DiagnosticSink()
+    let errors = ErrorNames(module: module, into: &scratch)
+    let envelopes = EnvelopeNames(module).names
+    let policies = PolicyExpression(errors: errors, module: module)
+    return module.endpoints.map { endpoint in
       { sink in
         var lowering = EndpointLowering(
-          schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors,
+          schemas: SchemaLowering(names: names), envelopes: envelopes, errors: errors,
           policies: policies, failures: module.failures)
         let request = lowering.lower(endpoint)
         sink.append(contentsOf: lowering.schemas.sink)
         let deprecation = request.deprecation.map(deprecationAttribute)
         let nested = request.declarations.map { renderer.render($0, deprecation: deprecation, into: &sink) }
         let text = templates.render(RequestView(request, declarations: nested), with: .request, into: &sink)
-        let folder = ["Requests"] + endpoint.group.map { SwiftName.groupPrefix([$0]) }
         return FilePiece(
-          folder: folder.joined(separator: "/"), name: names.common.request(endpoint),
-          source: endpoint.span.file,
-          texts: [text], imports: request.imports)
+          file: fileNames.file(of: endpoint), section: .requests, at: endpoint.span,
+          name: names.common.request(endpoint), texts: [text], imports: request.imports)
       }
-    }
-    tasks.append { sink in
-      let text = templates.render(ErrorCodesView(errors), with: .errorCodes, into: &sink)
-      return file("\(errors.type).swift", source: "the specs", [text], into: &sink)
-    }
-    tasks.append { sink in
-      let client = parts.client(into: &sink)
-      let nested = client.declarations.map { renderer.render($0, into: &sink) }
-      let text = templates.render(client.view, with: .client, into: &sink)
-      let groups = EndpointGroups(module).groups
-      let grouped =
-        groups.isEmpty
-        ? []
-        : [
-          templates.render(
-            GroupsView(client: names.common.client, groups: groups), with: .groups, into: &sink)
-        ]
-      let servers = templates.render(parts.servers(into: &sink), with: .server, into: &sink)
-      return file(
-        "\(names.common.client).swift", source: module.name.span.file, imports: client.imports,
-        [text] + grouped + nested + [servers], into: &sink)
     }
   }
 
   // MARK: Webhooks
 
-  private func webhookEvents(_ webhooks: Webhooks) -> FileTask {
+  private func webhookEvents(_ webhooks: Webhooks, _ first: Webhooks.Event) -> PieceTask {
     { sink in
       let name = names.common.webhookEvent
       let lowered = WebhookLowering(names: names, webhooks: webhooks).lower(into: &sink)
       let view = WebhooksView(name: name, webhooks: webhooks, events: lowered.events)
       let text = templates.render(view, with: .webhooks, into: &sink)
       let nested = lowered.declarations.map { renderer.render($0, into: &sink) }
-      let source = webhooks.events.first?.name.span.file ?? "the specs"
-      return file("\(name).swift", source: source, imports: lowered.imports, [text] + nested, into: &sink)
+      return FilePiece(
+        file: fileNames.file(of: first), section: .webhooks, at: first.name.span, name: name,
+        texts: [text] + nested, imports: lowered.imports)
     }
   }
 
   // MARK: Files
 
-  /// A file of one or several types.
-  private func file(_ group: FileGrouping.File, into sink: inout DiagnosticSink) -> EmittedFile {
-    file(
-      group.path, source: group.first.source, imports: Imports(of: group.pieces.map(\.imports)),
-      group.pieces.flatMap(\.texts), into: &sink)
-  }
-
-  private func file(
-    _ path: String, source: String, imports: Imports = [], _ declarations: [String],
-    into sink: inout DiagnosticSink
-  ) -> EmittedFile {
+  private func emitted(_ file: FileLayout.File, into sink: inout DiagnosticSink) -> EmittedFile {
     // A module that only reads JSON needs neither a client nor HTTP.
     let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIRuntime"
-    // A comment contains the spec's path.
+    // A comment contains the specs' paths.
+    let sources = file.sources.map { DocComment.plain(sourceNames[$0] ?? $0) }
     let view = FileView(
-      source: DocComment.plain(sourceNames[source] ?? source),
-      imports: [imports.statements(runtime: runtime)],
-      declarations: declarations.map(\.withoutFinalLineBreaks))
+      source: sources.count > 3 ? "the specs" : sources.joined(separator: ", "),
+      imports: [Imports(of: file.pieces.map(\.imports)).statements(runtime: runtime)],
+      declarations: file.pieces.flatMap(\.texts))
     return EmittedFile(
-      path: "\(module.name.text)/\(path)",
+      path: "\(module.name.text)/\(file.name).swift",
       text: excused(templates.render(view, with: .file, into: &sink)))
   }
 

@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// Writes an API as Swift: a folder per module, with its models and requests in files of about 200 lines.
+/// Writes an API as Swift: a folder per module, with a file for each spec file.
 ///
 /// A pure function: the same API and templates give the same files in the same order, whatever `jobs` is.
 ///

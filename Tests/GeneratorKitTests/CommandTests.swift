@@ -34,14 +34,14 @@ import Testing
     #expect(try run(specs, "-o", out, "--quiet").output == "")
     try folder.remove("out/.wgnapi-gen.json")
     #expect(try run(specs, "-o", out).output.hasPrefix("wrote the manifest, "))
-    #expect(try run(specs, "-o", out, "--verbose").output.contains("keep \(out)/\(file("Alpha"))\n"))
+    #expect(try run(specs, "-o", out, "--verbose").output.contains("keep \(out)/\(file("Schemas"))\n"))
   }
 
   @Test func checkShowsWhatDiffersAndWritesNothing() throws {
     _ = try run(specs, "-o", out)
     let fresh = try run(specs, "-o", out, "--check")
     #expect(fresh.status == 0 && fresh.output.hasPrefix("up to date, "))
-    let (alpha, beta) = (try file("Alpha"), try file("Beta"))
+    let (alpha, beta) = (try file("Schemas"), try file("More"))
     try folder.write(try folder.read("out/" + alpha) + "// more\n", to: "out/" + alpha)
     try folder.remove("out/" + beta)
     let before = try folder.snapshot("out")
@@ -92,7 +92,7 @@ import Testing
 
   @Test func checkFindsOrphans() throws {
     _ = try run(specs, "-o", out)
-    let beta = try file("Beta")
+    let beta = try file("More")
     try folder.remove("Specs/M/more.yaml")
     let stale = try run(specs, "-o", out, "--check")
     #expect(stale.status == 1 && stale.output.contains("orphaned: \(out)/\(beta)\n"))
@@ -154,7 +154,7 @@ import Testing
 
   @Test func checkLetsNoForeignFileActOnALog() throws {
     _ = try run(specs, "-o", out)
-    let alpha = try file("Alpha")
+    let alpha = try file("Schemas")
     try folder.write(try folder.read("out/" + alpha) + "\u{1B}[2J\r::error::x\r\n", to: "out/" + alpha)
     let result = try run(specs, "-o", out, "--check")
     #expect(result.status == 1 && result.output.contains("-<U+001B>[2J<U+000D>::error::x<U+000D>\n"))
@@ -162,9 +162,9 @@ import Testing
   }
 
   @Test func checkCallsAFileInTheWayStale() throws {
-    try folder.write("mine", to: "out/M/Models/Alpha.swift")
+    try folder.write("mine", to: "out/M/Schemas.swift")
     _ = try run(specs, "-o", folder.path("other"))
-    let name = try #require(try folder.snapshot("other").keys.first { $0.hasSuffix("/Alpha.swift") })
+    let name = try #require(try folder.snapshot("other").keys.first { $0.hasSuffix("/Schemas.swift") })
     try folder.write("mine", to: "out/" + name)
     let result = try run(specs, "-o", out, "--check")
     #expect(result.status == 1)
@@ -214,7 +214,7 @@ import Testing
     // A limit on the size of files fails in the middle of a write, as a full disk does.
     let result = try GeneratorTool.run([specs, "-o", out], shellPrefix: #"trap "" XFSZ; ulimit -f 8"#)
     #expect(result.status == 2)
-    #expect(result.errors.contains("/Large.swift: error: can't be written: File too large"))
+    #expect(result.errors.contains("/Schemas.swift: error: can't be written: File too large"))
     #expect(try folder.snapshot("out") == before)
   }
 

@@ -39,8 +39,8 @@ import Testing
     for text in tree.texts {
       var name = ""
       // The first paragraph is the head; empty lines are before declarations and within them.
-      for paragraph in text.components(separatedBy: "\n\n").dropFirst() where !paragraph.hasPrefix("import ")
-      {
+      for paragraph in text.components(separatedBy: "\n\n").dropFirst() {
+        if paragraph.hasPrefix("public import ") || paragraph.hasPrefix("#if canImport(") { continue }
         let lines = paragraph.split(separator: "\n").map(String.init)
         if !paragraph.hasPrefix(" ") {
           name = lines.first { !$0.hasPrefix("///") && !$0.hasPrefix("@") } ?? name

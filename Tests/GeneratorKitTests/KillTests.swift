@@ -69,7 +69,7 @@ import Testing
     let manifest = files.removeValue(forKey: Manifest.name)
     #expect(files == trees[final])
     #expect(manifest == String(decoding: Manifest(paths: Set(trees[final].keys)).bytes, as: UTF8.self))
-    #expect(try folder.snapshot("out").keys.filter { $0.hasSuffix("/") }.count == 4)
+    #expect(try folder.snapshot("out").keys.filter { $0.hasSuffix("/") }.count == 2)
   }
 
   /// Whether every file has the content of one of the trees, and those that both have are there.

@@ -147,6 +147,6 @@ import Testing
     file.isGivenAlone = true
     let (tree, diagnostics) = generate(specs: [file], templates: templates, jobs: 2)
     #expect(diagnostics.allSatisfy { $0.severity == .warning })
-    #expect(tree.files.count > 50)
+    #expect(tree.files.count > 40)
   }
 }

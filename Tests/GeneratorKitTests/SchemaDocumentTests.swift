@@ -22,15 +22,15 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors == "")
     #expect(
-      try folder.read("out/PetShopSchemas/Models/PetShop.swift").contains("public struct PetShop: JSONModel"))
-    #expect(try folder.read("out/PetShopSchemas/Schemas/PetShopSchema.swift").contains(".type(.object)"))
+      try folder.read("out/PetShopSchemas/PetShop.swift").contains("public struct PetShop: JSONModel"))
+    #expect(try folder.read("out/PetShopSchemas/PetShop.swift").contains(".type(.object)"))
   }
 
   @Test func theModuleMayBeNamed() throws {
     try folder.write("type: string\nminLength: 1", to: "name.yaml")
     #expect(try run(folder.path("name.yaml"), "-o", out, "--module", "Names").status == 0)
-    #expect(try folder.read("out/Names/Schemas/NameSchema.swift").contains("[.type(.string), .minLength(1)]"))
-    #expect(try folder.read("out/Names/Models/Name.swift").contains("constraints: Schema? = NameSchema.root"))
+    #expect(try folder.read("out/Names/Name.swift").contains("[.type(.string), .minLength(1)]"))
+    #expect(try folder.read("out/Names/Name.swift").contains("constraints: Schema? = NameSchema.root"))
     try folder.write("{}", to: "Specs/M/a.schema.json")
     let refused = try run(folder.path("Specs"), "-o", out, "--module", "Names")
     #expect(refused.status == 2)
@@ -49,7 +49,7 @@ import Testing
         "price.schema.json:1:10: error: 'https://example.com/schemas/a/money' is unknown"))
     let map = "https://example.com/schemas=\(folder.path("Vendor"))"
     #expect(try run(price, "-o", out, "--map", map).status == 0)
-    let money = try folder.read("out/PriceSchemas/Schemas/MoneySchema.swift")
+    let money = try folder.read("out/PriceSchemas/Money.swift")
     #expect(money.contains(#"at: "https://example.com/schemas/a/money#/$defs/euro""#))
     #expect(!money.contains("unused"))
     let file = "https://example.com/schemas/a/money=\(folder.path("Vendor/a/money.json"))"

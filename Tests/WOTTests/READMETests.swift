@@ -22,8 +22,7 @@ import Testing
     #expect(described.count > 10 && described.filter { !spec.contains($0) } == [])
 
     let generated = try Set(
-      lines("Generated/WOT/Requests/PersonalRatingsRequest.swift")
-        + lines("Generated/WOT/Models/AccessGrant.swift"))
+      lines("Generated/WOT/Account.swift") + lines("Generated/WOT/WargamingCommon.swift"))
     let shown = try block("/// Finds players by name.")
     #expect(shown.count > 20 && shown.filter { !generated.contains($0) } == [])
   }

@@ -41,14 +41,21 @@ extension Module {
     if endpoints.contains(where: \.takesModuleFailures) {
       for failure in failures { if let schema = failure.payload.schema { walk.visit(schema) } }
     }
-    for endpoint in endpoints {
-      for parameter in endpoint.parameters { walk.visit(parameter.schema) }
-      for schema in endpoint.body?.schemas ?? [] { walk.visit(schema) }
-      for schema in endpoint.answerSchemas { walk.visit(schema) }
-    }
-    for schema in webhookSchemas { walk.visit(schema) }
+    for schema in endpoints.flatMap(\.schemas) + webhookSchemas { walk.visit(schema) }
     return walk.seen
   }
+
+  /// The names of all schemas that these lead to.
+  public func schemas(reachableFrom schemas: [Schema], in index: SchemaIndex) -> Set<String> {
+    var walk = Reachability(index: index)
+    for schema in schemas { walk.visit(schema) }
+    return walk.seen
+  }
+}
+
+extension Endpoint {
+  /// The schemas of its parameters, its bodies and its answers.
+  public var schemas: [Schema] { parameters.map(\.schema) + (body?.schemas ?? []) + answerSchemas }
 }
 
 private struct Reachability {

@@ -4,7 +4,7 @@ import Diagnostics
 public struct OutputTree: Sendable, Hashable {
   /// One file.
   public struct File: Sendable, Hashable {
-    /// The path, with `/` between its parts: `WOT/Requests/AccountInfo.swift`.
+    /// The path, with `/` between its parts: `WOT/Account.swift`.
     public var path: String
     /// The content.
     public var bytes: [UInt8]

@@ -8,6 +8,8 @@ struct ModelTestRows {
     var name: String
     /// The model's type, or its schema.
     var type: String
+    /// The file of its type, which gives the tests' file its name.
+    var file: String
     /// The spec file that describes it.
     var source: String
     var examples: [Literal]
@@ -17,11 +19,12 @@ struct ModelTestRows {
   /// A model without a known valid value.
   struct Untested {
     var name: String
-    var source: String
+    var file: String
   }
 
   let module: Module
   let names: TypeNames
+  let fileNames: FileNames
   let samples: SampleMaker
 
   /// The rows, and the models without a known valid value.
@@ -30,36 +33,43 @@ struct ModelTestRows {
     var untested: [Untested] = []
     func add(
       _ name: String, _ type: String, _ schema: Schema, named: String? = nil, at source: Name,
-      examples: [Literal]? = nil
+      in file: String, examples: [Literal]? = nil
     ) {
       let examples = examples ?? self.examples(of: schema, hint: source.text)
       guard let first = examples.first else {
-        untested.append(Untested(name: name, source: source.span.file))
+        untested.append(Untested(name: name, file: file))
         return
       }
       let breaches = ViolationFinder.violations(of: first, by: schema, named: named, samples.checker) {
         hasOwnRow($0)
       }
       rows.append(
-        Row(name: name, type: type, source: source.span.file, examples: examples, breaches: breaches))
+        Row(
+          name: name, type: type, file: file, source: source.span.file, examples: examples, breaches: breaches
+        ))
     }
     for definition in module.schemas where !names.parts.contains(definition.name.text) {
       guard let kind = names.kind(of: definition.name.text) else { continue }
       // Their validators check more than the representation contains.
       guard definition.source == nil, definition.schema.validators.isEmpty else { continue }
       add(
-        kind.name, expression(kind), definition.schema, named: definition.name.text, at: definition.name)
+        kind.name, expression(kind), definition.schema, named: definition.name.text, at: definition.name,
+        in: fileNames.file(of: definition))
     }
     for slice in module.slices {
       let type = names.common.type(slice.name.text)
-      add(type, metatype(type), SliceContent(slice, names.index).schema, at: slice.name)
+      add(
+        type, metatype(type), SliceContent(slice, names.index).schema, at: slice.name,
+        in: fileNames.file(ofSpec: slice.name.span.file))
     }
     let envelopes = EnvelopeNames(module)
     for envelope in module.envelopes where envelopes.isUsed(envelope) {
       let type = envelopes.name(envelope.name.text)
       let failure = AnswerSamples(samples).failure(envelope, nil)
       let values = examples(of: envelope.schema, hint: envelope.name.text) + [failure].compactMap(\.self)
-      add(type, metatype(type), envelope.schema, at: envelope.name, examples: values.unique)
+      add(
+        type, metatype(type), envelope.schema, at: envelope.name, in: fileNames.client,
+        examples: values.unique)
     }
     return (rows, untested)
   }

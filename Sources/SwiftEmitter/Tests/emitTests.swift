@@ -30,6 +30,7 @@ private struct TestEmitter {
   let templates: TemplateLibrary
   let sourceNames: [String: String]
   let names: TypeNames
+  let fileNames: FileNames
   let samples: SampleMaker
 
   init(_ module: Module, templates: TemplateLibrary, sourceNames: [String: String]) {
@@ -39,6 +40,7 @@ private struct TestEmitter {
     // Mistakes in the module have been reported with its code.
     var sink = DiagnosticSink()
     names = TypeNames(module: module, into: &sink)
+    fileNames = FileNames(module, names.common)
     samples = SampleMaker(ValueChecker(names.index))
   }
 
@@ -63,8 +65,8 @@ private struct TestEmitter {
     let policies = PolicyExpression(errors: errors, module: module)
     let requests = RequestTestRows(module: module, names: names, samples: samples, client: client)
     let answers = AnswerTestRows(module: module, names: names, samples: samples, errors: errors)
-    var tests = SourceGroups<EndpointTestView>()
-    var answerTests = SourceGroups<EndpointAnswersView>()
+    var tests = FileGroups<EndpointTestView>()
+    var answerTests = FileGroups<EndpointAnswersView>()
     for endpoint in module.endpoints {
       var lowering = EndpointLowering(
         schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors, policies: policies,
@@ -72,31 +74,30 @@ private struct TestEmitter {
       let request = lowering.lower(endpoint)
       let (rows, problem) = requests.rows(of: endpoint, request)
       let name = request.name.prefix(1).lowercased() + request.name.dropFirst()
-      let source = endpoint.span.file
+      let place = (file: fileNames.file(of: endpoint), source: endpoint.span.file)
       tests.add(
         EndpointTestView(
-          name: name, hasGap: tests[source] != nil, isDeprecated: request.deprecation != nil,
+          name: name, hasGap: tests[place.file] != nil, isDeprecated: request.deprecation != nil,
           problem: problem.map { DocComment.plain("\(request.name): \($0)") },
-          rows: rows.map(RequestRowView.init)), of: source)
+          rows: rows.map(RequestRowView.init)), in: place)
       guard problem == nil else { continue }
       let ownAnswers = answers.rows(of: endpoint, request, on: requests.serverCode(of: endpoint))
       guard !ownAnswers.isEmpty else { continue }
       answerTests.add(
         EndpointAnswersView(
-          name: name, hasGap: answerTests[source] != nil, isDeprecated: request.deprecation != nil,
-          rows: ownAnswers.map(AnswerRowView.init)), of: source)
+          name: name, hasGap: answerTests[place.file] != nil, isDeprecated: request.deprecation != nil,
+          rows: ownAnswers.map(AnswerRowView.init)), in: place)
     }
     let requestFiles = tests.groups.map { group in
       let view = RequestTestsView(
-        name: suiteName(group.source, "RequestTests"), source: shown(group.source), endpoints: group.elements)
+        name: group.file + "RequestTests", source: shown(group.source), endpoints: group.elements)
       let needsModule = group.elements.contains { $0.problem == nil }
       return suite(view, .requestTests, view.name, group.source, needsModule: needsModule, into: &sink)
     }
     return requestFiles
       + answerTests.groups.map { group in
         let view = AnswerTestsView(
-          name: suiteName(group.source, "AnswerTests"), source: shown(group.source), endpoints: group.elements
-        )
+          name: group.file + "AnswerTests", source: shown(group.source), endpoints: group.elements)
         return suite(view, .answerTests, view.name, group.source, into: &sink)
       }
   }
@@ -104,13 +105,15 @@ private struct TestEmitter {
   // MARK: Models
 
   private func models(into sink: inout DiagnosticSink) -> [EmittedFile] {
-    let (rows, untested) = ModelTestRows(module: module, names: names, samples: samples).rows()
-    var groups = SourceGroups<ModelTestView>()
-    for row in rows { groups.add(ModelTestView(row: row), of: row.source) }
+    let (rows, untested) = ModelTestRows(
+      module: module, names: names, fileNames: fileNames, samples: samples
+    ).rows()
+    var groups = FileGroups<ModelTestView>()
+    for row in rows { groups.add(ModelTestView(row: row), in: (row.file, row.source)) }
     return groups.groups.map { group in
       let view = ModelTestsView(
-        name: suiteName(group.source, "ModelTests"), source: shown(group.source), models: group.elements,
-        untested: untested.filter { $0.source == group.source }.map(\.name))
+        name: group.file + "ModelTests", source: shown(group.source), models: group.elements,
+        untested: untested.filter { $0.file == group.file }.map(\.name))
       return suite(view, .modelTests, view.name, group.source, into: &sink)
     }
   }
@@ -126,19 +129,6 @@ private struct TestEmitter {
   }
 
   private func shown(_ source: String) -> String { DocComment.plain(sourceNames[source] ?? source) }
-
-  /// `WOT/account.yaml` → `AccountRequestTests`, and a library's `Wargaming/clans.yaml` → `WargamingClansModelTests`.
-  private func suiteName(_ source: String, _ ending: String) -> String {
-    func stem(_ source: String) -> Substring {
-      source.split(separator: "/").last?.split(separator: ".").first ?? ""
-    }
-    let own = Set(
-      module.schemas.filter { $0.library == nil }.map(\.name.span.file)
-        + module.endpoints.map(\.span.file) + module.slices.map(\.name.span.file))
-    let isClear = own.contains(source) && own.count { stem($0) == stem(source) } == 1
-    let folders = source.split(separator: "/").dropLast().suffix(isClear ? 0 : 1)
-    return SwiftName.nestedType((folders + [stem(source)]).joined(separator: "_")) + ending
-  }
 
   // MARK: Files
 
@@ -160,17 +150,22 @@ private struct TestEmitter {
   }
 }
 
-/// What belongs to spec files, in the order in which these come first.
-private struct SourceGroups<Element> {
-  private(set) var groups: [(source: String, elements: [Element])] = []
+/// The tests of the types in each generated file, in the order in which files come first.
+private struct FileGroups<Element> {
+  /// A generated file's name, and the first spec file that has a part in it.
+  typealias Place = (file: String, source: String)
 
-  subscript(source: String) -> [Element]? { groups.first { $0.source == source }?.elements }
+  private(set) var groups: [(file: String, source: String, elements: [Element])] = []
+  private var positions: [String: Int] = [:]
 
-  mutating func add(_ element: Element, of source: String) {
-    if let position = groups.firstIndex(where: { $0.source == source }) {
+  subscript(file: String) -> [Element]? { positions[file].map { groups[$0].elements } }
+
+  mutating func add(_ element: Element, in place: Place) {
+    if let position = positions[place.file] {
       groups[position].elements.append(element)
     } else {
-      groups.append((source, [element]))
+      positions[place.file] = groups.count
+      groups.append((place.file, place.source, [element]))
     }
   }
 }

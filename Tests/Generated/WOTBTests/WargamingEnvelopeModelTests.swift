@@ -34,26 +34,6 @@ import WOTB
         ["type","/hidden",true]
         ["type","/hidden/0",true]
         """#),
-    ModelSample(
-      "Envelope", WOTB.Envelope.self,
-      examples: [
-        #"{"status":"ok","meta":{"count":4,"total":5,"page":6,"page_total":7,"limit":8,"hidden":[500000001,10]},"count":10,"error":{"code":12,"message":"message","field":"field","value":"value"}}"#,
-        #"{"status":"ok"}"#,
-        #"{"status":"error","error":{"code":12,"message":"message","field":"field","value":"value"}}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/status"]
-        ["type","/status",true]
-        ["type","/meta",true]
-        ["type","/count",true]
-        ["type","/error",true]
-        ["required","/error/code"]
-        ["type","/error/code",true]
-        ["required","/error/message"]
-        ["type","/error/message",true]
-        ["type","/error/field",true]
-        """#),
   ]
 }
 

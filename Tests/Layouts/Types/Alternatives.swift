@@ -10,24 +10,24 @@ enum AlternativesTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
-      ModelType(AppSettings.self, [\.app, \.note]),
-      ModelType(Filter.self, [\.include]),
-      UnionType(Folder.self),
-      ModelType(FolderFull.self, [\.id, \.name, \.size]),
-      ModelType(FolderMini.self, [\.id, \.name]),
-      UnionType(One.self),
-      ModelType(Options.self, [\.order]),
-      UnionType(Role.self),
+      UnionType(RoleRequest.U.self),
       ModelType(Search.self, [\.role, \.name, \.code, \.twice, \.settings, \.sort, \.kind, \.fuzziness, \.source, \.folder]),
       UnionType(Search.NameValue.self),
       UnionType(Search.Code.self),
       UnionType(Search.KindValue.self),
       UnionType(Search.Fuzziness.self),
+      UnionType(Role.self),
       UnionType(Settings.self),
-      UnionType(Sort.self),
-      UnionType(Source.self),
+      ModelType(AppSettings.self, [\.app, \.note]),
       ModelType(UserSettings.self, [\.user, \.note]),
-      UnionType(RoleRequest.U.self),
+      UnionType(Sort.self),
+      UnionType(One.self),
+      ModelType(Options.self, [\.order]),
+      UnionType(Source.self),
+      ModelType(Filter.self, [\.include]),
+      UnionType(Folder.self),
+      ModelType(FolderMini.self, [\.id, \.name]),
+      ModelType(FolderFull.self, [\.id, \.name, \.size]),
     ]
   }
 }

@@ -10,15 +10,15 @@ enum ArchiveTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(CreateKeyRequest.Payload.self, [\.name]),
+      ModelType(Key.self, [\.id, \.name]),
+      UnionType(Factor.self),
+      ModelType(TokenFactor.self, [\.id, \.kind, \.provider]),
+      ModelType(EmailFactor.self, [\.id, \.kind, \.provider, \.address]),
+      ModelType(QuestionFactor.self, [\.id, \.kind, \.answer]),
       ModelType(Condition.self, [\.key, \.limit]),
       UnionType(Condition.Limit.self),
-      ModelType(EmailFactor.self, [\.id, \.kind, \.provider, \.address]),
-      UnionType(Factor.self),
       ModelType(Interval.self, [\.from]),
-      ModelType(QuestionFactor.self, [\.id, \.kind, \.answer]),
-      ModelType(TokenFactor.self, [\.id, \.kind, \.provider]),
-      ModelType(Key.self, [\.id, \.name]),
-      ModelType(CreateKeyRequest.Payload.self, [\.name]),
     ]
   }
 }

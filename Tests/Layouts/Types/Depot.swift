@@ -10,16 +10,16 @@ enum DepotTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(PostRequest.MergePatchJSONPayload.self, [\.title]),
+      ModelType(Note.self, [\.title, \.tags]),
+      ModelType(Seen.self, [\.seen]),
+      ModelType(ChatRequest.Payload.self, [\.model, \.stream, \.format]),
+      ModelType(Sieve.self, [\.tags, \.sizes, \.words]),
       ModelType(Color.self, [\.r, \.g, \.b]),
       ModelType(Filter.self, [\.name, \.price, \.tags]),
       ModelType(Filter.Price.self, [\.gte, \.lt]),
       ModelType(Period.self, [\.gte, \.lt]),
-      ModelType(Sieve.self, [\.tags, \.sizes, \.words]),
       UnionType(When.self),
-      ModelType(Note.self, [\.title, \.tags]),
-      ModelType(Seen.self, [\.seen]),
-      ModelType(PostRequest.MergePatchJSONPayload.self, [\.title]),
-      ModelType(ChatRequest.Payload.self, [\.model, \.stream, \.format]),
     ]
   }
 }

@@ -10,20 +10,20 @@ enum ForgeTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
-      ModelType(AnyErrorEnvelope.self, [\.error]),
       ModelType(Client.UnavailableForLegalReasonsFailure.self, [\.law, \.articles]),
+      ModelType(SlackEnvelope.self, [\.ok, \.error]),
+      ModelType(PresentEnvelope.self, [\.error]),
+      ModelType(PresentEnvelope.Error.self, [\.code, \.message]),
+      ModelType(AnyErrorEnvelope.self, [\.error]),
       ModelType(BasicError.self, [\.message, \.documentationURL]),
       ModelType(ErrorBody.self, [\.error]),
       ModelType(ErrorBody.Error.self, [\.code, \.message, \.param, \.value]),
       ModelType(Problem.self, [\.type, \.title, \.status]),
       ModelType(Repository.self, [\.id, \.name]),
-      ModelType(PresentEnvelope.self, [\.error]),
-      ModelType(PresentEnvelope.Error.self, [\.code, \.message]),
-      UnionType(ProbeRequest.Status5xxFailure.self),
       ModelType(RenameRequest.ConflictFailure.self, [\.conflict]),
       ModelType(RenameRequest.UnprocessableContentFailure.self, [\.problems]),
       ModelType(RenameRequest.UnprocessableContentFailure.Problems.self, [\.first]),
-      ModelType(SlackEnvelope.self, [\.ok, \.error]),
+      UnionType(ProbeRequest.Status5xxFailure.self),
     ]
   }
 }

@@ -10,8 +10,8 @@ enum GalleryTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
-      ModelType(Plaque.self, [\.title]),
       ModelType(Refusal.self, [\.reason]),
+      ModelType(Plaque.self, [\.title]),
     ]
   }
 }

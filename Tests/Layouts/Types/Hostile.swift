@@ -10,9 +10,9 @@ enum HostileTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
-      ModelType(Card.self, [\.letX, \.quoted, \.inter, \.initX, \.initValue]),
-      ModelType(Fault.self, [\.fatalError, \.abort]),
       ModelType(Object.self, [\.letX, \.quoted, \.inter, \.lineNbreak, \.ifOSLinux, \.initX, \.initValue, \.comment, \.u0, \.available, \.value]),
+      ModelType(Fault.self, [\.fatalError, \.abort]),
+      ModelType(Card.self, [\.letX, \.quoted, \.inter, \.initX, \.initValue]),
     ]
   }
 }

@@ -10,20 +10,20 @@ enum TillTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
-      ModelType(TillBank.self, [\.kind, \.iban]),
-      ModelType(TillCard.self, [\.kind, \.number]),
+      ModelType(TillChargesCreateRequest.Payload.self, [\.amount, \.currency, \.reason]),
       ModelType(TillCharge.self, [\.id, \.amount, \.tillServer, \.source, \.error]),
       ModelType(TillCharge.TillServerValue.self, [\.name]),
       UnionType(TillCharge.Source.self),
-      ModelType(TillChargeCard.self, [\.id, \.amount]),
+      ModelType(TillCard.self, [\.kind, \.number]),
+      ModelType(TillBank.self, [\.kind, \.iban]),
       ModelType(TillClientValue.self, [\.name]),
       ModelType(TillError.self, [\.text]),
-      ModelType(TillEvent.self, [\.type, \.data]),
-      ModelType(TillEvent.DataValue.self, [\.charge]),
-      ModelType(TillChargesCreateRequest.Payload.self, [\.amount, \.currency, \.reason]),
+      ModelType(TillChargeCard.self, [\.id, \.amount]),
       ModelType(TillEnvelope.self, [\.error]),
       ModelType(TillEnvelope.Error.self, [\.code, \.message]),
       ModelType(TillWebhookEvent.ChargeFailed.self, [\.type, \.data, \.reason]),
+      ModelType(TillEvent.self, [\.type, \.data]),
+      ModelType(TillEvent.DataValue.self, [\.charge]),
     ]
   }
 }

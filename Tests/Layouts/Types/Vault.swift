@@ -12,10 +12,10 @@ enum VaultTypes: ModuleTypes {
     [
       ModelType(Envelope.self, [\.status, \.error]),
       ModelType(Envelope.Error.self, [\.code, \.message]),
-      ModelType(Grant.self, [\.accessToken, \.expiresAt]),
-      ModelType(Seen.self, [\.seen]),
       ModelType(ChangePasswordRequest.Payload.self, [\.user, \.password, \.hint]),
       ModelType(SignInRequest.Payload.self, [\.user, \.password]),
+      ModelType(Seen.self, [\.seen]),
+      ModelType(Grant.self, [\.accessToken, \.expiresAt]),
     ]
   }
 }

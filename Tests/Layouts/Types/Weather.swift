@@ -10,14 +10,14 @@ enum WeatherTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(ListStationsRequest.Area.self, [\.north]),
+      ModelType(GetForecastRequest.Response.self, [\.days, \.warning, \.wind]),
+      ModelType(Station.self, [\.id, \.name, \.kind, \.days, \.`class`]),
+      ModelType(StationInput.self, [\.name, \.kind, \.days, \.`class`]),
       ModelType(Day.self, [\.date, \.temperature, \.rain, \.level]),
       UnionType(RangeValue.self),
       ModelType(RangeValue.Object.self, [\.low, \.high]),
-      ModelType(Station.self, [\.id, \.name, \.kind, \.days, \.`class`]),
-      ModelType(StationInput.self, [\.name, \.kind, \.days, \.`class`]),
       ModelType(Warning.self, [\.text]),
-      ModelType(GetForecastRequest.Response.self, [\.days, \.warning, \.wind]),
-      ModelType(ListStationsRequest.Area.self, [\.north]),
     ]
   }
 }

@@ -195,3 +195,120 @@ public struct Server: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.main]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static let allCases: [Self] = []
+
+  public static let retryable: [Self] = []
+}
+
+public struct BasicError: JSONModel {
+  public let message: String
+  public let documentationURL: String?
+  public let status: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(message: String, documentationURL: String? = nil, status: String? = nil) {
+    self.message = message
+    self.documentationURL = documentationURL
+    self.status = status
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("message", \.message)
+    $0.optional("documentation_url", \.documentationURL)
+    $0.optional("status", \.status)
+  }
+}
+
+public struct ValidationError: JSONModel {
+  public let message: String
+  public let documentationURL: String
+  public let errors: [Problem]?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(message: String, documentationURL: String, errors: [Problem]? = nil) {
+    self.message = message
+    self.documentationURL = documentationURL
+    self.errors = errors
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("message", \.message)
+    $0.required("documentation_url", \.documentationURL)
+    $0.optional("errors", \.errors)
+  }
+}
+
+/// What is wrong with a field of a request.
+public struct Problem: JSONModel {
+  public let resource: String?
+  public let field: String?
+  public let code: Code
+  public let message: String?
+  @Nullable public var value: JSON?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    resource: String? = nil,
+    field: String? = nil,
+    code: Code,
+    message: String? = nil,
+    value: JSON? = nil
+  ) {
+    self.resource = resource
+    self.field = field
+    self.code = code
+    self.message = message
+    self.value = value
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("resource", \.resource)
+    $0.optional("field", \.field)
+    $0.required("code", \.code)
+    $0.optional("message", \.message)
+    $0.optionalNullable("value", \._value)
+  }
+}
+
+extension Problem {
+  public struct Code: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var missing: Self { Self(rawValue: "missing") }
+    public static var missingField: Self { Self(rawValue: "missing_field") }
+    public static var invalid: Self { Self(rawValue: "invalid") }
+    public static var alreadyExists: Self { Self(rawValue: "already_exists") }
+    public static var unprocessable: Self { Self(rawValue: "unprocessable") }
+    public static var custom: Self { Self(rawValue: "custom") }
+
+    public static let allCases: [Self] = [
+      .missing,
+      .missingField,
+      .invalid,
+      .alreadyExists,
+      .unprocessable,
+      .custom,
+    ]
+  }
+}

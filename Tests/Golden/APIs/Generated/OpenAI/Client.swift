@@ -92,3 +92,76 @@ public struct Server: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.main]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var invalidAPIKey: Self { Self(code: "invalid_api_key", message: "*") }
+
+  public static var modelNotFound: Self { Self(code: "model_not_found", message: "*") }
+
+  public static var contextLengthExceeded: Self { Self(code: "context_length_exceeded", message: "*") }
+
+  public static var insufficientQuota: Self { Self(code: "insufficient_quota", message: "*") }
+
+  /// Too many requests or tokens in a short time.
+  public static var rateLimitExceeded: Self { Self(code: "rate_limit_exceeded", message: "*") }
+
+  public static let allCases: [Self] = [
+    .invalidAPIKey,
+    .modelNotFound,
+    .contextLengthExceeded,
+    .insufficientQuota,
+    .rateLimitExceeded,
+  ]
+
+  public static let retryable: [Self] = [.rateLimitExceeded]
+}
+
+public struct ErrorBody: JSONModel {
+  public let error: Error
+
+  /// Creates a value from its properties.
+  public init(error: Error) {
+    self.error = error
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("error", \.error)
+  }
+}
+
+extension ErrorBody {
+  public struct Error: JSONModel {
+    public let type: String
+    public let code: String?
+    public let message: String
+    public let param: String?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(type: String, code: String? = nil, message: String, param: String? = nil) {
+      self.type = type
+      self.code = code
+      self.message = message
+      self.param = param
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("type", \.type)
+      $0.nullable("code", \.code)
+      $0.required("message", \.message)
+      $0.nullable("param", \.param)
+    }
+  }
+}

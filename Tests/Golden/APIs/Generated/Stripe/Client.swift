@@ -2,6 +2,12 @@
 
 import WGNAPIRuntime
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Customers, payments and files at Stripe
 public struct Client: APIClient {
   /// The description of the API.
@@ -170,4 +176,169 @@ public struct Server: Hashable, Sendable {
 
   /// All servers in the spec.
   public static let all: [Self] = [.main]
+}
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var cardDeclined: Self { Self(code: "card_declined", message: "*") }
+
+  public static var expiredCard: Self { Self(code: "expired_card", message: "*") }
+
+  public static var incorrectCvc: Self { Self(code: "incorrect_cvc", message: "*") }
+
+  public static var parameterMissing: Self { Self(code: "parameter_missing", message: "*") }
+
+  public static var resourceMissing: Self { Self(code: "resource_missing", message: "*") }
+
+  /// Something else is changing the same object.
+  public static var lockTimeout: Self { Self(code: "lock_timeout", message: "*") }
+
+  /// Too many requests in a short time.
+  public static var rateLimit: Self { Self(code: "rate_limit", message: "*") }
+
+  public static let allCases: [Self] = [
+    .cardDeclined,
+    .expiredCard,
+    .incorrectCvc,
+    .parameterMissing,
+    .resourceMissing,
+    .lockTimeout,
+    .rateLimit,
+  ]
+
+  public static let retryable: [Self] = [.lockTimeout, .rateLimit]
+}
+
+/// Schemas of aliases for Swift's own types, for validation.
+public enum Schemas {}
+
+public struct ErrorBody: JSONModel {
+  public let error: Error
+
+  /// Creates a value from its properties.
+  public init(error: Error) {
+    self.error = error
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("error", \.error)
+  }
+}
+
+extension ErrorBody {
+  public struct Error: JSONModel {
+    public let type: TypeValue
+    public let code: String?
+    public let declineCode: String?
+    public let message: String?
+    public let param: String?
+    public let docURL: String?
+    public let requestLogURL: URL?
+    @BoxedOptional public var paymentIntent: PaymentIntent?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(
+      type: TypeValue,
+      code: String? = nil,
+      declineCode: String? = nil,
+      message: String? = nil,
+      param: String? = nil,
+      docURL: String? = nil,
+      requestLogURL: URL? = nil,
+      paymentIntent: PaymentIntent? = nil
+    ) {
+      self.type = type
+      self.code = code
+      self.declineCode = declineCode
+      self.message = message
+      self.param = param
+      self.docURL = docURL
+      self.requestLogURL = requestLogURL
+      self.paymentIntent = paymentIntent
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("type", \.type)
+      $0.optional("code", \.code)
+      $0.optional("decline_code", \.declineCode)
+      $0.optional("message", \.message)
+      $0.optional("param", \.param)
+      $0.optional("doc_url", \.docURL)
+      $0.optional("request_log_url", \.requestLogURL)
+      $0.optional("payment_intent", \._paymentIntent)
+    }
+  }
+}
+
+extension ErrorBody.Error {
+  public struct TypeValue: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var apiError: Self { Self(rawValue: "api_error") }
+    public static var cardError: Self { Self(rawValue: "card_error") }
+    public static var idempotencyError: Self { Self(rawValue: "idempotency_error") }
+    public static var invalidRequestError: Self { Self(rawValue: "invalid_request_error") }
+
+    public static let allCases: [Self] = [.apiError, .cardError, .idempotencyError, .invalidRequestError]
+  }
+}
+
+public typealias Metadata = [String: String]
+
+extension Schemas {
+  /// The schema of ``Metadata``.
+  public static let metadata: Schema = [.ref { .value([String: String].self) }, .maxProperties(50)]
+}
+
+public struct Address: JSONModel {
+  @Nullable public var line1: String?
+  @Nullable public var line2: String?
+  @Nullable public var postalCode: String?
+  @Nullable public var city: String?
+  @Nullable public var state: String?
+  @Nullable public var country: String?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    line1: String? = nil,
+    line2: String? = nil,
+    postalCode: String? = nil,
+    city: String? = nil,
+    state: String? = nil,
+    country: String? = nil
+  ) {
+    self.line1 = line1
+    self.line2 = line2
+    self.postalCode = postalCode
+    self.city = city
+    self.state = state
+    self.country = country
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optionalNullable("line1", \._line1)
+    $0.optionalNullable("line2", \._line2)
+    $0.optionalNullable("postal_code", \._postalCode)
+    $0.optionalNullable("city", \._city)
+    $0.optionalNullable("state", \._state)
+    $0.optionalNullable("country", \._country)
+  }
 }

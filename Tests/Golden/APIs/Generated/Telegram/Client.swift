@@ -80,3 +80,93 @@ public struct Server: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.main]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var badRequestChatNotFound: Self { Self(code: 400, message: "Bad Request: chat not found") }
+
+  public static var badRequestAny: Self { Self(code: 400, message: "Bad Request: *") }
+
+  public static var unauthorized: Self { Self(code: 401, message: "Unauthorized") }
+
+  public static var forbiddenAny: Self { Self(code: 403, message: "Forbidden: *") }
+
+  public static var tooManyRequests: Self { Self(code: 429, message: "Too Many Requests: retry after *") }
+
+  public static let allCases: [Self] = [
+    .badRequestChatNotFound,
+    .badRequestAny,
+    .unauthorized,
+    .forbiddenAny,
+    .tooManyRequests,
+  ]
+
+  public static let retryable: [Self] = [.tooManyRequests]
+}
+
+public struct Envelope: ResponseEnvelope {
+  public let ok: Bool
+  public let errorCode: Int?
+  public let description: String?
+  public let parameters: Parameters?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(ok: Bool, errorCode: Int? = nil, description: String? = nil, parameters: Parameters? = nil) {
+    self.ok = ok
+    self.errorCode = errorCode
+    self.description = description
+    self.parameters = parameters
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("ok", \.ok)
+    $0.optional("error_code", \.errorCode)
+    $0.optional("description", \.description)
+    $0.optional("parameters", \.parameters)
+  }
+}
+
+extension Envelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "result"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard ok == false else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(errorCode), message: description)
+      .retrying(after: parameters?.retryAfter)
+  }
+}
+
+extension Envelope {
+  public struct Parameters: JSONModel {
+    /// Seconds.
+    public let retryAfter: Int?
+    public let migrateToChatID: Int?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(retryAfter: Int? = nil, migrateToChatID: Int? = nil) {
+      self.retryAfter = retryAfter
+      self.migrateToChatID = migrateToChatID
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("retry_after", \.retryAfter)
+      $0.optional("migrate_to_chat_id", \.migrateToChatID)
+    }
+  }
+}

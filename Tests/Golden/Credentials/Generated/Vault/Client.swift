@@ -211,3 +211,87 @@ public struct Server: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.main(), .fixed]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var invalidAccessToken: Self { Self(code: 407, message: "INVALID_ACCESS_TOKEN") }
+
+  public static let allCases: [Self] = [.invalidAccessToken]
+
+  public static let retryable: [Self] = []
+}
+
+public struct Envelope: ResponseEnvelope {
+  public let status: Status
+  public let error: Error?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(status: Status, error: Error? = nil) {
+    self.status = status
+    self.error = error
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("status", \.status)
+    $0.optional("error", \.error)
+  }
+}
+
+extension Envelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "data"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard status.rawValue == "error" else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(error?.code), message: error?.message)
+  }
+}
+
+extension Envelope {
+  public struct Status: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var ok: Self { Self(rawValue: "ok") }
+    public static var error: Self { Self(rawValue: "error") }
+
+    public static let allCases: [Self] = [.ok, .error]
+  }
+}
+
+extension Envelope {
+  public struct Error: JSONModel {
+    public let code: Int
+    public let message: String
+
+    /// Creates a value from its properties.
+    public init(code: Int, message: String) {
+      self.code = code
+      self.message = message
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("code", \.code)
+      $0.required("message", \.message)
+    }
+  }
+}

@@ -132,3 +132,267 @@ public struct Server: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.allValue, .main, Server("old", "https://old.example.com/")]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var retryableValue: Self { Self(code: 1_234_567, message: "RETRYABLE") }
+
+  public static var cardDeclined: Self { Self(code: "card_declined", message: "*") }
+
+  /// Too many requests in a short time.
+  public static var rateLimited: Self { Self(code: "rate_limited", message: "*") }
+
+  public static var expiredCard: Self { Self(code: "expired", message: "Card") }
+
+  public static var expiredSessionAny: Self { Self(code: "expired", message: "Session *") }
+
+  public static let allCases: [Self] = [
+    .retryableValue,
+    .cardDeclined,
+    .rateLimited,
+    .expiredCard,
+    .expiredSessionAny,
+  ]
+
+  public static let retryable: [Self] = [.rateLimited]
+}
+
+public struct BareEnvelope: ResponseEnvelope {
+
+  /// Creates a value from its properties.
+  public init() {
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> { _ in }
+}
+
+extension BareEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "data"
+
+  /// Always nil, because the spec doesn't define how the envelope reports errors.
+  public var failure: ServiceFailure? { nil }
+}
+
+public struct CodedEnvelope: ResponseEnvelope {
+  public let state: Bool
+  public let problem: Problem?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(state: Bool, problem: Problem? = nil) {
+    self.state = state
+    self.problem = problem
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("state", \.state, as: ZeroOne.self)
+    $0.optional("problem", \.problem)
+  }
+}
+
+extension CodedEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "result"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard state == false else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(problem?.code.rawValue), message: problem?.problem)
+  }
+}
+
+public struct WordedEnvelope: ResponseEnvelope {
+  public let done: Bool
+  public let fault: Fault?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(done: Bool, fault: Fault? = nil) {
+    self.done = done
+    self.fault = fault
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("done", \.done)
+    $0.optional("fault", \.fault)
+  }
+}
+
+extension WordedEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "result"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard done == false else { return nil }
+    return ServiceFailure(
+      code: ServiceFailure.Code(fault?.code?.rawValue),
+      message: fault?.text?.rawValue,
+      field: fault?.at?.rawValue
+    )
+  }
+}
+
+public struct LooseEnvelope: ResponseEnvelope {
+  public let ok: Bool
+  @Nullable public var code: JSON?
+  public let reason: String?
+  public let number: Int32?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(ok: Bool, code: JSON? = nil, reason: String? = nil, number: Int32? = nil) {
+    self.ok = ok
+    self.code = code
+    self.reason = reason
+    self.number = number
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("ok", \.ok)
+    $0.optionalNullable("code", \._code)
+    $0.optional("reason", \.reason)
+    $0.optional("number", \.number)
+  }
+}
+
+extension LooseEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "data"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard ok == false else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(code), message: reason)
+  }
+}
+
+public struct NumberedEnvelope: ResponseEnvelope {
+  public let ok: Bool
+  public let reason: String?
+  public let number: Int32?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(ok: Bool, reason: String? = nil, number: Int32? = nil) {
+    self.ok = ok
+    self.reason = reason
+    self.number = number
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("ok", \.ok)
+    $0.optional("reason", \.reason)
+    $0.optional("number", \.number)
+  }
+}
+
+extension NumberedEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "data"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard ok == false else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(number), message: reason)
+  }
+}
+
+/// Schemas of aliases for Swift's own types, for validation.
+public enum Schemas {}
+
+public struct Fault: JSONModel {
+  public let code: FaultCode?
+  public let text: FaultText?
+  public let at: FaultPlace?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(code: FaultCode? = nil, text: FaultText? = nil, at: FaultPlace? = nil) {
+    self.code = code
+    self.text = text
+    self.at = at
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("code", \.code)
+    $0.optional("text", \.text)
+    $0.optional("at", \.at)
+  }
+}
+
+public struct FaultCode: OpenEnumeration {
+  public let rawValue: String
+
+  /// Creates a value, known or unknown, from its raw value.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  public static var cardDeclined: Self { Self(rawValue: "card_declined") }
+  public static var rateLimited: Self { Self(rawValue: "rate_limited") }
+
+  public static let allCases: [Self] = [.cardDeclined, .rateLimited]
+}
+
+public struct FaultText: StringNewtype {
+  public let rawValue: String
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
+public enum FaultPlace: String, ClosedEnumeration {
+  case query
+  case body
+}
+
+public struct Problem: JSONModel {
+  public let code: ProblemCode
+  public let problem: String
+
+  /// Creates a value from its properties.
+  public init(code: ProblemCode, problem: String) {
+    self.code = code
+    self.problem = problem
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("code", \.code)
+    $0.required("problem", \.problem)
+  }
+}
+
+public struct ProblemCode: IntegerNewtype {
+  public let rawValue: Int
+
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}

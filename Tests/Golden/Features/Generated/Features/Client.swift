@@ -106,3 +106,86 @@ public struct Server: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.main, .test]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var busy: Self { Self(code: 1, message: "BUSY") }
+
+  /// Something is not there.
+  public static var missing: Self { Self(code: 2, message: "NO_*") }
+
+  public static var gone: Self { Self(code: 3, message: "GONE") }
+
+  public static let allCases: [Self] = [.busy, .missing, .gone]
+
+  public static let retryable: [Self] = [.missing]
+}
+
+public struct Envelope: ResponseEnvelope {
+  public let ok: Bool
+  @Nullable public var next: String?
+  public let total: Int?
+  public let problem: Problem?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(ok: Bool, next: String? = nil, total: Int? = nil, problem: Problem? = nil) {
+    self.ok = ok
+    self.next = next
+    self.total = total
+    self.problem = problem
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("ok", \.ok)
+    $0.optionalNullable("next", \._next)
+    $0.optional("total", \.total)
+    $0.optional("problem", \.problem)
+    $0.alias("next", \.next)
+  }
+}
+
+extension Envelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "items"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard ok == false else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(problem?.id), message: problem?.text)
+  }
+}
+
+extension Envelope {
+  public struct Problem: PartialModel {
+    public let id: Int
+    public let text: String
+
+    /// Creates a value from its properties.
+    public init(id: Int, text: String) {
+      self.id = id
+      self.text = text
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("id", \.id)
+      $0.required("text", \.text)
+    }
+  }
+}
+
+/// Schemas of aliases for Swift's own types, for validation.
+public enum Schemas {}

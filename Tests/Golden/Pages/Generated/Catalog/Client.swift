@@ -85,3 +85,171 @@ public struct Server: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.main]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var channelNotFound: Self { Self(code: "channel_not_found", message: "*") }
+
+  public static var notAuthed: Self { Self(code: "not_authed", message: "*") }
+
+  public static let allCases: [Self] = [.channelNotFound, .notAuthed]
+
+  public static let retryable: [Self] = []
+}
+
+public struct FlatEnvelope: ResponseEnvelope {
+  public let ok: Bool
+  public let error: String?
+  public let warning: String?
+  public let responseMetadata: ResponseMetadata?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    ok: Bool,
+    error: String? = nil,
+    warning: String? = nil,
+    responseMetadata: ResponseMetadata? = nil
+  ) {
+    self.ok = ok
+    self.error = error
+    self.warning = warning
+    self.responseMetadata = responseMetadata
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("ok", \.ok)
+    $0.optional("error", \.error)
+    $0.optional("warning", \.warning)
+    $0.optional("response_metadata", \.responseMetadata)
+  }
+}
+
+extension FlatEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// Empty, because the payload is the rest of the object.
+  public static let payloadKey = ""
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard ok == false else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(error))
+  }
+}
+
+extension FlatEnvelope {
+  public struct ResponseMetadata: JSONModel {
+    public let nextCursor: String?
+    public let messages: [String]?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(nextCursor: String? = nil, messages: [String]? = nil) {
+      self.nextCursor = nextCursor
+      self.messages = messages
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("next_cursor", \.nextCursor)
+      $0.optional("messages", \.messages)
+    }
+  }
+}
+
+public struct DeepEnvelope: ResponseEnvelope {
+  public let status: Status
+  public let meta: Meta?
+  public let error: Error?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(status: Status, meta: Meta? = nil, error: Error? = nil) {
+    self.status = status
+    self.meta = meta
+    self.error = error
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("status", \.status)
+    $0.optional("meta", \.meta)
+    $0.optional("error", \.error)
+  }
+}
+
+extension DeepEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "data"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard status.rawValue == "error" else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(error?.code))
+  }
+}
+
+extension DeepEnvelope {
+  public struct Status: OpenEnumeration {
+    public let rawValue: String
+
+    /// Creates a value, known or unknown, from its raw value.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    public static var ok: Self { Self(rawValue: "ok") }
+    public static var error: Self { Self(rawValue: "error") }
+
+    public static let allCases: [Self] = [.ok, .error]
+  }
+}
+
+extension DeepEnvelope {
+  public struct Meta: JSONModel {
+    public let total: Int?
+    @Nullable public var next: String?
+    public let more: Bool?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(total: Int? = nil, next: String? = nil, more: Bool? = nil) {
+      self.total = total
+      self.next = next
+      self.more = more
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("total", \.total)
+      $0.optionalNullable("next", \._next)
+      $0.optional("more", \.more)
+    }
+  }
+}
+
+extension DeepEnvelope {
+  public struct Error: JSONModel {
+    public let code: String
+
+    /// Creates a value from its properties.
+    public init(code: String) {
+      self.code = code
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("code", \.code)
+    }
+  }
+}

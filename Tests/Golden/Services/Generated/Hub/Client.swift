@@ -125,3 +125,23 @@ public struct Server: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.main]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct ErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static let allCases: [Self] = []
+
+  public static let retryable: [Self] = []
+}
+
+/// Schemas of aliases for Swift's own types, for validation.
+public enum Schemas {}

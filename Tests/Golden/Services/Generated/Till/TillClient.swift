@@ -127,3 +127,73 @@ public struct TillServer: Hashable, Sendable {
   /// All servers in the spec.
   public static let all: [Self] = [.main, .regional()]
 }
+
+/// The known errors of the service. Unknown errors keep their code and message.
+///
+/// A message may contain `*` for any text.
+public struct TillErrorCode: ServiceErrorCode {
+  public let code: ServiceFailure.Code
+  public let message: String
+
+  public init(code: ServiceFailure.Code, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public static var busy: Self { Self(code: "busy", message: "BUSY") }
+
+  public static var declined: Self { Self(code: "declined", message: "*") }
+
+  public static let allCases: [Self] = [.busy, .declined]
+
+  public static let retryable: [Self] = [.busy]
+}
+
+public struct TillEnvelope: ResponseEnvelope {
+  public let error: Error?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(error: Error? = nil) {
+    self.error = error
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("error", \.error)
+  }
+}
+
+extension TillEnvelope {
+  public typealias ServiceCode = TillErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "data"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard error != nil else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(error?.code), message: error?.message)
+  }
+}
+
+extension TillEnvelope {
+  public struct Error: JSONModel {
+    public let code: String
+    public let message: String
+
+    /// Creates a value from its properties.
+    public init(code: String, message: String) {
+      self.code = code
+      self.message = message
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("code", \.code)
+      $0.required("message", \.message)
+    }
+  }
+}
+
+/// Schemas of aliases for Swift's own types, for validation.
+public enum TillSchemas {}
