@@ -490,9 +490,18 @@ let package = Package(
       dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/GitHub", swiftSettings: .strict),
     .target(
+      name: "Mastodon", dependencies: ["WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
+      path: "Tests/Golden/APIs/Generated/Mastodon", swiftSettings: .strict),
+    .target(
+      name: "Notion", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/APIs/Generated/Notion",
+      swiftSettings: .strict),
+    .target(
       name: "OpenAI",
       dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/OpenAI", swiftSettings: .strict),
+    .target(
+      name: "Slack", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime"],
+      path: "Tests/Golden/APIs/Generated/Slack", swiftSettings: .strict),
     .target(
       name: "Stripe",
       dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIWebhooks"],
@@ -515,8 +524,8 @@ let package = Package(
       dependencies: [
         "Bench", "Catalog", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "Gallery", "GitHub",
         "Hostile",
-        "Hub", "Names",
-        "OpenAI", "Shop", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
+        "Hub", "Mastodon", "Names", "Notion",
+        "OpenAI", "Shop", "Slack", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
         "WOTX", "WOWP", "WOWS",
         "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
       ],
@@ -561,7 +570,8 @@ let package = Package(
     .testTarget(
       name: "APITests",
       dependencies: .runtime + [
-        "Discord", "GitHub", "OpenAI", "Stripe", "Telegram", "TestSupport", "WGNAPIAsyncHTTPClient",
+        "Discord", "GitHub", "Mastodon", "Notion", "OpenAI", "Slack", "Stripe", "Telegram", "TestSupport",
+        "WGNAPIAsyncHTTPClient",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
