@@ -13,7 +13,7 @@ DEBUG = --traits AsyncHTTPClient,Generator $(BUILD_OPTIONS)
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool built built-tool test check layouts rooms docc conformance compare fuzz lint spec-schema example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test check layouts rooms settings docc conformance compare fuzz lint spec-schema example demo proxy calls mock-check setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -27,7 +27,7 @@ tool: setup
 
 test: built
 	SWIFT="$(SWIFT)" Scripts/test.sh $(DEBUG)
-	$(MAKE) --no-print-directory -j2 --assume-old=built-tool check rooms spec-schema lint
+	$(MAKE) --no-print-directory -j2 --assume-old=built-tool check rooms settings spec-schema lint
 
 # Builds what tests need. SwiftPM takes ten seconds to find out that nothing has changed, so `.ci/run` skips this after
 # `make test`.
@@ -46,6 +46,10 @@ check: built-tool
 # Checks that the runtime's targets and folders depend on each other in one direction only.
 rooms:
 	SWIFTC="$(SWIFT)c" Scripts/rooms.sh
+
+# Type-checks the generated modules with the settings of targets that they may be copied to. Needs what `built` builds.
+settings:
+	SWIFTC="$(SWIFT)c" Scripts/settings.sh
 
 OPTIMIZED = -c release --traits AsyncHTTPClient,Generator -debug-info-format none
 

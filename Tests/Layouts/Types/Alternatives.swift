@@ -1,0 +1,33 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Alternatives
+
+enum AlternativesTypes: ModuleTypes {
+  static let module = "Alternatives"
+
+  // Deprecated types are fine here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      UnionType(RoleRequest.U.self),
+      ModelType(Search.self, [\.role, \.name, \.code, \.twice, \.settings, \.sort, \.kind, \.fuzziness, \.source, \.folder]),
+      UnionType(Search.NameValue.self),
+      UnionType(Search.Code.self),
+      UnionType(Search.KindValue.self),
+      UnionType(Search.Fuzziness.self),
+      UnionType(Role.self),
+      UnionType(Settings.self),
+      ModelType(AppSettings.self, [\.app, \.note]),
+      ModelType(UserSettings.self, [\.user, \.note]),
+      UnionType(Sort.self),
+      UnionType(One.self),
+      ModelType(Options.self, [\.order]),
+      UnionType(Source.self),
+      ModelType(Filter.self, [\.include]),
+      UnionType(Folder.self),
+      ModelType(FolderMini.self, [\.id, \.name]),
+      ModelType(FolderFull.self, [\.id, \.name, \.size]),
+    ]
+  }
+}
