@@ -12,11 +12,8 @@ enum RepositoriesTypes: ModuleTypes {
     [
       ModelType(BasicError.self, [\.message, \.documentationURL]),
       ModelType(Issue.self, [\.id, \.number, \.title, \.state, \.comments]),
-      ModelType(BasicError.self, [\.message, \.documentationURL]),
-      ModelType(Issue.self, [\.id, \.number, \.title, \.state, \.comments]),
       ModelType(Repo.self, [\.id, \.name, \.fullName, \.stars, \.archived]),
       ModelType(IssueRow.self, [\.number, \.title]),
-      ModelType(Repo.self, [\.id, \.name, \.fullName, \.stars, \.archived]),
     ]
   }
 }
