@@ -131,8 +131,10 @@ struct SecretPatterns: Sendable {
   private var patterns: [SpelledSecret] = []
   /// The text that each pattern recognizes.
   private var texts: [String] = []
-  /// The patterns that may begin with each byte.
+  /// The patterns that may begin with each byte, unless it begins an escape.
   private var beginning = [[Int]](repeating: [], count: 256)
+  /// The patterns whose first characters begin with each byte, which an escape may mean.
+  private var escaped = [[Int]](repeating: [], count: 256)
 
   init(_ secrets: [String]) {
     for secret in secrets {
@@ -153,6 +155,7 @@ struct SecretPatterns: Sendable {
     for byte in pattern.firstBytes where beginning[Int(byte)].last != number {
       beginning[Int(byte)].append(number)
     }
+    if let byte = pattern.firstByte { escaped[Int(byte)].append(number) }
   }
 
   /// Returns the end of the longest secret that starts at `index`, so the whole secret can be replaced.
@@ -160,6 +163,10 @@ struct SecretPatterns: Sendable {
   func end(in text: [UInt8], from index: Int) -> Int? {
     var longest: Int?
     for number in beginning[Int(text[index])] {
+      if let end = patterns[number].end(in: text, from: index), end > longest ?? -1 { longest = end }
+    }
+    guard let meant = SpelledSecret.meantByte(at: index, in: text) else { return longest }
+    for number in escaped[Int(meant)] {
       if let end = patterns[number].end(in: text, from: index), end > longest ?? -1 { longest = end }
     }
     return longest
@@ -185,18 +192,23 @@ struct SecretPatterns: Sendable {
   }
 
   /// The maximum number of times patterns are tried on one text, which takes about a second. Only a text with
-  /// megabytes of escapes, which any pattern may begin with, reaches this number.
+  /// megabytes of the characters that secrets begin with reaches this number.
   static let mostTrials = 8 << 20
   /// The number of trials after which to check for cancellation.
   private static let trialsBetweenPauses = 64 << 10
 
   /// Returns which patterns occur in a text; nil if this takes too long or the task is cancelled.
   private func occurring(in text: [UInt8], _ mostTrials: Int) -> [Bool]? {
-    var sought = beginning
+    var (sought, soughtEscaped) = (beginning, escaped)
     var found = [Bool](repeating: false, count: patterns.count)
     var (count, trials, nextPause) = (0, 0, 0)
     for index in text.indices {
-      let candidates = sought[Int(text[index])]
+      var candidates = sought[Int(text[index])]
+      if let meant = SpelledSecret.meantByte(at: index, in: text) {
+        for number in soughtEscaped[Int(meant)] where !candidates.contains(number) {
+          candidates.append(number)
+        }
+      }
       guard !candidates.isEmpty else { continue }
       if trials >= nextPause {
         guard trials <= mostTrials, !Task.isCancelled else { return nil }
@@ -210,7 +222,10 @@ struct SecretPatterns: Sendable {
       }
       guard count > before else { continue }
       if count == patterns.count { break }
-      for byte in sought.indices { sought[byte] = sought[byte].filter { !found[$0] } }
+      for byte in sought.indices {
+        sought[byte] = sought[byte].filter { !found[$0] }
+        soughtEscaped[byte] = soughtEscaped[byte].filter { !found[$0] }
+      }
     }
     return found
   }

@@ -23,13 +23,13 @@ struct SpelledSecret: Sendable {
     self.isWord = isWord
   }
 
-  /// The first bytes of all spellings of its first character.
+  /// The first byte of its first character in UTF-8; nil if it is empty.
+  var firstByte: UInt8? { texts.first?.utf8.first }
+
+  /// The first bytes of all spellings of its first character, except escapes.
   var firstBytes: [UInt8] {
-    guard let first = texts.first, let byte = first.utf8.first else { return [] }
-    var bytes = "%\\&~+".bytes
-    bytes.append(byte)
-    if ignoresCase, byte.isLetter { bytes.append(byte ^ 0x20) }
-    return bytes
+    guard let byte = firstByte else { return [] }
+    return ignoresCase && byte.isLetter ? [byte, byte ^ 0x20] : [byte]
   }
 
   /// Returns the end of the secret that begins at `index`; nil if there is none.
@@ -38,32 +38,47 @@ struct SpelledSecret: Sendable {
     if isWord, plain.first.map(Self.isWordByte) == true, Self.isWithinWord(text, before: index) { return nil }
     let endsWord = isWord && plain.last.map(Self.isWordByte) == true
     var longest: Int?
-    for end in ends(in: text, from: index) {
+    func check(_ end: Int) {
       let isEnd = !endsWord || end >= text.count || !Self.isWordByte(text[end])
       if isEnd, end > longest ?? -1 { longest = end }
     }
+    let ends = ends(in: text, from: index)
+    if let first = ends.first { check(first) }
+    for other in ends.others { check(other) }
     return longest
+  }
+
+  /// Possible ends. There is rarely more than one, so nothing is allocated for most texts.
+  private struct Ends {
+    var first: Int?
+    var others: [Int] = []
+
+    mutating func add(_ end: Int) {
+      if first == nil {
+        first = end
+      } else if end != first, !others.contains(end) {
+        others.append(end)
+      }
+    }
   }
 
   /// Returns all possible ends.
   ///
   /// An escape may begin with the character it encodes (`&` and `&amp;`), so every possible end of the
   /// characters so far is followed.
-  private func ends(in text: [UInt8], from index: Int) -> [Int] {
-    if let isThere = isSpelledPlainly(in: text, from: index) { return isThere ? [index + plain.count] : [] }
-    // Most escapes encode other characters; nothing is allocated for them.
-    var ends: [Int] = []
+  private func ends(in text: [UInt8], from index: Int) -> Ends {
+    if let isThere = isSpelledPlainly(in: text, from: index) {
+      return isThere ? Ends(first: index + plain.count) : Ends()
+    }
+    var ends = Ends(first: index)
     for number in scalars.indices {
-      var next: [Int] = []
-      if number == 0 {
-        addEnds(of: 0, at: index, in: text, to: &next)
-      } else {
-        for end in ends { addEnds(of: number, at: end, in: text, to: &next) }
-      }
-      guard !next.isEmpty else { return [] }
+      guard let first = ends.first else { break }
+      var next = Ends()
+      addEnds(of: number, at: first, in: text, to: &next)
+      for other in ends.others { addEnds(of: number, at: other, in: text, to: &next) }
       ends = next
     }
-    return scalars.isEmpty ? [index] : ends
+    return ends
   }
 
   /// Returns whether the secret occurs character by character; nil if escapes may be involved. Most texts
@@ -104,11 +119,11 @@ struct SpelledSecret: Sendable {
 
   /// Adds the ends of all spellings of a scalar that begin at `index`, each once.
   @inline(never)
-  private func addEnds(of number: Int, at index: Int, in text: [UInt8], to ends: inout [Int]) {
+  private func addEnds(of number: Int, at index: Int, in text: [UInt8], to ends: inout Ends) {
     guard index < text.count else { return }
     let (scalar, raw, byte, first) = (scalars[number], texts[number], plain[number], text[index])
     func add(_ length: Int?) {
-      if let length, !ends.contains(index + length) { ends.append(index + length) }
+      if let length { ends.add(index + length) }
     }
     if text.has(raw, at: index) { add(raw.utf8.count) }
     if ignoresCase, byte.isLetter, first == byte ^ 0x20 { add(1) }
@@ -170,6 +185,14 @@ struct SpelledSecret: Sendable {
 
   private static func htmlLength(of scalar: Unicode.Scalar, at index: Int, in text: [UInt8]) -> Int? {
     for (name, meant) in names where meant == scalar && text.has(name, at: index) { return name.utf8.count }
+    guard let reference = numericReference(at: index, in: text), reference.value == scalar.value else {
+      return nil
+    }
+    return reference.length
+  }
+
+  /// Returns the number and the length of `&#…;`.
+  private static func numericReference(at index: Int, in text: [UInt8]) -> (value: UInt32, length: Int)? {
     guard text.has("&#", at: index) else { return nil }
     let isHex = text.has("x", at: index + 2) || text.has("X", at: index + 2)
     let start = index + (isHex ? 3 : 2)
@@ -177,9 +200,9 @@ struct SpelledSecret: Sendable {
     var end = start
     while end < text.count, end < start + 13, text[end] != UInt8(ascii: ";") { end += 1 }
     guard end > start, text.has(";", at: end),
-      number(in: text, start, end - start, radix: isHex ? 16 : 10) == scalar.value
+      let value = number(in: text, start, end - start, radix: isHex ? 16 : 10)
     else { return nil }
-    return end + 1 - index
+    return (value, end + 1 - index)
   }
 
   /// Returns the number that exactly this many digits represent; nil if the text isn't a number or is too
@@ -194,5 +217,59 @@ struct SpelledSecret: Sendable {
       result = result * radix + UInt32(digit)
     }
     return result
+  }
+
+  // MARK: First bytes
+
+  /// Returns the first byte in UTF-8 of the character that an escape at `index` means; nil if there is none.
+  ///
+  /// One look at an escape tells which secrets it may begin.
+  static func meantByte(at index: Int, in text: [UInt8]) -> UInt8? {
+    switch text[index] {
+    case UInt8(ascii: "%"): number(in: text, index + 1, 2, radix: 16).map { UInt8(truncatingIfNeeded: $0) }
+    case UInt8(ascii: "+"): UInt8(ascii: " ")
+    case UInt8(ascii: "~"):
+      text.has("~0", at: index) ? UInt8(ascii: "~") : text.has("~1", at: index) ? UInt8(ascii: "/") : nil
+    case UInt8(ascii: "\\"): jsonByte(at: index, in: text)
+    case UInt8(ascii: "&"): htmlByte(at: index, in: text)
+    default: nil
+    }
+  }
+
+  private static func jsonByte(at index: Int, in text: [UInt8]) -> UInt8? {
+    guard index + 1 < text.count else { return nil }
+    switch text[index + 1] {
+    case UInt8(ascii: "u"): return number(in: text, index + 2, 4, radix: 16).map { firstByte(ofUnit: $0) }
+    case UInt8(ascii: "b"): return 0x08
+    case UInt8(ascii: "f"): return 0x0C
+    case UInt8(ascii: "n"): return 0x0A
+    case UInt8(ascii: "r"): return 0x0D
+    case UInt8(ascii: "t"): return 0x09
+    case let letter: return letter
+    }
+  }
+
+  private static func htmlByte(at index: Int, in text: [UInt8]) -> UInt8? {
+    if let reference = numericReference(at: index, in: text) {
+      // Above the basic plane, as its first surrogate.
+      let value = reference.value
+      return firstByte(ofUnit: value < 0x1_0000 ? value : 0xD7C0 + value >> 10)
+    }
+    for (name, meant) in names where text.has(name, at: index) {
+      return UInt8(truncatingIfNeeded: meant.value)
+    }
+    return nil
+  }
+
+  /// Returns the first byte in UTF-8 of the scalar that a unit of UTF-16 begins.
+  private static func firstByte(ofUnit unit: UInt32) -> UInt8 {
+    let byte: UInt32
+    switch unit {
+    case 0..<0x80: byte = unit
+    case 0x80..<0x800: byte = 0xC0 | unit >> 6
+    case 0xD800..<0xDC00: byte = 0xF0 | (unit - 0xD7C0) >> 8
+    default: byte = 0xE0 | unit >> 12
+    }
+    return UInt8(truncatingIfNeeded: byte)
   }
 }

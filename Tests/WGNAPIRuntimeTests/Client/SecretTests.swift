@@ -114,12 +114,17 @@ import WGNAPITesting
   /// What would take too long, or nobody waits for, isn't done; then no text quotes the response.
   @Test func lookingForSecretsHasAnEnd() async throws {
     let patterns = SecretPatterns(["s3cret-0123456789"])
-    let hard = [UInt8](repeating: UInt8(ascii: "\\"), count: 10_000)
+    let hard = [UInt8](repeating: UInt8(ascii: "s"), count: 10_000)
     #expect(patterns.pieces(ofThoseIn: hard, mostTrials: 1_000) == nil)
     #expect(patterns.pieces(ofThoseIn: hard) != nil)
     // What can't be the beginning of one costs nothing.
     let easy = [UInt8](repeating: UInt8(ascii: "!"), count: 10_000)
     #expect(patterns.pieces(ofThoseIn: easy, mostTrials: 1_000) != nil)
+    // Nor does an escape that means another character.
+    for escape in ["\\", #"\n"#, #"\""#, #"\u00e9"#, #"\ud83d\ude00"#, "%0A", "&amp;", "&#10;", "~1", "+"] {
+      let escapes = Array(String(repeating: escape, count: 10_000).utf8)
+      #expect(patterns.pieces(ofThoseIn: escapes, mostTrials: 1_000) != nil, "\(escape)")
+    }
     // When all are found, there is no need to look further.
     let known = SecretPatterns(["demo"])
     #expect(known.pieces(ofThoseIn: Array("demo".utf8) + hard, mostTrials: 1_000) != nil)
@@ -131,6 +136,26 @@ import WGNAPITesting
       return redaction(error, withholding: redaction.withheld(inQuotesOf: hard)).message
     }.value
     #expect(text.hasPrefix("(text withheld") && !text.contains("s3cre…"))
+  }
+
+  /// An escape tells which secrets it may begin.
+  @Test(arguments: [
+    ("a-secret-1", #"\u0061-secret-1"#), ("a-secret-1", "%61-secret-1"), ("a-secret-1", "&#x61;-secret-1"),
+    ("a-secret-1", "&#0097;-secret-1"), ("\u{E9}-secret-1", #"\u00e9-secret-1"#),
+    (" a-secret-1", "+a-secret-1"),
+    ("\u{E9}-secret-1", "%C3%A9-secret-1"), ("\u{E9}-secret-1", "&#233;-secret-1"),
+    ("\u{20AC}-secret-1", #"\u20AC-secret-1"#), ("\u{20AC}-secret-1", "%E2%82%AC-secret-1"),
+    ("\u{1F600}-secret-1", #"\ud83d\ude00-secret-1"#), ("\u{1F600}-secret-1", "&#x1F600;-secret-1"),
+    ("\u{10FFFF}-secret-1", #"\udbff\udfff-secret-1"#), ("\u{10FFFF}-secret-1", "&#x10FFFF;-secret-1"),
+    ("\n-secret-1", #"\n-secret-1"#), ("\t-secret-1", #"\t-secret-1"#), ("\"-secret-1", #"\"-secret-1"#),
+    ("/-secret-1", #"\/-secret-1"#), ("/-secret-1", "~1-secret-1"), ("~-secret-1", "~0-secret-1"),
+    ("&-secret-1", "&amp;-secret-1"), ("&-secret-1", "&-secret-1"), ("\\-secret-1", #"\-secret-1"#),
+    ("\\-secret-1", #"\\-secret-1"#), ("%-secret-1", "%-secret-1"), ("%-secret-1", "%25-secret-1"),
+    ("<-secret-1", "&lt;-secret-1"), ("+-secret-1", "%2B-secret-1"), ("+-secret-1", "+-secret-1"),
+  ])
+  func secretsThatBeginWithAnEscape(secret: String, text: String) {
+    #expect(redaction(secret)("x \(text) y") == "x \(Redaction.mark) y")
+    #expect(redaction(secret).occurs(in: Array("x\(text)".utf8)))
   }
 
   /// A cancelled call ends as one, and not with a text that is withheld because of that.
