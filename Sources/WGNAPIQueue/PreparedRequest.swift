@@ -18,12 +18,13 @@ struct PreparedRequest: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
+  ///   - lane: Its lane.
   ///   - key: The idempotency key, unless the request has its own; nil for a random one.
   ///   - core: The client that will send it.
   ///   - hasSecrets: Whether secret parameters are provided later.
   /// - Throws: `QueueError`, and `APIError` if the request is invalid.
   init<Request: APIRequest>(
-    _ request: Request, key: String?, core: ClientCore, hasSecrets: Bool
+    _ request: Request, in lane: String, key: String?, core: ClientCore, hasSecrets: Bool
   ) throws {
     let endpoint = Request.endpoint
     let name = endpoint.name
@@ -34,7 +35,7 @@ struct PreparedRequest: Sendable {
     try core.check(request, options: CallOptions())
     var values: [StoredContent.Value] = []
     var secrets: [StoredContent.Place] = []
-    var redaction = (try? core.compose(request))?.redaction ?? Redaction(of: core.parameters)
+    var redaction = (try? core.compose(request))?.redaction ?? core.redaction
     for parameter in endpoint.parameters {
       guard let bytes = try parameter.source.json(of: request) else { continue }
       let place = StoredContent.Place(parameter.name, parameter.location)
@@ -51,6 +52,7 @@ struct PreparedRequest: Sendable {
     for value in values where redaction.occurs(in: Array(value.bytes)) {
       throw QueueError(.containsSecret(operation: name, parameter: value.place.name))
     }
+    guard !redaction.occurs(in: Array(lane.utf8)) else { throw QueueError(.secretLane(operation: name)) }
     let places = KeyPlaces(policies)
     var keyPlace = values.first { places.contains($0.place) }?.place
     let own = values.first { $0.place == keyPlace }.map { value in
@@ -58,6 +60,7 @@ struct PreparedRequest: Sendable {
       (try? String.decode(Array(value.bytes))) ?? String(decoding: value.bytes, as: UTF8.self)
     }
     self.key = own ?? key.flatMap { $0.isEmpty ? nil : $0 } ?? Self.key(core.configuration.random)
+    guard !redaction.occurs(in: Array(self.key.utf8)) else { throw QueueError(.secretKey(operation: name)) }
     if let problem = KeyPlaces.problem(ofKey: self.key) {
       throw QueueError(.invalidKey(operation: name, problem: problem))
     }

@@ -21,6 +21,10 @@ public struct QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     case secretBody(operation: String)
     /// The parameter isn't secret, but its value contains a secret of the request or the client.
     case containsSecret(operation: String, parameter: String)
+    /// The idempotency key contains a secret of the request or the client, and would be stored.
+    case secretKey(operation: String)
+    /// The lane's name contains a secret of the request or the client, and would be stored.
+    case secretLane(operation: String)
     /// The request is larger than the size limit for all requests, in bytes.
     case tooLarge(size: Int, limit: Int)
     /// The queue has reached its maximum number of requests or its maximum size.
@@ -64,6 +68,12 @@ public struct QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     case .containsSecret(let operation, let parameter):
       "\(operation) can't be queued: '\(parameter)' contains a secret, which isn't stored; "
         + "leave secrets to the client's credentials"
+    case .secretKey(let operation):
+      "\(operation) can't be queued: its idempotency key contains a secret, which isn't stored; "
+        + "use a random one, such as a UUID"
+    case .secretLane(let operation):
+      "\(operation) can't be queued: the name of its lane contains a secret, which isn't stored; "
+        + "choose another name, such as the ID of a document"
     case .tooLarge(let size, let limit):
       "the request has \(size) bytes, and the queue accepts \(limit); raise QueueConfiguration.sizeLimit"
     case .full:

@@ -63,7 +63,7 @@ extension RequestQueue {
     _ id: QueueEntry.ID, with request: Request
   ) async throws -> QueueEntry {
     let prepared = try PreparedRequest(
-      request, key: nil, core: core, hasSecrets: configuration.secrets != nil)
+      request, in: "", key: nil, core: core, hasSecrets: configuration.secrets != nil)
     kinds.add(Request.self)
     return try await replace(id) { _ in prepared }
   }
@@ -83,7 +83,7 @@ extension RequestQueue {
     _ name: String, to value: Value, in id: QueueEntry.ID
   ) async throws -> QueueEntry {
     let bytes = Data(try value.encoded())
-    let redaction = Redaction(of: core.parameters)
+    let redaction = core.redaction
     let random = core.configuration.random
     return try await replace(id) { record in
       var content = try StoredContent.decode(record.content)

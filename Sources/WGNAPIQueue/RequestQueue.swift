@@ -96,10 +96,11 @@ public final class RequestQueue: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - lane: The lane, such as the ID of a document whose changes must arrive in order. It can't contain U+0000.
+  ///   - lane: The lane, such as the ID of a document whose changes must arrive in order. It can't contain U+0000,
+  ///     nor secrets, because it is stored.
   ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored
   ///     again; one with the key of a dead letter replaces it. Control characters, two spaces in a row, and spaces at the
-  ///     ends are refused, because not all of them reach the server.
+  ///     ends are refused, because not all of them reach the server, and so are secrets.
   /// - Returns: The answer, or the ID of the waiting request.
   /// - Throws: `APIError` if the request is invalid, if the server refuses it for good, or if it accepts the request with an
   ///   answer that can't be read; then the request isn't in the queue. `APIError`, or `CancellationError`, if nobody knows
@@ -131,10 +132,11 @@ public final class RequestQueue: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - lane: The lane, such as the ID of a document whose changes must arrive in order. It can't contain U+0000.
+  ///   - lane: The lane, such as the ID of a document whose changes must arrive in order. It can't contain U+0000,
+  ///     nor secrets, because it is stored.
   ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored
   ///     again; one with the key of a dead letter replaces it. Control characters, two spaces in a row, and spaces at the
-  ///     ends are refused, because not all of them reach the server.
+  ///     ends are refused, because not all of them reach the server, and so are secrets.
   /// - Returns: The ID of the request, which is on the disk now.
   /// - Throws: `APIError` if the request is invalid, ``QueueError`` if it can't be stored, and `StoreError` if the file
   ///   can't be written.
@@ -154,7 +156,7 @@ public final class RequestQueue: Sendable {
       throw QueueError(.invalidLane(problem: "contains U+0000, which can't be stored"))
     }
     let prepared = try PreparedRequest(
-      request, key: key, core: core, hasSecrets: configuration.secrets != nil)
+      request, in: lane, key: key, core: core, hasSecrets: configuration.secrets != nil)
     register(Request.self)
     let rules = rules
     let record = try EntryRecord(prepared, lane: lane, created: rules.now)

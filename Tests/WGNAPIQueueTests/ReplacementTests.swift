@@ -73,7 +73,7 @@ import WGNAPITransport
     let transport = Interlude(service)
     let queue = try queue(transport)
     let id = try await queue.enqueue(note("old"))
-    let prepared = try PreparedRequest(note("new"), key: nil, core: queue.core, hasSecrets: false)
+    let prepared = try PreparedRequest(note("new"), in: "", key: nil, core: queue.core, hasSecrets: false)
     transport.operation = { body in
       guard body == "\"old\"" else { return }
       try await queue.database.write { database in

@@ -117,6 +117,29 @@ import WGNAPITesting
     #expect(try await queue.statistics().accepted == 0)
   }
 
+  /// They are stored, too.
+  @Test func aSecretInALaneOrAKeyIsRefused() async throws {
+    let (application, session, token) = (application, session, token)
+    let client = desktop.client(application: application, token: Credential.bearer(token))
+    let queue = try desktop.queue(client) { $0.secrets = { _ in session } }
+    for text in [application, "lane of \(session)", token, Data(session.utf8).base64EncodedString()] {
+      let lane = await #expect(throws: QueueError.self) {
+        try await queue.enqueue(PostMessageRequest(text: "a", session: session), in: text)
+      }
+      #expect(lane?.kind == .secretLane(operation: "postMessage"))
+      let key = await #expect(throws: QueueError.self) {
+        try await queue.send(PostMessageRequest(text: "a", session: session), key: text)
+      }
+      #expect(key?.kind == .secretKey(operation: "postMessage"))
+      for error in [lane, key] { #expect(error?.description.contains(text) == false) }
+    }
+    let id = try await queue.enqueue(PostMessageRequest(text: "a", session: session), in: "lane", key: "key")
+    await #expect(throws: QueueError(.containsSecret(operation: "postMessage", parameter: "text"))) {
+      try await queue.set("text", to: "my \(token)", in: id)
+    }
+    #expect(try await queue.statistics().accepted == 1)
+  }
+
   @Test func expiredCredentialsKeepRequestsAtTheHead() async throws {
     let tokens = Rotating(first: "expired-000000000")
     let queue = try desktop.queue(desktop.client(token: tokens))

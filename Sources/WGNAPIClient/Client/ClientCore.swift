@@ -132,6 +132,8 @@ public struct ClientCore: Sendable, CustomReflectable {
     guard let server else { return serverURL }
     return self.server.other(server).baseURL.dropping(atEnd: UInt8(ascii: "/"))
   }
+  /// The secrets of the common parameters and of the credentials that are known without asking their providers.
+  package var redaction: Redaction { parts.redaction }
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
   /// The last requests that were answered from the cache.
