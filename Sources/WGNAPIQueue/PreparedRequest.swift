@@ -74,7 +74,8 @@ struct PreparedRequest: Sendable {
     let method = endpoint.methods.preferred
     content = StoredContent(
       operation: name, type: String(reflecting: Request.self), api: core.api.name, server: core.server.name,
-      runtime: ClientCore.runtimeVersion, method: method.rawValue, path: endpoint.path,
+      addresses: ServerAddresses(core.server, other: endpoint.server), runtime: ClientCore.runtimeVersion,
+      method: method.rawValue, path: endpoint.path,
       isRepeatable: places.isKnown || method.isRepeatable || policies.retry?.isIdempotent == true,
       values: values, secrets: secrets, keyPlace: keyPlace)
   }

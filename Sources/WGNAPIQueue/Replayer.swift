@@ -134,6 +134,12 @@ actor Replayer {
         "\(record.operation): the queue doesn't know this endpoint's requests; "
           + "list \(content.type) among its 'requests'")
     }
+    guard content.addresses?.areThose(of: core) ?? true else {
+      return QueueFailure(
+        .unknownRequest,
+        "\(record.operation): the request is for \(content.server) at another URL than that of the queue's client, "
+          + "such as that of another tenant or region; retry it with a client for that URL, or discard it")
+    }
     return nil
   }
 

@@ -50,6 +50,8 @@ struct StoredContent: Codable, Hashable, Sendable {
   let type: String
   let api: String
   let server: String
+  /// The URLs that it is for; nil in requests that older versions stored.
+  let addresses: ServerAddresses?
   let runtime: String
   let method: String
   let path: String
