@@ -37,7 +37,7 @@ public enum QueueChange: Sendable {
 
 /// The result of reading a damaged database.
 public struct QueueRecovery: Hashable, Sendable {
-  /// The damaged database. The queue keeps the last three.
+  /// The damaged database. The queue keeps the last three until ``RequestQueue/removeAll()``.
   public let damagedFile: URL
   /// The number of requests and dead letters that were saved.
   public let savedCount: Int

@@ -89,6 +89,22 @@ final class QueueDatabase: @unchecked Sendable {
     }
   }
 
+  /// Removes what deleted rows have left in the files: in pages, in the write-ahead log, and in copies of damaged databases.
+  func purge() async throws {
+    try await perform { pool in
+      do {
+        try await pool.vacuum()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+        // There is no space for new pages. The old ones were overwritten (`secure_delete`).
+      }
+      try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    }
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    if let latest = try folder.latestNumber() { try folder.removeDatabases(except: latest) }
+    folder.remove(folder.path(of: "new.sqlite"))
+  }
+
   private func note(_ revision: Int, isOwn: Bool) {
     lock.withLock {
       // Own changes are noted in any order, so a gap may close again. Then an observer looks for changes in vain.

@@ -43,12 +43,15 @@ extension RequestQueue {
   /// - Throws: ``QueueError`` if no waiting request has this ID, or the request is being sent.
   @discardableResult
   public func cancel(_ id: QueueEntry.ID) async throws -> QueueEntry {
-    try await change(id) { record, database, changes in
+    let entry = try await change(id) { record, database, changes in
       try database.delete(record.id)
       try database.add(to: "cancelled")
       changes.append(.cancelled(record.entry))
       return record.entry
     }
+    // The next one of its lane need not wait for it.
+    wake.signal()
+    return entry
   }
 
   /// Replaces a waiting request. The new request keeps the ID and the place, gets a new idempotency key, and isn't delayed.
@@ -185,9 +188,13 @@ extension RequestQueue {
     }
   }
 
-  /// Removes all waiting requests and dead letters, for example because the user logs out.
+  /// Removes all waiting requests and dead letters for good, for example because the user logs out.
   ///
-  /// The server may still accept a request that is being sent at the moment, but it isn't sent again.
+  /// Nothing of them is left in the queue's files, and the copies of damaged databases are removed, too. The server may
+  /// still accept a request that is being sent at the moment, but it isn't sent again.
+  ///
+  /// - Throws: `StoreError` if something may be left, for example because another process has been reading for too long. Then
+  ///   call it again.
   public func removeAll() async throws {
     try await database.write(publishingTo: hub) { database, changes in
       for var record in try database.allRecords() {
@@ -197,5 +204,6 @@ extension RequestQueue {
         changes.append(record.state == .dead ? .discarded(record.letter) : .cancelled(record.entry))
       }
     }
+    try await database.purge()
   }
 }
