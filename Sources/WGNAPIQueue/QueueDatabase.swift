@@ -173,6 +173,7 @@ final class QueueDatabase: @unchecked Sendable {
     try folder.prepare()
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
+    LaneLock.removeAbandoned(in: folder)
     guard let latest = try folder.latestNumber() else { return try create(.random(in: 1..<1_000_000_000)) }
     let path = folder.path(ofDatabase: latest)
     // If only its log is left, somebody has removed the database.

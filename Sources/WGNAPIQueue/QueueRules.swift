@@ -130,13 +130,16 @@ struct QueueRules: Sendable {
   ///
   /// - Parameters:
   ///   - only: The only request to take; nil for any.
+  ///   - end: The place before which the request must be; nil for any.
   ///   - problem: Returns why a request can't be sent at all.
   func take(
-    from lane: String, only id: Int64?, _ database: Database, _ changes: inout [QueueChange],
+    from lane: String, only id: Int64?, before end: Int64?, _ database: Database,
+    _ changes: inout [QueueChange],
     problem: (EntryRecord) -> QueueFailure?
   ) throws -> Turn {
     try buryExpired(database, &changes)
     while var record = try database.records(.queued, lane: lane, limit: 1).first {
+      if let end, record.place >= end { return .nothing }
       // A process that was killed has left it so.
       let wasBeingSent = record.state == .sending
       if let failure = problem(record) ?? (wasBeingSent ? Self.interruption(of: record) : nil) {

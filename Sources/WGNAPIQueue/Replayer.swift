@@ -4,7 +4,7 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIStore
 
-/// Sends the requests of a queue. Of all processes that share the queue, one sends at a time.
+/// Sends the requests of a queue. Of all processes that share the queue, one sends from a lane at a time.
 actor Replayer {
   let core: ClientCore
   let database: QueueDatabase
@@ -12,13 +12,16 @@ actor Replayer {
   let kinds: RequestKinds
   let clock: QueueClock
   private let hub: ChangeHub
-  private let wake: WakeSignal
+  let wake: WakeSignal
   /// The lanes from which a task of this process is sending.
   private var activeLanes: Set<String> = []
   /// The task that asks the server for the date.
   private var asking: Task<Date?, Never>?
-  private var sendingLock: FileLock?
-  private var lockUsers = 0
+  private var locks: [String: LaneLock] = [:]
+  /// The lanes that were found occupied by a task of this process.
+  private var wantedLanes: Set<String> = []
+  /// How often reachability has ended the delays of a lane since the last answer, and the last time.
+  var endedDelays: [String: (count: Int, uptime: Duration)] = [:]
   /// Results of attempts that couldn't be written.
   private var unwritten: [Int64: (record: EntryRecord, disposition: Disposition, isWatched: Bool)] = [:]
 
@@ -39,6 +42,8 @@ actor Replayer {
   enum End: Sendable {
     /// Nothing waits.
     case empty
+    /// The turn is over, and more may wait.
+    case unfinished
     /// The first request isn't to be sent before this date.
     case waits(until: Date)
     /// Another task, or another process, is sending.
@@ -60,38 +65,50 @@ actor Replayer {
   }
 
   private func begin(_ lane: String) throws -> Bool {
-    guard !activeLanes.contains(lane) else { return false }
-    if sendingLock == nil {
-      guard let lock = try FileLock(ifFree: database.folder.path(of: "sending")) else { return false }
-      sendingLock = lock
+    guard !activeLanes.contains(lane) else {
+      wantedLanes.insert(lane)
+      return false
     }
-    lockUsers += 1
+    if locks[lane] == nil {
+      guard let lock = try LaneLock(ifFree: lane, in: database.folder) else { return false }
+      locks[lane] = lock
+    }
     activeLanes.insert(lane)
     return true
   }
 
   private func end(_ lane: String) {
     activeLanes.remove(lane)
-    lockUsers -= 1
-    if lockUsers == 0 { sendingLock = nil }
+    // To other processes, a request whose result isn't written looks like that of a process that was killed.
+    if !unwritten.values.contains(where: { $0.record.lane == lane }) { locks[lane] = nil }
+    if wantedLanes.remove(lane) != nil { wake.signal() }
   }
 
   // MARK: Sending
 
   /// Sends the requests of a lane until none is left, or the first has to wait.
   ///
-  /// - Parameter only: The only request to send, if it is the first; nil for all.
-  func drain(_ lane: String, only id: Int64? = nil) async throws -> End {
+  /// - Parameters:
+  ///   - only: The only request to send, if it is the first; nil for all.
+  ///   - limit: The maximum number of requests to send.
+  ///   - end: The place before which requests are sent; nil for all.
+  func drain(
+    _ lane: String, only id: Int64? = nil, atMost limit: Int = .max, before end: Int64? = nil
+  ) async throws -> End {
     guard try begin(lane) else { return .occupied }
-    defer { end(lane) }
+    defer { self.end(lane) }
     for (id, rest) in unwritten where rest.record.lane == lane {
       try await write(rest.disposition, of: rest.record, isWatched: rest.isWatched)
       unwritten[id] = nil
     }
+    var count = 0
     while true {
       try Task.checkCancellation()
-      switch try await take(from: lane, only: id) {
-      case .nothing: return .empty
+      guard count < limit else { return .unfinished }
+      switch try await take(from: lane, only: id, before: end) {
+      case .nothing:
+        endedDelays[lane] = nil
+        return .empty
       case .another: return .another
       case .waits(let date): return .waits(until: date)
       case .uncertain:
@@ -100,18 +117,20 @@ actor Replayer {
         let disposition = await attempt(record)
         try await settle(disposition, of: record, isWatched: id != nil, isStopped: Task.isCancelled)
         if let isReachable = disposition.isReachable {
+          if isReachable { endedDelays[lane] = nil }
           await configuration.reachability?.note(isReachable: isReachable)
         }
+        count += 1
         if id != nil { return .sent(disposition) }
       }
     }
   }
 
-  private func take(from lane: String, only id: Int64?) async throws -> QueueRules.Turn {
+  private func take(from lane: String, only id: Int64?, before end: Int64?) async throws -> QueueRules.Turn {
     let rules = rules
     let (core, kinds) = (core, kinds)
     return try await database.write(publishingTo: hub) { database, changes in
-      try rules.take(from: lane, only: id, database, &changes) { Self.problem($0, core, kinds) }
+      try rules.take(from: lane, only: id, before: end, database, &changes) { Self.problem($0, core, kinds) }
     }
   }
 

@@ -8,15 +8,15 @@ extension RequestQueue {
   /// have passed or the server can be reached again.
   ///
   /// - Throws: `CancellationError`, and ``QueueError`` if a newer version of the queue has taken over.
-  public func run() async throws { try await replayer.run(hub, wake) }
+  public func run() async throws { try await replayer.run(hub) }
 
   /// Begins to send requests in the background, until ``stop()`` or the end of this object. Does nothing if the queue is
   /// running in the background already. If sending ends with an error, ``changes`` has ``QueueChange/stopped(_:)``.
   public func start() {
-    let (replayer, hub, wake) = (replayer, hub, wake)
+    let (replayer, hub) = (replayer, hub)
     runner.start {
       do {
-        try await replayer.run(hub, wake)
+        try await replayer.run(hub)
       } catch {
         if !Task.isCancelled { hub.publish(.stopped(error)) }
       }
@@ -27,11 +27,12 @@ extension RequestQueue {
   /// again later with the same key or, if it can't be repeated, becomes a dead letter.
   public func stop() async { await runner.stop() }
 
-  /// Sends the requests that can be sent now.
+  /// Sends the requests that can be sent now, except those that are stored meanwhile.
   ///
   /// - Parameter resettingDelays: Whether to try requests again that wait after a failure.
   /// - Returns: What was sent, and what still waits. Requests that other tasks and processes sent meanwhile count, too.
-  /// - Throws: `StoreError`, and `CancellationError` when the task is cancelled.
+  /// - Throws: `StoreError`, and `CancellationError` when the task is cancelled. An error of the store in one lane is
+  ///   thrown after the others have been sent.
   @discardableResult
   public func flush(resettingDelays: Bool = false) async throws -> FlushResult {
     let before = try await statistics()

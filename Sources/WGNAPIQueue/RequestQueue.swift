@@ -23,7 +23,7 @@ import WGNAPISupport
 /// Secrets aren't stored. The client adds credentials and common parameters when it sends a request, and
 /// ``QueueConfiguration/secrets`` provides the values of secret parameters.
 ///
-/// Several processes may use the same folder, which must be on a local disk. One of them sends at a time.
+/// Several processes may use the same folder, which must be on a local disk. One of them sends from a lane at a time.
 public final class RequestQueue: Sendable {
   /// The configuration.
   public let configuration: QueueConfiguration

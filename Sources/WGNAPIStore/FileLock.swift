@@ -46,5 +46,12 @@ package final class FileLock: Sendable {
     }
   }
 
+  /// Returns whether the lock's file is still the one at a path.
+  package func isFile(at path: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && lstat(path, &other) == 0 && own.st_ino == other.st_ino
+      && own.st_dev == other.st_dev
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 }

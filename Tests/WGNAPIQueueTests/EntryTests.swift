@@ -76,7 +76,7 @@ import WGNAPITesting
     // As if another process were sending it.
     try await queue.database.write { try $0.execute(sql: "UPDATE entry SET state = 1") }
     do {
-      let lock = try #require(try FileLock(ifFree: queue.database.folder.path(of: "sending")))
+      let lock = try #require(try LaneLock(ifFree: "", in: queue.database.folder))
       await #expect(throws: QueueError(.isBeingSent)) { try await other.cancel(id) }
       #expect(try await other.flush().isOccupied)
       withExtendedLifetime(lock) {}
