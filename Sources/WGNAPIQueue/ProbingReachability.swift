@@ -10,7 +10,8 @@ import WGNAPITransport
 
 /// Finds out whether a server can be reached by sending `HEAD` requests to a URL, with growing delays.
 ///
-/// Any answer counts, whatever its status. Nothing is sent until a request of the queue has failed.
+/// Any answer counts, whatever its status. Nothing is sent until a request of the queue has failed. The delays continue to grow
+/// until a request of the queue is answered, so a server that comes and goes isn't asked more and more often.
 public actor ProbingReachability: Reachability {
   private let request: HTTPRequest?
   private let transport: any Transport
@@ -19,6 +20,9 @@ public actor ProbingReachability: Reachability {
   private let clock: any ClientClock
   private let random: RandomSource
   private var hasFailed = false
+  /// The number of requests without an answer since a request of the queue was answered.
+  private var failures = 0
+  private let wake = WakeSignal()
 
   /// Creates the object.
   ///
@@ -49,20 +53,26 @@ public actor ProbingReachability: Reachability {
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func waitUntilReachable() async throws {
-    var attempt = 0
     while hasFailed {
       try Task.checkCancellation()
+      let known = wake.count
       if await answers() {
         hasFailed = false
         return
       }
-      attempt += 1
-      try await clock.sleep(for: backoff.delay(after: attempt, random: random))
+      failures = min(failures + 1, 1_000)
+      // Meanwhile a request of the queue may be answered.
+      try await wake.wait(past: known, atMost: backoff.delay(after: failures, random: random), clock)
     }
   }
 
   /// Notes whether the server answered a request of the queue.
-  public func note(isReachable: Bool) { hasFailed = !isReachable }
+  public func note(isReachable: Bool) {
+    hasFailed = !isReachable
+    guard isReachable else { return }
+    failures = 0
+    wake.signal()
+  }
 
   private func answers() async -> Bool {
     // Without a valid URL, the server can't be asked, so the queue tries each request.
