@@ -42,13 +42,7 @@ typecheck() {
 failed=0
 for folder in "${folders[@]}"; do
   folder=${folder%/}
-  for settings in "-swift-version 6 -warnings-as-errors" "-swift-version 5"; do
-    # shellcheck disable=SC2086
-    {
-      typecheck "$folder" $settings -default-isolation MainActor || failed=1
-      typecheck "$folder" $settings "${features[@]}" || failed=1
-      typecheck "$folder" $settings -default-isolation MainActor "${features[@]}" || failed=1
-    }
-  done
+  typecheck "$folder" -swift-version 6 -warnings-as-errors -default-isolation MainActor "${features[@]}" || failed=1
+  typecheck "$folder" -swift-version 5 -default-isolation MainActor || failed=1
 done
 exit $failed

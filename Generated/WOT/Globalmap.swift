@@ -452,7 +452,7 @@ public struct ProvinceID: StringNewtype {
 /// Example: `"2025-05-25T16:45:00"`
 public typealias GlobalMapTime = String
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``GlobalMapTime``.
   public static let globalMapTime: Schema = .value(String.self)
 }

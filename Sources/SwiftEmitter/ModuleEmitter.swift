@@ -71,7 +71,8 @@ struct ModuleEmitter: Sendable {
         let name = names.common.schemas
         let text = templates.render(SchemasView(name: name), with: .schemas, into: &sink)
         return FilePiece(
-          file: fileNames.client, section: .aliases, at: module.name.span, name: name, texts: [text])
+          file: fileNames.client, section: .aliases, at: module.name.span, name: name, texts: [text],
+          isPublic: false)
       }
     }
     return pieces
@@ -124,7 +125,7 @@ struct ModuleEmitter: Sendable {
         return FilePiece(
           file: fileNames.file(ofSpec: unit.document.source), section: .validators,
           at: unit.document.name.span, name: unit.name, source: unit.document.source, texts: [text],
-          imports: schemas.imports(of: unit))
+          imports: schemas.imports(of: unit), isPublic: schemas.isPublic(unit))
       }
     }
   }
@@ -228,7 +229,10 @@ struct ModuleEmitter: Sendable {
     let sources = file.sources.map { DocComment.plain(sourceNames[$0] ?? $0) }
     let view = FileView(
       source: sources.count > 3 ? "the specs" : sources.joined(separator: ", "),
-      imports: [Imports(of: file.pieces.map(\.imports)).statements(runtime: runtime)],
+      imports: [
+        Imports(of: file.pieces.map(\.imports)).statements(
+          runtime: runtime, isPublic: file.pieces.contains(where: \.isPublic))
+      ],
       declarations: file.pieces.flatMap(\.texts))
     return EmittedFile(
       path: "\(module.name.text)/\(file.name).swift",

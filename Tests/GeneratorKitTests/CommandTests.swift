@@ -41,7 +41,7 @@ import Testing
     _ = try run(specs, "-o", out)
     let fresh = try run(specs, "-o", out, "--check")
     #expect(fresh.status == 0 && fresh.output.hasPrefix("up to date, "))
-    let (alpha, beta) = (try file("Schemas"), try file("More"))
+    let (alpha, beta) = (try file("More"), try file("Schemas"))
     try folder.write(try folder.read("out/" + alpha) + "// more\n", to: "out/" + alpha)
     try folder.remove("out/" + beta)
     let before = try folder.snapshot("out")

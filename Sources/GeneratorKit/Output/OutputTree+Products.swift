@@ -12,8 +12,9 @@ extension OutputTree {
   private static func imports(of bytes: [UInt8]) -> [String] {
     var modules: [String] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      if line.starts(with: "import ".utf8) {
-        let module = String(decoding: line.dropFirst(7), as: UTF8.self)
+      let statement = line.starts(with: "public ".utf8) ? line.dropFirst(7) : line
+      if statement.starts(with: "import ".utf8) {
+        let module = String(decoding: statement.dropFirst(7), as: UTF8.self)
         if module.hasPrefix("WGNAPI") { modules.append(module) }
       } else if !line.starts(with: "//".utf8) {
         break

@@ -29,13 +29,15 @@ struct FilePiece: Sendable {
   /// The declarations, without line breaks at their ends.
   let texts: [String]
   let imports: Imports
+  /// Whether public declarations use the runtime.
+  let isPublic: Bool
   /// The number of lines, with an empty line before each declaration.
   let lines: Int
 
   /// - Parameter source: the spec file that contains it; nil for that of the definition.
   init(
     file: String, section: Place.Section, at span: SourceSpan, name: String, source: String? = nil,
-    texts: [String], imports: Imports = []
+    texts: [String], imports: Imports = [], isPublic: Bool = true
   ) {
     self.file = file
     place = Place(section: section, span: span)
@@ -43,6 +45,7 @@ struct FilePiece: Sendable {
     self.source = source ?? span.file
     self.texts = texts.map(\.withoutFinalLineBreaks)
     self.imports = imports
+    self.isPublic = isPublic
     lines = self.texts.reduce(0) { $0 + 2 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
   }
 }

@@ -19,15 +19,23 @@ struct Imports: OptionSet, Hashable, Sendable {
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The statements, sorted. They are public for targets that import internally by default (SE-0409).
+  /// The statements, sorted by module.
   ///
-  /// - Parameter runtime: the runtime module that all files of a module import.
-  func statements(runtime: String) -> String {
-    let modules = [
-      contains(.formats) ? "WGNAPIFormats" : nil, contains(.forms) ? "WGNAPIForms" : nil, runtime,
-      contains(.streams) ? "WGNAPIStreams" : nil, contains(.webhooks) ? "WGNAPIWebhooks" : nil,
-    ]
-    let statements = modules.compactMap(\.self).sorted().map { "public import \($0)" }.joined(separator: "\n")
+  /// Those of modules with types in public declarations are public, for targets that import internally by default
+  /// (SE-0409). The compiler warns of a public import that isn't needed.
+  ///
+  /// - Parameters:
+  ///   - runtime: the runtime module that all files of a module import.
+  ///   - isPublic: whether public declarations use the runtime.
+  func statements(runtime: String, isPublic: Bool = true) -> String {
+    var modules = [runtime: isPublic]
+    if contains(.formats) { modules["WGNAPIFormats"] = false }
+    if contains(.forms) { modules["WGNAPIForms"] = false }
+    if contains(.streams) { modules["WGNAPIStreams"] = true }
+    if contains(.webhooks) { modules["WGNAPIWebhooks"] = true }
+    let statements = modules.sorted { $0.key < $1.key }.map { name, isPublic in
+      "\(isPublic ? "public " : "")import \(name)"
+    }.joined(separator: "\n")
     return contains(.foundation) ? statements + "\n\n" + Self.foundationStatement : statements
   }
 

@@ -69,6 +69,14 @@ struct SchemaDocumentEmitter: Sendable {
     Imports(of: unit.members.map { source.definition(of: $0).code.imports })
   }
 
+  /// Whether any of a document's members is public.
+  func isPublic(_ unit: Unit) -> Bool { unit.members.contains { isPublic($0, of: unit.document) } }
+
+  /// A document's own root, and schemas with models, are public.
+  private func isPublic(_ position: Int, of document: SchemaDocument) -> Bool {
+    document.isOwn && position == document.root.position || models.contains(SchemaNode.ID(position))
+  }
+
   /// The view of a document.
   func view(of unit: Unit) -> SchemaDocumentView {
     let root = graph[unit.document.root]

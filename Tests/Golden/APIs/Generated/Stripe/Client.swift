@@ -302,7 +302,7 @@ extension ErrorBody.Error {
 
 public typealias Metadata = [String: String]
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Metadata``.
   public static let metadata: Schema = [.ref { .value([String: String].self) }, .maxProperties(50)]
 }

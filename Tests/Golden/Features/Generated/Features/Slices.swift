@@ -432,7 +432,7 @@ public struct Cargo: PartialModel {
 /// Another name.
 public typealias Vessel = Ship
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Vessel``.
   public static let vessel: Schema = .value(Ship.self)
 }

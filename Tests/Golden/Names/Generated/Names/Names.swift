@@ -34,7 +34,7 @@ public struct Default: StringNewtype {
 
 public typealias In = String
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``In``.
   public static let `in`: Schema = [.ref { .value(String.self) }, .minLength(1)]
 }

@@ -264,21 +264,21 @@ public struct RoleType: OpenEnumeration {
 
 public typealias RoleID = String
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``RoleID``.
   public static let roleID: Schema = [.ref { .value(String.self) }, .minLength(3)]
 }
 
 public typealias Name = String
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Name``.
   public static let name: Schema = .value(String.self)
 }
 
 public typealias NullValue = String
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``NullValue``.
   public static let nullValue: Schema = .nullable(.value(String.self))
 }
@@ -404,14 +404,14 @@ public struct Kind: OpenEnumeration {
 
 public typealias Whole = Int
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Whole``.
   public static let whole: Schema = .value(Int.self)
 }
 
 public typealias Part = Double
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Part``.
   public static let part: Schema = .value(Double.self)
 }

@@ -219,7 +219,7 @@ extension Client {
 
 public typealias Current = String
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Current``.
   public static let current: Schema = [.ref { .value(String.self) }, .const("current")]
 }

@@ -35,21 +35,21 @@ public struct Times: JSONModel {
 
 public typealias Moment = Date
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Moment``.
   public static let moment: Schema = [.ref { .value(ISO8601.self) }, .ref { TimesSchema.moment }]
 }
 
 public typealias History = [Moment]
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``History``.
   public static let history: Schema = [.ref { .value(ListOf<ISO8601>.self) }, .ref { TimesSchema.history }]
 }
 
 public typealias Opening = [String: Date]
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Opening``.
   public static let opening: Schema = [
     .ref { .value(MapOf<String, ISO8601>.self) },
@@ -59,7 +59,7 @@ extension Schemas {
 
 public typealias Histories = [History]
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Histories``.
   public static let histories: Schema = [
     .ref { .value(ListOf<ListOf<ISO8601>>.self) },

@@ -389,7 +389,7 @@ public struct Plan: StringNewtype {
 
 public typealias Teams = [Team]
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``Teams``.
   public static let teams: Schema = [.ref { .value([Team].self) }, .maxItems(3)]
 }
@@ -397,7 +397,7 @@ extension Schemas {
 /// A `Teams` as requests send it.
 public typealias TeamsInput = [TeamInput]
 
-extension Schemas {
+nonisolated extension Schemas {
   /// The schema of ``TeamsInput``.
   public static let teamsInput: Schema = [.ref { .value([TeamInput].self) }, .maxItems(3)]
 }
