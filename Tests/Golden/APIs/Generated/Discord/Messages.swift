@@ -319,7 +319,7 @@ public struct ExecuteWebhookRequest: APIRequest {
 
 extension ExecuteWebhookRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok(Message)
     case noContent
   }

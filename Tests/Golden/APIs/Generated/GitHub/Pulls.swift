@@ -207,7 +207,7 @@ extension PullsMergeRequest {
 
 extension PullsMergeRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok(PullsMergeRequest.OkResponse)
     case conflict(BasicError)
   }

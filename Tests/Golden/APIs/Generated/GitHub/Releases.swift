@@ -162,7 +162,7 @@ extension ReleasesAssetLocationRequest {
 
 extension ReleasesAssetLocationRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case found
   }
 }

@@ -224,7 +224,7 @@ public struct IsStarredRequest: APIRequest {
 
 extension IsStarredRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case noContent
     case notFound
   }
@@ -304,7 +304,7 @@ public struct RenderMarkdownRequest: APIRequest {
 
 extension RenderMarkdownRequest {
   /// The body, by media type.
-  public enum Payload: Hashable, Sendable {
+  public nonisolated enum Payload: Hashable, Sendable {
     case text(String)
     case xMarkdown(String)
   }

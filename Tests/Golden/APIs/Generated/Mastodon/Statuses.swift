@@ -360,7 +360,7 @@ public struct MediaUploadRequest: APIRequest {
 
 extension MediaUploadRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok(Media)
     case accepted(Media)
   }
@@ -417,7 +417,7 @@ public struct MediaGetRequest: APIRequest {
 
 extension MediaGetRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok(Media)
     case partialContent
   }
@@ -465,7 +465,7 @@ public struct StreamingUserRequest: APIRequest {
 
 extension StreamingUserRequest {
   /// An event, by its type.
-  public enum Event: Hashable, Sendable {
+  public nonisolated enum Event: Hashable, Sendable {
     case update(Status)
     case statusUpdate(Status)
     case delete(String)

@@ -337,7 +337,7 @@ extension TranscribeRequest {
 
 extension TranscribeRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case json(TranscribeRequest.JSONValueResponse)
     case plain(String)
   }

@@ -137,7 +137,7 @@ public struct PictureRequest: APIRequest {
 
 extension PictureRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok(PNG.Value)
     case notFound(Refusal)
   }
@@ -280,7 +280,7 @@ public struct PlaqueRequest: APIRequest {
 
 extension PlaqueRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case png(PNG.Value)
     case json(Plaque)
     case pdf([UInt8])
@@ -328,7 +328,7 @@ public struct DonateRequest: APIRequest {
 
 extension DonateRequest {
   /// The body, by media type.
-  public enum Payload: Hashable, Sendable {
+  public nonisolated enum Payload: Hashable, Sendable {
     case png(PNG.Value)
     case xProtobuf(ExhibitionCodec.Value)
     case json(Plaque)

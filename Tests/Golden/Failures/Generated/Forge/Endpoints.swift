@@ -386,7 +386,7 @@ public struct ExportRequest: APIRequest {
 
 extension ExportRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case json([Repository])
     case csv(String)
     case image([UInt8])
@@ -451,7 +451,7 @@ extension ArchiveRequest {
 
 extension ArchiveRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case okJSON(Repository)
     case okZip([UInt8])
     case accepted

@@ -287,7 +287,7 @@ extension CreateItemRequest {
 
 extension CreateItemRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case created(Base)
     case noContent
     case conflict(CreateItemRequest.ConflictResponse)
@@ -545,7 +545,7 @@ public struct GradesRequest: APIRequest {
 
 extension GradesRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok([Percentage]?)
     case status4xx(String)
   }

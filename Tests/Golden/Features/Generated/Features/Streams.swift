@@ -223,7 +223,7 @@ extension TimelineRequest {
 
 extension TimelineRequest {
   /// An event, by its type.
-  public enum Event: Hashable, Sendable {
+  public nonisolated enum Event: Hashable, Sendable {
     case update(LogEntry)
     case statusUpdate(TimelineRequest.StatusUpdateEvent)
     case delete(String)
@@ -287,7 +287,7 @@ extension NewsRequest {
 
 extension NewsRequest {
   /// An event, by its type.
-  public enum EventValue: Hashable, Sendable {
+  public nonisolated enum EventValue: Hashable, Sendable {
     case notice(String)
     case other(JSON)
   }

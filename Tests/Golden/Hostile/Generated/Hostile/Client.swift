@@ -247,7 +247,7 @@ extension MediaRequest {
 
 extension MediaRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case csv(String)
     case y([UInt8])
   }

@@ -297,7 +297,7 @@ extension CoreRequest.Payload {
 
 extension CoreRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok(Int)
     case paymentRequired
     case status418

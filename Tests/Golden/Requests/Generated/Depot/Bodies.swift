@@ -232,7 +232,7 @@ extension PostRequest {
 
 extension PostRequest {
   /// The body, by media type.
-  public enum Payload: Hashable, Sendable {
+  public nonisolated enum Payload: Hashable, Sendable {
     case json(Note)
     case mergePatchJSON(PostRequest.MergePatchJSONPayload)
     case form(Note)
@@ -275,7 +275,7 @@ public struct MaybeRequest: APIRequest {
 
 extension MaybeRequest {
   /// The body, by media type.
-  public enum Payload: Hashable, Sendable {
+  public nonisolated enum Payload: Hashable, Sendable {
     case json([String])
     case text(String)
   }

@@ -211,7 +211,7 @@ public struct ReposReleasesLatestRequest: APIRequest {
 
 extension ReposReleasesLatestRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok(Release)
     case notFound
   }

@@ -133,7 +133,7 @@ public struct TillStatusRequest: APIRequest {
 
 extension TillStatusRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case ok(TillClientValue)
     case notFound
   }
