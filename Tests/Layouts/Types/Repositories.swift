@@ -10,10 +10,10 @@ enum RepositoriesTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(IssueRow.self, [\.number, \.title]),
       ModelType(BasicError.self, [\.message, \.documentationURL]),
       ModelType(Issue.self, [\.id, \.number, \.title, \.state, \.comments]),
       ModelType(Repo.self, [\.id, \.name, \.fullName, \.stars, \.archived]),
-      ModelType(IssueRow.self, [\.number, \.title]),
     ]
   }
 }

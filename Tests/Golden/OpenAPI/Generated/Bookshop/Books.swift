@@ -204,7 +204,7 @@ public struct BooksCreateBookRequest: APIRequest {
 
 extension BooksCreateBookRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case created(Book)
     case accepted(Job)
     case noContent

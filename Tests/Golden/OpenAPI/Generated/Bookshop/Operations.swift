@@ -187,7 +187,7 @@ extension GetCoverRequest {
 
 extension GetCoverRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case png([UInt8])
     case plain(String)
     case json(GetCoverRequest.JSONValueResponse)

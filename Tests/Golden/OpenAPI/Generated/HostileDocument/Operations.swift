@@ -137,7 +137,7 @@ extension InitEndpointRequest {
 
 extension InitEndpointRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case json(ClientValue)
     case value(String)
   }

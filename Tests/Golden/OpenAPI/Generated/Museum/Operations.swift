@@ -358,7 +358,7 @@ extension NoteRequest {
 
 extension NoteRequest {
   /// The body, by media type.
-  public enum Payload: Hashable, Sendable {
+  public nonisolated enum Payload: Hashable, Sendable {
     case json(Note)
     case vndMuseumJSON(NoteRequest.VndMuseumJSONPayload)
     case csv(String)
@@ -610,7 +610,7 @@ extension LogRequest {
 
 extension LogRequest {
   /// The body, by media type.
-  public enum Payload: Hashable, Sendable {
+  public nonisolated enum Payload: Hashable, Sendable {
     case json([String])
     case jsonSimple(LogRequest.JSONSimplePayload)
   }
@@ -682,7 +682,7 @@ extension VersionsRequest {
 
 extension VersionsRequest {
   /// The response, by status code.
-  public enum Response: Hashable, Sendable {
+  public nonisolated enum Response: Hashable, Sendable {
     case jsonV1(VersionsRequest.JSONV1Response)
     case jsonV2(VersionsRequest.JSONV2Response)
   }
