@@ -28,8 +28,8 @@ typecheck() {
   shift
   while IFS= read -r file; do sources+=("$file"); done < <(find "$folder" -name '*.swift' | LC_ALL=C sort)
   [ ${#sources[@]} -gt 0 ] || return 0
-  # A module with hand-written types, such as coders of its own, is compiled with them.
-  [ ! -d "$folder/../../$(basename "$folder")" ] || sources+=("$folder/../../$(basename "$folder")"/*.swift)
+  # A module with hand-written types beside it depends on their settings, too.
+  [ ! -d "$folder/../../$(basename "$folder")" ] || return 0
   "$swiftc" -typecheck -package-name settings -module-name "$(basename "$folder")" -I "$modules" "${maps[@]}" "$@" \
     "${sources[@]}" >"$log" 2>&1 || status=$?
   if [ $status -ne 0 ]; then
