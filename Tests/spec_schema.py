@@ -1,6 +1,6 @@
 """Tries Specs/wgnapi.schema.json: every spec must pass, and every mistake that it can see must not.
 
-The README's specs are for readers who may use other tools, so PyYAML must read them, too.
+The specs on the README and in the guides are for readers who may use other tools, so PyYAML must read them, too.
 
 A folder of Tests/Golden/BadSpecs with a file `schema-rejects` holds a mistake that the schema must find. The others hold
 mistakes that only the reader can find, such as unknown names; there the schema must not complain, because an editor would
@@ -61,7 +61,7 @@ def mistakes(validator, path):
 
 def foreign_mistakes(path):
     """The specs in a page's code blocks that PyYAML's own parser, which is stricter than libyaml, doesn't read."""
-    for block in re.findall(r"^```yaml\n(wgnapi: 1\n.*?)^```", path.read_text("utf-8"), re.S | re.M):
+    for block in re.findall(r"^```yaml\n(.*?)^```", path.read_text("utf-8"), re.S | re.M):
         try:
             list(yaml.compose_all(block, Loader=yaml.SafeLoader))
         except yaml.YAMLError as error:
@@ -76,8 +76,12 @@ def main():
     schema = json.loads((ROOT / "Specs/wgnapi.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
-    failures = [f"README.md: {error}" for error in foreign_mistakes(ROOT / "README.md")]
-    for path in specs(ROOT / "Specs"):
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    # The page of diagnostics shows mistakes.
+    failures = [
+        f"{page.name}: {error}" for page in pages if page.name != "diagnostics.md" for error in foreign_mistakes(page)
+    ]
+    for path in specs(ROOT / "Specs") + specs(ROOT / "Tests/Golden/Recipes/Specs"):
         for error in mistakes(validator, path):
             best = jsonschema.exceptions.best_match([error])
             failures.append(f"{path}: {best.json_path}: {best.message[:200]}")
