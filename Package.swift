@@ -429,6 +429,10 @@ let package = Package(
       path: "Tests/Golden/Pages/Generated/Catalog",
       swiftSettings: .strict),
     .target(
+      name: "Kiosk", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
+      path: "Tests/Golden/Recipes/Generated/Kiosk",
+      swiftSettings: .strict),
+    .target(
       name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
       swiftSettings: .strict),
     .target(
@@ -524,7 +528,7 @@ let package = Package(
       dependencies: [
         "Bench", "Catalog", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "Gallery", "GitHub",
         "Hostile",
-        "Hub", "Mastodon", "Names", "Notion",
+        "Hub", "Kiosk", "Mastodon", "Names", "Notion",
         "OpenAI", "Shop", "Slack", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
         "WOTX", "WOWP", "WOWS",
         "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
@@ -533,8 +537,8 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
-        "Catalog", "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport",
-        "Till",
+        "Catalog", "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk", "Names", "Shop",
+        "TestSupport", "Till",
         "Vault",
         "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -590,7 +594,8 @@ for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
 for (folder, module) in [
   ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
   ("Features", "Features"),
-  ("Hostile", "Hostile"), ("Names", "Names"), ("Pages", "Catalog"), ("Requests", "Depot"),
+  ("Hostile", "Hostile"), ("Names", "Names"), ("Pages", "Catalog"), ("Recipes", "Kiosk"),
+  ("Requests", "Depot"),
   ("Services", "Hub"),
   ("Services", "Till"),
 ] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }

@@ -260,10 +260,20 @@ public struct Endpoint: Sendable, Hashable, Codable {
   }
 }
 
+extension Endpoint {
+  /// The parameter that is the request's whole URL; nil if the URL is below one of the servers.
+  public var urlParameter: Parameter? { parameters.first { $0.location == .url } }
+
+  /// Where a mock server has an endpoint whose URL is a parameter.
+  public var pathOfItsOwn: String { "-/\(operation)" }
+}
+
 /// A value that a request contains besides its body.
 public struct Parameter: Sendable, Hashable, Codable {
   public enum Location: String, Sendable, Hashable, Codable, CaseIterable {
     case query, path, header, form, cookie
+    /// The value is the whole URL of the request.
+    case url
   }
 
   /// How a list is written as text.

@@ -61,7 +61,7 @@ extension Parameter.Style.Kind {
     case .simple: [.path, .header]
     case .label, .matrix: [.path]
     case .spaceDelimited, .pipeDelimited, .deepObject: [.query, .form]
-    case .json: Set(Parameter.Location.allCases)
+    case .json: Set(Parameter.Location.allCases).subtracting([.url])
     }
   }
 }
@@ -71,7 +71,7 @@ extension Parameter.Location {
   public var defaultStyle: Parameter.Style.Kind {
     switch self {
     case .query, .form, .cookie: .form
-    case .path, .header: .simple
+    case .path, .header, .url: .simple
     }
   }
 }

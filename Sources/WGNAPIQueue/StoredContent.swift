@@ -23,6 +23,7 @@ struct StoredContent: Codable, Hashable, Sendable {
       case .cookie: "cookie"
       case .body: "body"
       case .part: "part"
+      case .url: "url"
       }
     }
 
@@ -35,6 +36,7 @@ struct StoredContent: Codable, Hashable, Sendable {
       case "form": .form
       case "cookie": .cookie
       case "part": .part
+      case "url": .url
       default: .body
       }
     }

@@ -10,7 +10,7 @@ import Testing
 struct GoldenOutputTests {
   @Test(arguments: [
     "APIs", "Codecs", "Credentials", "Edges", "Failures", "Features", "Hostile", "Names", "Pages",
-    "Requests", "Schemas", "Services",
+    "Recipes", "Requests", "Schemas", "Services",
   ])
   func specsBecomeTheRecordedCode(name: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -12,7 +12,8 @@ import Testing
   private static let folders = [
     "Specs", "Tests/Golden/APIs/Specs", "Tests/Golden/Credentials/Specs", "Tests/Golden/Edges/Specs",
     "Tests/Golden/Failures/Specs", "Tests/Golden/Features/Specs", "Tests/Golden/Hostile/Specs",
-    "Tests/Golden/OpenAPI/Specs", "Tests/Golden/Pages/Specs", "Tests/Golden/Requests/Specs",
+    "Tests/Golden/OpenAPI/Specs", "Tests/Golden/Pages/Specs", "Tests/Golden/Recipes/Specs",
+    "Tests/Golden/Requests/Specs",
     "Tests/Golden/Services/Specs",
   ]
 

@@ -171,4 +171,16 @@ import Testing
     let ignored = try MockServer(document: Self.document, options: options).get("/v1/items/1?other=1")
     #expect(ignored.header("Mock-Warning") == nil && ignored.problem == nil)
   }
+
+  /// An endpoint whose URL is a parameter is at a path of its own, and hides no other.
+  @Test func wholeURLsHaveAPathOfTheirOwn() throws {
+    let server = try MockServer(folder: "Tests/Golden/Recipes/Specs")
+    let sent = MockRequest(
+      "PUT", "/-/sendFile?signature=1", headers: [("Content-Type", "image/png")], body: [1, 2, 3])
+    let answer = server.answer(to: sent)
+    #expect(answer.status == 200 && answer.header("Mock-Warning") == nil)
+    let wrong = MockRequest("PUT", "/-/sendFile", headers: [("Content-Type", "text/plain")], body: [1])
+    #expect(server.answer(to: wrong).status == 415)
+    #expect(server.get("/anything").status == 404)
+  }
 }

@@ -38,7 +38,7 @@ extension Problem.Place {
     self =
       switch location {
       case .query: .query
-      case .path: .path
+      case .path, .url: .path
       case .header: .header
       case .cookie: .cookie
       case .form: .form

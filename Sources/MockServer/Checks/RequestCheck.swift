@@ -21,7 +21,9 @@ struct RequestCheck {
       reading.problems.append(
         Problem(place: .credentials, keyword: "missing", message: missing.message, status: 401))
     }
-    for parameter in endpoint.parameters { check(parameter, query, form, &reading) }
+    for parameter in endpoint.parameters where parameter.location != .url {
+      check(parameter, query, form, &reading)
+    }
     let omitted = Set(endpoint.omittedClientParameters.map(\.text))
     let own = Set(endpoint.parameters.map(\.name.text))
     for parameter in module.clientParameters
@@ -81,6 +83,8 @@ struct RequestCheck {
       return pathValues[name].map { reader.read(SentText(percentEncoded: $0, plusIsSpace: false)) } ?? .absent
     case .header: return request.header(name).map { reader.read(SentText(trimmed($0))) } ?? .absent
     case .cookie: return reader.read(request.cookies)
+    // The server has such an endpoint at one path, whatever the URL in an answer is.
+    case .url: return .absent
     // An endpoint with GET and POST reads its parameters from the query and the form.
     case .query, .form: return reader.read(query + form)
     }
@@ -151,6 +155,8 @@ struct RequestCheck {
 
   /// Parameters in the query that the endpoint doesn't have.
   private func unknown(_ query: [TextPair], _ credentials: [String]) -> [Problem] {
+    // The query of a whole URL isn't described.
+    if endpoint.urlParameter != nil { return [] }
     var known = Set(credentials)
     for parameter in endpoint.parameters + module.clientParameters where parameter.location != .path {
       known.insert(parameter.name.text)

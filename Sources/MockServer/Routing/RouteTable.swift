@@ -35,6 +35,11 @@ struct RouteTable {
       for (position, endpoint) in module.endpoints.enumerated() {
         let slashes = Set(endpoint.parameters.filter(\.mayHaveSlashes).map(\.name.text))
         let methods = endpoint.methods.map(\.wireName)
+        if endpoint.urlParameter != nil {
+          let pattern = PathPattern("\(mounts[number])/\(endpoint.pathOfItsOwn)")
+          add(Route(module: number, endpoint: position, pattern: pattern, methods: methods))
+          continue
+        }
         for prefix in Self.prefixes(of: endpoint, in: module) {
           let own = endpoint.path.text.drop { $0 == "/" }
           let pattern = PathPattern("\(mounts[number])\(prefix)/\(own)", slashes: slashes)

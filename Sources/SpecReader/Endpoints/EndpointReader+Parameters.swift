@@ -133,6 +133,14 @@ extension EndpointReader {
     case .path where !read.parameter.isRequired:
       report.error(
         .pathParameter, "the parameter '\(name)' is part of the path and can't be optional", at: span)
+    case .url where endpoint.path.text != "{\(read.parameter.name.text)}":
+      report.error(
+        .pathParameter,
+        "the parameter '\(name)' is the whole URL, so the path must be \"{\(name)}\" and nothing else",
+        at: span)
+    case .url where !read.parameter.isRequired:
+      report.error(
+        .pathParameter, "the parameter '\(name)' is the whole URL and can't be optional", at: span)
     case .query where isInPath, .header where isInPath, .form where isInPath, .cookie where isInPath:
       report.error(
         .pathParameter, "'{\(name)}' is part of the path, but 'in' says \(read.parameter.location.rawValue)",

@@ -57,12 +57,14 @@ struct EndpointReader {
     "scopes": "write 'authentication: {name: [scopes]}', with the name of a credential",
   ]
 
-  func endpoint(_ definition: Definition, in context: EndpointContext) -> Endpoint? {
+  func endpoint(_ definition: Definition, in module: EndpointContext) -> Endpoint? {
     guard
       let fields = Fields(
         definition.node, what: "an endpoint", keys: Self.endpointKeys, hints: hints(for: definition.node),
         form: "{get: path, response: type}", report: report)
     else { return nil }
+    let isElsewhere = isURLParameter(in: fields)
+    let context = isElsewhere ? module.elsewhere : module
     let (methods, pathNode) = methodsAndPath(fields, of: definition)
     var endpoint = Endpoint(
       name: definition.ownName, methods: methods,
@@ -73,7 +75,7 @@ struct EndpointReader {
     endpoint.group = definition.group
     endpoint.swiftName = fields.swiftName()
     endpoint.documentation = fields.documentation()
-    let server = readServer(fields, in: context, into: &endpoint)
+    let server = isElsewhere ? nil : readServer(fields, in: context, into: &endpoint)
     endpoint.servers = fields["servers"].map { servers($0, among: context.servers) }
     readBody(fields, into: &endpoint)
 
@@ -81,7 +83,7 @@ struct EndpointReader {
       endpoint.constantHeaders = HeaderReader(report: report).headers(
         node, of: "the endpoint '\(definition.name.text)'")
     }
-    let client = omit(fields, from: context, into: &endpoint)
+    let client = isElsewhere ? [] : omit(fields, from: context, into: &endpoint)
     let template = pathNode.map {
       report.pathTemplate($0, for: "the path", allowsParameters: true) ?? PathTemplate()
     }
@@ -98,6 +100,7 @@ struct EndpointReader {
     if let server {
       checkSecrets(of: endpoint, at: server, client: client, span: fields.keySpan("server"))
     }
+    if isElsewhere { leaveModule(module, fields, &endpoint) }
     HeaderReader(report: report).check(
       endpoint.constantHeaders, beside: endpoint.parameters + client.map(\.parameter),
       credentials: context.credentials, authentication: endpoint.policies.authentication,

@@ -246,8 +246,9 @@ struct ModuleReader {
           among: folder.visibleNames(in: .parameters), notes: folder.notImported(name.text, in: .parameters))
         continue
       }
-      if parameter.parameter.location == .path {
-        report.error(.pathParameter, "a client parameter can't be part of the path", at: name.span)
+      if [.path, .url].contains(parameter.parameter.location) {
+        let place = parameter.parameter.location == .url ? "the URL" : "part of the path"
+        report.error(.pathParameter, "a client parameter can't be \(place)", at: name.span)
       }
       if let span = parameter.style.span {
         report.error(

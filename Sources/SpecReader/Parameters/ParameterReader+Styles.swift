@@ -39,6 +39,9 @@ struct WrittenStyle {
   func resolve(_ parameter: inout Parameter, report: Report) {
     guard let span else { return }
     let location = parameter.location
+    guard location != .url else {
+      return report.error(.keywordMismatch, "a whole URL is sent as it is, and has no style", at: span)
+    }
     let kind = kind ?? location.defaultStyle
     func refuse(_ id: DiagnosticID, _ message: String, _ key: String) {
       report.error(id, message, at: spans[key] ?? span)
@@ -118,6 +121,7 @@ extension Parameter.Location {
     case .header: "header"
     case .form: "form"
     case .cookie: "cookies"
+    case .url: "URL"
     }
   }
 }

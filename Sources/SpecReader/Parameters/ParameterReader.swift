@@ -44,7 +44,8 @@ struct ParameterReader {
     var parameter = Parameter(
       name: wireName, location: location ?? .query, schema: schema,
       isRequired: !definition.isMarkedOptional && schema.defaultValue == nil && node["default"] == nil)
-    parameter.isSecret = schema.isSecret || schemas.resolved(schema).isSecret
+    // Whoever has a signed URL may use it.
+    parameter.isSecret = location == .url || schema.isSecret || schemas.resolved(schema).isSecret
     parameter.isBatched = node["batched"]?.asBool ?? false
     if let separator = fields?.separator {
       parameter.listStyle = separator == "repeat" ? .repeated : .separated(by: separator)
@@ -79,6 +80,11 @@ struct ParameterReader {
         .parameterType,
         "the elements of a parameter must be scalars; others need 'style: deepObject' or 'style: json'",
         at: element.span)
+    }
+    if parameter.location == .url, shape.types != [.string] || ![nil, .uri].contains(shape.format) {
+      report.error(
+        .parameterType,
+        "a whole URL is a 'uri' or a 'string', with constraints such as a 'pattern' if you like", at: place)
     }
     let isKnown = !shape.types.isEmpty
     if isKnown, !isList {

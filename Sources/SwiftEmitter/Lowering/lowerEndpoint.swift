@@ -72,7 +72,9 @@ struct EndpointLowering {
       isPaginated: endpoint.policies.pagination != nil,
       errors: endpoint.errors.compactMap { errors.constant(for: $0) }, server: endpoint.otherServer?.text,
       servers: endpoint.servers?.map(\.text),
-      omitted: (endpoint.omittedClientParameters + endpoint.omittedHeaders).map(\.text),
+      // Nothing of the module is sent to a whole URL.
+      omitted: endpoint.urlParameter == nil
+        ? (endpoint.omittedClientParameters + endpoint.omittedHeaders).map(\.text) : [],
       headers: endpoint.constantHeaders.map { ($0.name.text, $0.value) }, declarations: declarations,
       isSelectable: isSelectable(endpoint), hasHeaders: !endpoint.headers.isEmpty)
   }
@@ -117,7 +119,8 @@ struct EndpointLowering {
     case .repeated: arguments.append("separator: nil")
     }
     arguments.append(style(of: parameter))
-    if parameter.isSecret || isSecret(schema) { arguments.append("secret: true") }
+    // A whole URL is always secret.
+    if parameter.location != .url, parameter.isSecret || isSecret(schema) { arguments.append("secret: true") }
     let property = RequestDeclaration.Property(
       name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
       documentation: DocComment.lines(

@@ -60,6 +60,9 @@ struct ExpectedRequest {
   }
 
   private var url: String {
+    if let whole = arguments.parameters.first(where: { endpoint.parameters[$0.key].location == .url }) {
+      return whole.value.text
+    }
     // The address of another server is complete.
     let address = otherServer?.address(on: server) ?? server.url
     let basePath = otherServer == nil ? Self.filled(module.basePath, pathValues) : ""
@@ -104,7 +107,7 @@ struct ExpectedRequest {
       guard let value = arguments.parameters[position] else { continue }
       let text = StyledText(parameter: parameter, value: value)
       switch parameter.location {
-      case .path: break
+      case .path, .url: break
       case .query where queryIsForm, .form where !formIsQuery: form?.append(contentsOf: text.pairs)
       case .query, .form: query += text.pairs
       case .header: headers += text.texts.map { (parameter.name.text, $0) }

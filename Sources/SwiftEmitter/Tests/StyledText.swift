@@ -108,7 +108,7 @@ struct StyledText {
 
   private func encoded(_ text: String) -> String {
     switch parameter.location {
-    case .header: text
+    case .header, .url: text
     case .path where parameter.keepsReserved: ExpectedRequest.encoded(text, keeping: "/:@!$&'()*+,;=")
     case .query where parameter.keepsReserved, .form where parameter.keepsReserved:
       ExpectedRequest.encoded(text, keeping: ":/?@!$'()*,;=")

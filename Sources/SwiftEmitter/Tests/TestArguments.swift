@@ -182,12 +182,26 @@ struct TestArgumentMaker {
     var words = words
     if parameter.location == .path, words == .empty { words = .plain }
     if parameter.location == .header, words == .hostile { words = .plain }
+    if parameter.location == .url { return url(schema) }
     let isSecret = parameter.isSecret && words == .plain
     guard
       let value = samples.sample(
         of: schema, .full, words: words, hint: isSecret ? "secret" : hint)
     else { return nil }
     return parameter.isSendable(value) ? value : parameter.withoutSeparators(value, samples.checker)
+  }
+}
+
+extension TestArgumentMaker {
+  /// A whole URL with a query where a mock server has the endpoint, at a host that the schema accepts.
+  private func url(_ schema: Schema) -> Literal? {
+    var candidates = ["https://example.com"]
+    if case .string(let sample)? = samples.sample(of: schema, .full, words: .plain, hint: "url") {
+      let parts = sample.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      candidates.append(parts.prefix(3).joined(separator: "/"))
+    }
+    let urls = candidates.map { Literal.string("\($0)/\(endpoint.pathOfItsOwn)?signature=a%2Bb") }
+    return urls.first { samples.checker.isAccepted($0, schema) && $0.text.hasPrefix("https://") }
   }
 }
 

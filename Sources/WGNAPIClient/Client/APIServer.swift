@@ -283,6 +283,7 @@ public struct OtherServer: Sendable {
 extension ClientCore {
   /// Returns the common parameters that are sent to an endpoint.
   func parameters(_ parameters: [ClientParameter], to facts: EndpointFacts) -> [ClientParameter] {
+    if facts.isElsewhere { return [] }
     guard let server = facts.server else { return parameters }
     let secrets = secrets(of: server)
     return parameters.filter { !$0.isSecret || secrets.contains($0.name) }
@@ -292,6 +293,7 @@ extension ClientCore {
   ///
   /// - Throws: ``APIError`` if the endpoint is at another server that may not get them.
   func requirement(of facts: EndpointFacts) throws(APIError) -> CredentialRequirement? {
+    if facts.isElsewhere { return nil }
     guard let requirement = credentials.requirement(facts.credentials), let name = facts.server else {
       return credentials.requirement(facts.credentials)
     }

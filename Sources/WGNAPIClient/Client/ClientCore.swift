@@ -227,7 +227,8 @@ public struct ClientCore: Sendable, CustomReflectable {
     }
     return CompositionContext(
       base: base, parameters: parameters(parameters(for: options), to: facts), credentials: credentials,
-      basePath: facts.server == nil ? parts.basePath : nil, headers: api.headers,
+      basePath: facts.server == nil && !facts.isElsewhere ? parts.basePath : nil,
+      headers: facts.isElsewhere ? [] : api.headers,
       redaction: options.parameters.isEmpty ? parts.redaction : nil)
   }
 

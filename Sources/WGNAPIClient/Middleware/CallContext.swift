@@ -48,8 +48,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
       composed.streamedBody.map { $0.length.map { Int(clamping: $0) } } ?? composed.body.count
     selection = composed.selection
     decoding = options.decoding ?? core.configuration.decoding
-    let limits = (api: core.api.rateLimits, own: endpoint.policies.rateLimits)
-    rateLimitFields = core.api.rateLimitFields
+    let limits = (api: endpoint.isElsewhere ? [] : core.api.rateLimits, own: endpoint.policies.rateLimits)
+    rateLimitFields = endpoint.isElsewhere ? nil : core.api.rateLimitFields
     rateLimits = limits.own.isEmpty ? limits.api : limits.api + limits.own
   }
 
@@ -73,6 +73,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The template of the URL's path, such as `/wot/clans/{clan_id}/`: the same for all requests to the endpoint, and
   /// without their values. Use it, not the URL, where few different texts are wanted, as in metrics.
   public var urlTemplate: String {
+    if endpoint.isElsewhere { return endpoint.path }
     let slash = UInt8(ascii: "/")
     var text = "/"
     for name in serverURL.names(at: slash).dropFirst(2) { text += name + "/" }
@@ -97,7 +98,9 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The wire names of secret parameters.
   package var secretNames: [String] { core.secretNames + endpoint.secretNames }
   /// The server's base URL without trailing slashes.
-  package var serverURL: String { core.serverURL(of: endpoint.server) }
+  package var serverURL: String {
+    endpoint.isElsewhere ? redacted.origin : core.serverURL(of: endpoint.server)
+  }
   /// The endpoint's cache policy.
   package var cachePolicy: CachePolicy? { endpoint.policies.cache }
   /// The client's observers.

@@ -26,26 +26,62 @@ struct BaseURL: Sendable {
     return url
   }
 
-  /// Returns what is wrong with the text; nil if nothing is.
-  private static func parse(_ text: String, _ basePath: String, _ url: inout BaseURL) -> String? {
+  /// Parses a request's whole URL. ``path`` is its path and query, as they are written.
+  ///
+  /// - Returns: What is wrong with it; nil if nothing is.
+  static func parse(whole text: String, _ url: inout BaseURL) -> String? {
+    let (scheme, authority, rest): (String, String, String)
+    switch head(of: text) {
+    case .problem(let problem): return "the URL \(problem)"
+    case .parts(let parts): (scheme, authority, rest) = parts
+    }
+    let path = rest.beginning { "?#".has($0) }
+    for segment in path.parts(at: UInt8(ascii: "/")) {
+      let name = PercentEncoding.decode(segment.bytes)
+      if name == "." || name == ".." { return "the URL's path can't have '.' or '..' as a part" }
+    }
+    guard rest.isAll({ PercentEncoding.isPathByte($0) || $0 == UInt8(ascii: "?") }),
+      PercentEncoding.isEscaped(rest.bytes)
+    else { return "the URL has a fragment, or characters that must be percent-encoded" }
+    url = BaseURL(scheme: scheme, authority: authority, path: path.isEmpty ? "/" + rest : rest)
+    return nil
+  }
+
+  private enum Head {
+    case problem(String)
+    case parts(scheme: String, authority: String, rest: String)
+  }
+
+  /// Returns scheme and authority, or what is wrong with them, and what follows them.
+  private static func head(of text: String) -> Head {
     let scheme = text.beginning { $0 == UInt8(ascii: ":") }.lowercased()
     let start = scheme.utf8.count
     guard scheme == "http" || scheme == "https", text.bytes.has("://", at: start) else {
-      return "its base URL must begin with http:// or https://"
+      return .problem("must begin with http:// or https://")
     }
     let rest = text.rest(after: start + 3)
     let authority = rest.beginning { "/?#".has($0) }
     switch Authority.problem(authority) {
-    case nil: break
+    case nil:
+      return .parts(scheme: scheme, authority: authority, rest: rest.rest(after: authority.utf8.count))
     case .characters:
-      return
-        "its base URL needs a host of ASCII characters (an international one in Punycode), without user name and password"
-    case .host: return "its base URL has a malformed host"
-    case .port: return "its base URL has a malformed port"
+      return .problem(
+        "needs a host of ASCII characters (an international one in Punycode), without user name and password")
+    case .host: return .problem("has a malformed host")
+    case .port: return .problem("has a malformed port")
+    }
+  }
+
+  /// Returns what is wrong with the text; nil if nothing is.
+  private static func parse(_ text: String, _ basePath: String, _ url: inout BaseURL) -> String? {
+    let (scheme, authority, rest): (String, String, String)
+    switch head(of: text) {
+    case .problem(let problem): return "its base URL \(problem)"
+    case .parts(let parts): (scheme, authority, rest) = parts
     }
     var path = "/"
     let slash = UInt8(ascii: "/")
-    for segment in rest.rest(after: authority.utf8.count).names(at: slash) + basePath.names(at: slash) {
+    for segment in rest.names(at: slash) + basePath.names(at: slash) {
       guard isSegment(segment) else {
         return
           "its base URL and the API's base path may hold path characters only, and neither query nor fragment"
@@ -150,6 +186,16 @@ public enum PercentEncoding {
   /// Returns the decoded text; nil if a `%` isn't followed by two hex digits, or if the bytes aren't UTF-8. A
   /// `+` is a plus sign.
   public static func decode(_ encoded: some StringProtocol) -> String? { decode(String(encoded).bytes) }
+
+  /// Returns whether each `%` is followed by two hex digits.
+  static func isEscaped(_ text: [UInt8]) -> Bool {
+    for index in text.indices where text[index] == UInt8(ascii: "%") {
+      guard index + 2 < text.count, hexValue(text[index + 1]) != nil, hexValue(text[index + 2]) != nil else {
+        return false
+      }
+    }
+    return true
+  }
 
   static func decode(_ encoded: [UInt8]) -> String? {
     var bytes: [UInt8] = []

@@ -81,8 +81,11 @@ struct RedactedURL: Sendable, CustomStringConvertible, CustomReflectable {
   let query: [RequestComposition.Field]
   let redaction: Redaction
 
+  /// Scheme, host and port.
+  var origin: String { base.scheme + "://" + base.authority }
+
   var text: String {
-    var text = base.scheme + "://" + base.authority + base.path + redaction(path)
+    var text = origin + base.path + redaction(path)
     var separator = "?"
     for field in query {
       text += separator + PercentEncoding.encode(field.name) + "="
@@ -107,6 +110,7 @@ extension RequestComposition {
     at base: BaseURL, operation: String, server: String, userAgent: String? = nil
   ) throws(APIError) -> ComposedRequest {
     try check(operation, server: server)
+    let base = url ?? base
     var target = (base.path + path).bytes
     if !query.isEmpty {
       target.add("?")
@@ -124,7 +128,9 @@ extension RequestComposition {
         method: method, scheme: base.scheme, authority: base.authority,
         path: String(repairing: target), headerFields: headerFields(userAgent, mediaType)),
       body: bytes,
-      redacted: RedactedURL(base: base, path: redactedPath, query: query, redaction: redaction),
+      redacted: RedactedURL(
+        base: url == nil ? base : BaseURL(scheme: base.scheme, authority: base.authority, path: "/"),
+        path: redactedPath, query: query, redaction: redaction),
       selection: selection)
     composed.streamedBody = streamedBody
     return composed

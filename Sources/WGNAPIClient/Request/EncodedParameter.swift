@@ -126,7 +126,7 @@ extension Redaction {
       guard let json = parameter.json else { return }
       add(String(repairing: json))
       if let value = try? JSON.decode(json) { addTexts(in: value) }
-    case .path, .query, .header, .cookie: break
+    case .path, .query, .header, .cookie, .url: break
     }
   }
 

@@ -134,6 +134,8 @@ final class EndpointFacts: Sendable {
   let secretNames: [String]
   /// Whether at least one of the parameters is sent in a form.
   let hasForm: Bool
+  /// Whether one of the parameters is the whole URL, so that nothing of the client is sent there.
+  let isElsewhere: Bool
   /// How the parts of a multipart body are written; nil if the body isn't one.
   let partForm: (any BodyForm)?
   /// Whether the JSON of the parameters says everything that is sent.
@@ -162,6 +164,7 @@ final class EndpointFacts: Sendable {
     self.parameters = parameters
     secretNames = parameters.compactMap { $0.isSecret ? $0.name : nil }
     hasForm = parameters.contains { $0.location == .form }
+    isElsewhere = parameters.contains { $0.location == .url }
     partForm = parameters.first { $0.location == .part }?.form
     isRepeatable =
       policies.idempotencyKey == nil

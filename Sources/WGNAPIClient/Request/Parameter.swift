@@ -73,6 +73,8 @@ public enum ParameterLocation: Hashable, Sendable {
   case body
   /// A part of a `multipart/form-data` body.
   case part
+  /// The whole URL.
+  case url
 }
 
 /// Access to the property with a parameter's value, its type erased.

@@ -146,6 +146,18 @@ extension ParameterBuilder {
   }
 }
 
+// URLs.
+extension ParameterBuilder {
+  /// Adds the whole URL of the request, such as one that an answer contains. It is always secret, because whoever has a
+  /// signed URL may use it. Nothing of the client is sent to it: neither credentials nor common parameters nor the API's
+  /// header fields.
+  public mutating func url<Value: JSONValue>(
+    _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil
+  ) {
+    add(name, .url, schema, secret: true, PropertySource<Request, Value>(path: path))
+  }
+}
+
 // Cookies.
 extension ParameterBuilder {
   /// Adds a percent-encoded cookie. A list is joined with `separator`.

@@ -44,6 +44,10 @@ struct RequestComposition {
   private(set) var cookies: [String] = []
   private(set) var redaction: Redaction
   private(set) var selection: FieldSelection?
+  /// The whole URL, if it is a parameter.
+  private(set) var url: BaseURL?
+  /// The scheme of the client's server.
+  private let scheme: String
   let accept: String?
   /// Whether a value may contain slashes, or begin with a dot that isn't its own.
   private var mayChangeSegments = false
@@ -79,6 +83,7 @@ struct RequestComposition {
     self.method = method ?? facts.methods.preferred
     redaction = context.redaction ?? Redaction(of: context.parameters)
     accept = facts.accept
+    scheme = context.base.scheme
     partForm = facts.partForm
     if !facts.methods.contains(self.method) {
       refuse("method", "method", "the endpoint doesn't accept \(self.method.rawValue)")
@@ -92,7 +97,7 @@ struct RequestComposition {
     }
     for credential in context.credentials { add(credential, beside: own) }
     if let basePath = context.basePath { fillPath(basePath, [], context.credentials) }
-    fillPath(facts.template, own, context.credentials)
+    if !facts.isElsewhere { fillPath(facts.template, own, context.credentials) }
     for group in facts.requirements {
       let present = group.names.filter { Self.isGiven($0, in: own) }
       if let problem = group.problem(given: present) { refuse("", group.rule.name, problem) }
@@ -153,6 +158,7 @@ extension RequestComposition {
       if parameter.isSecret { redaction.add(parameter) }
       switch parameter.location {
       case .path: break
+      case .url: addURL(parameter)
       case .body, .part: addBody(parameter, value)
       case .query: for field in parameter.fields { add(field, toForm: queryIsForm) }
       case .form: for field in parameter.fields { add(field, toForm: !formIsQuery) }
@@ -175,6 +181,31 @@ extension RequestComposition {
     } else {
       query.append(field)
     }
+  }
+
+  /// Takes a URL that may come from anybody: it is checked as a base URL is, and may not do without TLS where the
+  /// client's server has it.
+  @inline(never)
+  private mutating func addURL(_ parameter: EncodedParameter) {
+    guard parameter.violations.isEmpty, let text = parameter.texts.first else { return }
+    var url = BaseURL(scheme: "", authority: "", path: "/")
+    if let problem = BaseURL.parse(whole: text, &url) {
+      refuse(parameter.name, "url", problem)
+    } else if url.scheme == "http", scheme == "https" {
+      refuse(parameter.name, "url", "the URL must begin with https://, as that of the client's server does")
+    }
+    // Services repeat parts of a URL in their errors: its path, and the signature in its query.
+    redaction.add(url.path)
+    let path = url.path.beginning { $0 == UInt8(ascii: "?") }
+    for pair in url.path.rest(after: path.utf8.count).parts(at: UInt8(ascii: "&")) {
+      let name = pair.beginning { $0 == UInt8(ascii: "=") }
+      guard pair.utf8.count >= name.utf8.count + 16 else { continue }
+      let value = pair.rest(after: name.utf8.count + 1)
+      redaction.add(value)
+      if let decoded = PercentEncoding.decode(value.bytes) { redaction.add(decoded) }
+    }
+    redactedPath = Redaction.mark
+    self.url = url
   }
 
   private mutating func addBody(_ parameter: EncodedParameter, _ value: [UInt8]) {
