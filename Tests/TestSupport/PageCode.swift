@@ -26,6 +26,14 @@ package struct PageCode {
     }.filter { $0.contains("(") }
   }
 
+  /// The texts of the blocks in a language other than Swift.
+  package func texts(_ language: String) -> [String] {
+    text.components(separatedBy: "```").enumerated().compactMap { index, part in
+      guard !index.isMultiple(of: 2), part.hasPrefix(language + "\n") else { return nil }
+      return String(part.dropFirst(language.count + 1))
+    }
+  }
+
   /// The blocks that don't stand in a file as they are, but for indentation, comments, imports and the `_ =` of values
   /// that a page only shows.
   package func blocksMissing(in file: String) throws -> [String] {

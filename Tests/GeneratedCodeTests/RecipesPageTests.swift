@@ -1,0 +1,213 @@
+import Foundation
+import Kiosk
+import TestSupport
+import Testing
+import WGNAPIOAuth
+import WGNAPIPages
+import WGNAPIRuntime
+import WGNAPIStreams
+
+/// The recipes of `docs/recipes.md`, word for word: the page's specs are the module's, and a server answers with the page's
+/// JSON.
+@Suite(.timeLimit(.minutes(5))) struct RecipesPageTests {
+  private let page: PageCode
+  private let server: MisbehavingServer
+  private let storage: MisbehavingServer
+  private let client: Client
+
+  init() throws {
+    let page = try PageCode("recipes.md")
+    let answers = page.texts("json")
+    try #require(answers.count == 10)
+    let events = try #require(page.texts("text").first)
+    let storage = try MisbehavingServer { _ in [.response("")] }
+    let upload = answers[5].replacingOccurrences(
+      of: "https://storage.example", with: storage.server.baseURL)
+    server = try MisbehavingServer { request in
+      switch request.target {
+      case "/chat.postMessage":
+        [
+          .response(
+            String(decoding: request.body, as: UTF8.self).contains("C024BE91L") ? answers[0] : answers[1])
+        ]
+      case "/orders/7": [.response(answers[2])]
+      case "/orders/8": [.response(answers[3])]
+      case "/books/search" where !String(decoding: request.body, as: UTF8.self).contains("start_cursor"):
+        [
+          .response(
+            #"{"results": [{"title": "The Lighthouse", "year": 2005}], "next_cursor": "b2", "has_more": true}"#
+          )
+        ]
+      case "/books/search": [.response(answers[4])]
+      case "/uploads": [.response(upload)]
+      case "/uploads/u1/complete": [.response(#"{"state": "stored"}"#)]
+      case "/api/apps": [.response(answers[6])]
+      case "/oauth/token": [.response(#"{"access_token": "the-member's-token", "token_type": "Bearer"}"#)]
+      case "/api/me": [.response(#"{"name": "Ada"}"#)]
+      case "/orders/live":
+        [
+          .text("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n\(events)\n"),
+          .close,
+        ]
+      case "/shelves": [.response(answers[7])]
+      case "/feed": [.response(answers[8])]
+      case "/prices/A-1": [.response(answers[9])]
+      default: [.response("", status: "404 Not Found")]
+      }
+    }
+    self.page = page
+    self.storage = storage
+    client = Client(
+      server: Server(url: server.server.baseURL, like: .main), member: .bearer("the-secret-token"))
+  }
+
+  private func body(_ request: MisbehavingServer.Request?) -> String {
+    String(decoding: request?.body ?? [], as: UTF8.self)
+  }
+
+  @Test func thePageIsCompiled() throws {
+    #expect(page.blocks.count == 10)
+    #expect(try page.blocksMissing(in: #filePath) == [])
+  }
+
+  /// Each spec on the page is a file of the module, or a part of `module.yaml`.
+  @Test func theSpecsAreThoseOfTheModule() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Golden/Recipes/Specs/Kiosk")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.lastPathComponent != "pictures.yaml" }
+    let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+    let specs = page.texts("yaml")
+    let whole = specs.filter { $0.hasPrefix("wgnapi: 1\n") }
+    #expect(Set(whole) == Set(texts.filter { $0.hasPrefix("wgnapi: 1\n") }))
+    let parts = specs.filter { !$0.hasPrefix("wgnapi: 1\n") }
+    #expect(parts.count == 1)
+    #expect(parts.allSatisfy { part in texts.contains { $0.contains(part) } })
+  }
+
+  @Test func thePayloadBesideAFlag() async throws {
+    do {
+      let message = try await client.postMessage(channel: "C024BE91L", text: "Hello")
+      print(message.ts)
+    } catch let error as APIError where error.code(as: ErrorCode.self) == .channelNotFound {
+      print("There is no such channel.")
+    }
+    let message = try await client.postMessage(channel: "C024BE91L", text: "Hello")
+    #expect((message.channel, message.ts) == ("C024BE91L", "1503435956.000247"))
+    #expect(body(server.requests.last) == "channel=C024BE91L&text=Hello")
+    let error = await #expect(throws: APIError.self) { try await client.postMessage(channel: "C1", text: "") }
+    #expect(error?.code(as: ErrorCode.self) == .channelNotFound)
+  }
+
+  @Test func thePayloadInAnEnvelope() async throws {
+    let order = try await client.order(id: 7)
+    print(order.state)
+    #expect(order.state == "packed")
+    let error = await #expect(throws: APIError.self) { try await client.order(id: 8) }
+    #expect(error?.code(as: ErrorCode.self) == .orderGone)
+    #expect(error?.failure?.message == "The order was deleted.")
+  }
+
+  @Test func aCursorInTheBody() async throws {
+    let search = SearchBooksRequest(payload: .init(query: "lighthouse", pageSize: 2))
+    for try await book in client.items(search, in: \.results) { print(book.title) }
+    #expect(server.requests.count == 2)
+    let request = try #require(server.requests.last)
+    let exchange = "POST \(request.target)\nContent-Type: application/json\n\n\(body(request))\n"
+    #expect(page.texts("http").contains(exchange), "\(exchange)")
+  }
+
+  @Test func anUploadToAURLFromAnAnswer() async throws {
+    let upload = try await client.prepareUpload(payload: .init(name: "map.png", size: 3))
+    try await client.sendFile(uploadURL: upload.uploadURL, payload: .bytes([1, 2, 3]))
+    _ = try await client.completeUpload(id: upload.id)
+    #expect(server.requests.map(\.target) == ["/uploads", "/uploads/u1/complete"])
+    #expect(server.requests.allSatisfy { $0.fields["authorization"] == "Bearer the-secret-token" })
+    #expect(server.requests.allSatisfy { $0.fields["x-kiosk-version"] == "3" })
+    let request = try #require(storage.requests.first)
+    let type = try #require(request.fields["content-type"])
+    #expect(page.texts("http").contains("\(request.method) \(request.target)\nContent-Type: \(type)\n"))
+    #expect(request.body == [1, 2, 3])
+    #expect(request.fields["authorization"] == nil)
+    #expect(request.fields["x-kiosk-version"] == nil)
+  }
+
+  @Test func theHostThatTheUserChooses() throws {
+    let server = Server.instance(instance: "kiosk.example")
+    let url = try Client(server: server).httpRequest(
+      for: RegisterAppRequest(clientName: "", redirectURIs: "")
+    ).url
+    #expect(page.texts("http").contains { $0.hasPrefix("POST \(url)\n") })
+  }
+
+  @Test func fromTheFirstCallToTheLogIn() async throws {
+    let server = Server(url: self.server.server.baseURL, like: .instance(instance: "kiosk.example"))
+    @Sendable func open(_ url: URL) async throws -> URL {
+      #expect(url.absoluteString.hasPrefix(self.server.server.baseURL + "/oauth/authorize?"))
+      let state = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?
+        .first { $0.name == "state" }?.value
+      return try #require(URL(string: "harbour://login?code=c&state=\(state ?? "")"))
+    }
+    let guest = Client(server: server)
+    let app = try await guest.registerApp(clientName: "Harbour", redirectURIs: "harbour://login")
+    let application = OAuthApplication(
+      Client.api.oauth2("member")?.at(server.core), clientID: app.clientID, clientSecret: app.clientSecret,
+      configuration: ClientConfiguration())
+    let session = OAuthSession(application, storage: MemoryTokenStorage())
+    let client = guest.with(member: session)
+    let login = try application.login(redirectURI: "harbour://login")
+    let answer = try await open(login.url)
+    try await session.logIn(application.token(for: login, callback: answer))
+    print(try await client.whoAmI().name)
+    let requests = self.server.requests
+    #expect(requests.map(\.target) == ["/api/apps", "/oauth/token", "/api/me"])
+    #expect(requests.first?.fields["authorization"] == nil)
+    #expect(requests.last?.fields["authorization"] == "Bearer the-member's-token")
+    #expect(page.texts("http").contains { $0.hasSuffix("\n\n\(body(requests.first))\n") })
+  }
+
+  @Test func eventsByName() async throws {
+    for try await event in try await client.liveOrders() {
+      switch event {
+      case .orderCreated(let order): print(order.id, order.total)
+      case .orderRemoved(let id): print("\(id) is gone")
+      case .other(let value): print(value)
+      }
+    }
+    var events: [LiveOrdersRequest.Event] = []
+    for try await event in try await client.liveOrders() { events.append(event) }
+    let total = try #require(Decimal(string: "19.9"))
+    #expect(events == [.orderCreated(Order(id: 7, total: total)), .orderRemoved("7"), .other(.null)])
+  }
+
+  @Test func mapsAndIdentifiers() async throws {
+    let shelves = try await client.shelves()
+    if let shelf = shelves[12] { print(shelf.room, shelf.copies.count, shelf.bought[2024] ?? 0) }
+    #expect(shelves == [12: Shelf(room: "B", copies: [CopyID(rawValue: "k-9")], bought: [2024: 3, 2025: 1])])
+  }
+
+  @Test func objectsThatSayWhatTheyAre() async throws {
+    for entry in try await client.feed() {
+      switch entry {
+      case .photo(let photo): print(photo.url)
+      case .note(let note): print(note.text)
+      case .unknown(let value): print(value)
+      }
+    }
+    let entries = try await client.feed()
+    #expect(entries.count == 3)
+    #expect(entries[1] == .note(Note(text: "Closed on Monday")))
+    guard case .unknown = entries[2] else { throw Unexpected() }
+  }
+
+  private struct Unexpected: Error {}
+
+  @Test func money() async throws {
+    let price = try await client.price(sku: "A-1")
+    print(price.amount + price.tax, price.currency, price.available, price.updated)
+    #expect(price.amount + price.tax == Decimal(string: "23.08"))
+    #expect(price.available)
+    #expect(price.updated == Date(timeIntervalSince1970: 1_763_979_300.123))
+    #expect(price.discounts.isEmpty)
+  }
+}
