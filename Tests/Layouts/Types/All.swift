@@ -32,6 +32,7 @@ let allModules: [any ModuleTypes.Type] = [
   RepositoriesTypes.self,
   WeatherTypes.self,
   CatalogTypes.self,
+  KioskTypes.self,
   DepotTypes.self,
   ShopTypes.self,
   HubTypes.self,
