@@ -49,12 +49,23 @@ struct EndpointGroups {
     for group in groups {
       guard let own = group.path.last else { continue }
       claim(group.name, for: own, in: group.path.dropLast())
+      if !module.namesAreForeign { reportReserved(group.name, for: own, into: &sink) }
     }
     for endpoint in module.endpoints {
       claim(SwiftName.method(endpoint), for: endpoint.swiftName ?? endpoint.name, in: endpoint.group)
       // `wgnapi-gen names` tells about the names in documents.
       if !module.namesAreForeign { reportReserved(endpoint, into: &sink) }
     }
+  }
+
+  /// Reports a group that has another name in Swift, because clients have a member of that name.
+  private func reportReserved(_ name: String, for group: Name, into sink: inout DiagnosticSink) {
+    let wanted = SwiftName.member(group.text)
+    guard name != wanted else { return }
+    sink.warning(
+      .reservedName,
+      "every client has a member '\(wanted)', so the group is called '\(name)'; rename the group to choose a name",
+      at: group.span)
   }
 
   /// Reports a method that has another name than its endpoint, because clients have a member of that name.
