@@ -51,6 +51,13 @@ import Testing
   private func generated(_ operation: String, schemas: String = "", module: String = "M") throws -> (
     paths: [String], diagnostics: [Diagnostic]
   ) {
+    let (tree, diagnostics) = try generatedTree(operation, schemas: schemas, module: module)
+    return (tree.files.map(\.path), diagnostics)
+  }
+
+  private func generatedTree(
+    _ operation: String, schemas: String = "", module: String = "M"
+  ) throws -> (tree: OutputTree, diagnostics: [Diagnostic]) {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -62,19 +69,55 @@ import Testing
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.path("api.yaml"), module: module, into: &sink)
     let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
-    return (tree.files.map(\.path), sink.sorted() + diagnostics)
+    return (tree, sink.sorted() + diagnostics)
   }
 
-  /// Files are named after types, and have at most 255 bytes.
+  /// Files are named after types, and have at most 255 bytes. Names end where a word does.
   @Test func longNamesAreShortenedWithANote() throws {
-    let long = String(repeating: "listEverything", count: 10)
+    let word = "listEverything"
+    let long = String(repeating: word, count: 10)
     let (paths, diagnostics) = try generated(
-      "operationId: \(long), tags: [\(long)]", schemas: "\(long): {type: object}")
+      "operationId: \(long), tags: [\(long)], parameters: [{name: q, in: query, schema: {$ref: '#/components/schemas/\(long)'}}]",
+      schemas: "\(long): {type: string, enum: [a, b]}")
+    let half = String(repeating: word, count: 3) + "list"
+    let whole = String(repeating: word, count: 6) + "list"
+    func capitalized(_ name: String) -> String { "L" + name.dropFirst() }
+    #expect(paths == ["M/Client.swift", "M/\(capitalized(half)).swift"])
+    #expect(diagnostics.map(\.id) == [.shortenedName, .shortenedName, .shortenedName])
+    #expect(diagnostics.allSatisfy { $0.severity == .note && $0.span != nil })
+    let start = long.prefix(40)
     #expect(
-      !paths.isEmpty && paths.allSatisfy { $0.split(separator: "/").allSatisfy { $0.utf8.count < 255 } })
-    #expect(
-      diagnostics.filter { $0.id == .shortenedName && $0.severity == .note && $0.span != nil }.count == 2)
-    #expect(!diagnostics.contains { $0.severity == .error })
+      diagnostics.map(\.message) == [
+        "the operation '\(start)…' is called '\(half)' in Swift",
+        "the group '\(start)…' is called '\(half)' in Swift",
+        "the schema '\(start)…' is called '\(capitalized(whole))' in Swift",
+      ])
+  }
+
+  /// Joiners and other characters that nobody sees separate words, and never become a part of a name or a path.
+  @Test(arguments: [
+    "\u{200D}", "\u{200C}", "\u{2060}", "\u{AD}", "\u{34F}", "\u{FE0F}", "\u{3164}", "\u{E0001}", "\u{200B}",
+  ])
+  func invisibleCharactersAreNoPartOfNames(invisible: String) throws {
+    let name = "a\(invisible)b"
+    let (tree, diagnostics) = try generatedTree(
+      """
+      operationId: "\(name)", tags: ["\(name)"], parameters: [{name: "\(name)", in: query, schema: {type: string}}, {name: ab, in: query, schema: {$ref: "#/components/schemas/\(name)"}}]
+      """,
+      schemas: "\"\(name)\": {type: string, enum: [\"\(name)\", ab]}")
+    #expect(diagnostics.filter { $0.severity != .note }.isEmpty, "\(diagnostics)")
+    #expect(!tree.files.isEmpty)
+    for file in tree.files {
+      #expect(!file.path.unicodeScalars.contains { $0 == invisible.unicodeScalars.first })
+      let code = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").filter {
+        !$0.drop { $0 == " " }.hasPrefix("///")
+      }
+      #expect(
+        !code.contains { $0.unicodeScalars.contains { $0 == invisible.unicodeScalars.first } }, "\(file.path)"
+      )
+    }
+    let all = tree.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    #expect(all.contains("public var aB: String?") && all.contains("public var ab: AB?"))
   }
 
   @Test(arguments: ["Swift", "class", "Self", "Protocol", "Foundation"])
