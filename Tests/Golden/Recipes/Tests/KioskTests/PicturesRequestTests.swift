@@ -10,11 +10,11 @@ import WGNAPITesting
 @Suite struct PicturesRequestTests {
   @Test func pictureRequest() throws {
     try expect(
-      "minimal", Kiosk.PictureRequest(pictureURL: "https://a.storage.example/"),
+      "minimal", Kiosk.PictureRequest(pictureURL: "https://a.storage.example/-/picture?signature=a%2Bb"),
       is:
-        "GET https://a.storage.example/")
+        "GET https://a.storage.example/-/picture?signature=a%2Bb")
     try expect(
-      "picture_url pattern", Kiosk.PictureRequest(pictureURL: "!!!!!!!!!!!!!!!!!!!!!!!!!!"),
+      "picture_url pattern", Kiosk.PictureRequest(pictureURL: "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!"),
       is:
         "refused",
         "/picture_url pattern")
