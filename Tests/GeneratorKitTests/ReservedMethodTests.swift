@@ -26,6 +26,15 @@ import Testing
     #expect(warning.message.contains("'\(name.lowercased())Endpoint'"))
   }
 
+  @Test(arguments: ["send", "core", "client"])
+  func groupsAreRenamedWithAWarning(name: String) throws {
+    let found = diagnostics("\(name).patch: {patch: a, response: integer}")
+    let warning = try #require(found.first)
+    #expect(found.count == 1 && warning.id == .reservedName && warning.severity == .warning)
+    #expect(warning.message.contains("the group is called '\(name)Value'"))
+    #expect(diagnostics("patch.a: {patch: a, response: integer}") == [])
+  }
+
   @Test func chosenNamesAreNeverChanged() {
     let found = diagnostics("a: {get: a, swiftName: send, response: integer}")
     #expect(found.map(\.id) == [.reservedName] && found.map(\.severity) == [.error])
