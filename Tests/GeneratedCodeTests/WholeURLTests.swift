@@ -41,6 +41,23 @@ import WGNAPIRuntime
     #expect(home.requests.isEmpty)
   }
 
+  /// A request that a spec could not have: it has the API's credentials and parameters of the call.
+  struct Careless: APIRequest {
+    typealias Response = Void
+    var url: String
+    static let endpoint = Endpoint<Self>("careless", .get, "{url}", response: .empty) { $0.url("url", \.url) }
+  }
+
+  @Test func careIsTakenOfCarelessRequests() async throws {
+    let options = CallOptions(parameters: [ClientParameter("language", "en", location: .header)])
+    try await client.send(Careless(url: url("/a")), options: options)
+    let request = try #require(storage.requests.first)
+    #expect(request.target == "/a")
+    #expect(request.fields["authorization"] == nil)
+    #expect(request.fields["language"] == nil)
+    #expect(request.fields["x-kiosk-version"] == nil)
+  }
+
   @Test func aURLWithoutAPathIsTheRoot() async throws {
     _ = try await client.attachment(url: url("?signature=1"))
     #expect(storage.requests.first?.target == "/?signature=1")
