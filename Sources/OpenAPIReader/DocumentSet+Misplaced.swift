@@ -88,17 +88,18 @@ extension DocumentSet {
   func layers(of written: Located, for what: String) -> [Located] {
     var layers: [Located] = []
     var value = written
-    for _ in 0..<64 {
-      guard let reference = value["$ref"], reference.node.text != nil else {
-        layers.append(value)
-        return layers.reversed()
+    var chain = ReferenceChain()
+    while let reference = value["$ref"], reference.node.text != nil {
+      guard chain.append(reference) else {
+        findings.endless(chain, for: what, at: written.node)
+        return []
       }
       if value.entries.count > 1 { layers.append(value) }
       guard let target = resolve(reference, for: what) else { return layers.reversed() }
       value = target.value
     }
-    findings.mistake("the references from here never end, so \(what) is left out", at: written.node)
-    return []
+    layers.append(value)
+    return layers.reversed()
   }
 
   /// The entries of a path. What it says itself counts, where a reference says otherwise.

@@ -134,14 +134,17 @@ final class DocumentSet {
 
   /// A value with its references resolved. Reports a broken or circular reference and returns nil.
   func followed(_ value: Located, for what: String) -> Located? {
-    var value = value
-    for _ in 0..<64 {
-      guard let reference = value.node["$ref"], reference.text != nil else { return value }
-      guard let target = resolve(Located(node: reference, file: value.file), for: what) else { return nil }
-      value = target.value
+    var end = value
+    var chain = ReferenceChain()
+    while let reference = end["$ref"], reference.node.text != nil {
+      guard chain.append(reference) else {
+        findings.endless(chain, for: what, at: value.node)
+        return nil
+      }
+      guard let target = resolve(reference, for: what) else { return nil }
+      end = target.value
     }
-    findings.mistake("the references from here never end, so \(what) is left out", at: value.node)
-    return nil
+    return end
   }
 
   /// The target of a `$ref`. Reports a broken reference once and returns nil.
@@ -154,10 +157,15 @@ final class DocumentSet {
       findings.mismatch(reference.node, expected: "a reference", for: "'$ref'")
       return nil
     }
-    if let target = target(of: text, from: reference) { return target }
+    var search = TargetSearch()
+    if let target = target(of: text, from: reference, &search) { return target }
     guard isMissing.insert("\(reference.file) \(text)").inserted else { return nil }
     let reason =
-      if text.contains("://") {
+      if !search.circle.isEmpty {
+        "the references on the way to it lead in a circle"
+      } else if search.isTooLong {
+        "the way to it leads through too many other references"
+      } else if text.contains("://") {
         "nothing is fetched"
       } else if !text.hasBytePrefix("#"), path(of: text, from: reference.file) == nil {
         "files outside the document's folder aren't read"
@@ -166,7 +174,7 @@ final class DocumentSet {
       }
     findings.sink.warning(
       .unresolvedReference, "'\(abbreviate(text))' can't be resolved: \(reason), so \(what) \(instead)",
-      at: reference.node.occurrence)
+      at: reference.node.occurrence, notes: findings.notes(of: search.circle))
     return nil
   }
 
@@ -174,30 +182,34 @@ final class DocumentSet {
   ///
   /// - Parameter place: the reference, or the value that contains it.
   func target(of text: String, from place: Located) -> Target? {
-    target(of: text, from: place, depth: 0)
+    var search = TargetSearch()
+    return target(of: text, from: place, &search)
   }
 
-  private func target(of text: String, from place: Located, depth: Int) -> Target? {
-    guard depth < 64 else { return nil }
+  private func target(of text: String, from place: Located, _ search: inout TargetSearch) -> Target? {
+    guard search.begin(place) else { return nil }
+    defer { search.chain.removeLast() }
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let fragment = parts.count > 1 ? parts[1] : ""
     if let resource = files[place.file].resources?.resource(around: place.node) {
       let start =
         parts[0].isEmpty
         ? resource.target : resolvedURI(parts[0], against: resource.identifier).flatMap { identifiers[$0] }
-      if let found = start.flatMap({ self.target(fragment, in: $0, depth) }) { return found }
+      if let found = start.flatMap({ self.target(fragment, in: $0, &search) }) { return found }
     }
     // Within a schema with an `$id`, many documents nevertheless mean the file.
-    if parts[0].isEmpty { return root(of: place.file).flatMap { target(fragment, in: wholeFile($0), depth) } }
-    if let known = identifiers[parts[0]] { return target(fragment, in: known, depth) }
+    if parts[0].isEmpty {
+      return root(of: place.file).flatMap { target(fragment, in: wholeFile($0), &search) }
+    }
+    if let known = identifiers[parts[0]] { return target(fragment, in: known, &search) }
     guard let path = path(of: parts[0], from: place.file), let position = positions[path],
       let start = root(of: position)
     else { return nil }
-    return target(fragment, in: wholeFile(start), depth)
+    return target(fragment, in: wholeFile(start), &search)
   }
 
   /// The value that a fragment stands for in a file, or in a schema with an `$id`.
-  private func target(_ fragment: String, in start: Target, _ depth: Int) -> Target? {
+  private func target(_ fragment: String, in start: Target, _ search: inout TargetSearch) -> Target? {
     guard !fragment.isEmpty else { return start }
     guard let decoded = removingPercentEncoding(fragment) else { return nil }
     guard decoded.hasBytePrefix("/") else {
@@ -209,11 +221,15 @@ final class DocumentSet {
     guard let tokens = pointerTokens(decoded) else { return nil }
     var target = start
     for token in tokens {
+      var chain = ReferenceChain()
       while target.value.node.child(at: token) == nil {
         // The pointer leads through a reference.
-        guard let reference = target.value["$ref"], let text = reference.node.text,
-          let next = self.target(of: text, from: reference, depth: depth + 1), next.key != target.key
-        else { return nil }
+        guard let reference = target.value["$ref"], let text = reference.node.text else { return nil }
+        guard chain.append(reference) else {
+          search.give(up: chain)
+          return nil
+        }
+        guard let next = self.target(of: text, from: reference, &search) else { return nil }
         target = next
       }
       guard let node = target.value.node.child(at: token) else { return nil }

@@ -47,6 +47,9 @@ struct SchemaFacts {
   var isRecursive = false
   /// The number of schemas that contribute.
   var parts = 0
+  /// The number of references that are being followed, each within what the one before refers to.
+  private var depth = 0
+  private static let maximumDepth = 200
 
   /// Whether any keyword describes the form of objects.
   var hasObjectForm: Bool {
@@ -98,11 +101,19 @@ struct SchemaFacts {
       switch name {
       case "$ref":
         guard let target = documents.resolve(value, for: "what it says of the schema") else { break }
-        if seen.insert(target.key).inserted {
-          add(target.value, in: documents, seen: &seen)
-        } else {
+        guard seen.insert(target.key).inserted else {
           isRecursive = true
+          break
         }
+        guard depth < Self.maximumDepth else {
+          findings.leaveOut(
+            "more than \(Self.maximumDepth) schemas extend one another here, so what this one refers to is left out",
+            at: node)
+          break
+        }
+        depth += 1
+        add(target.value, in: documents, seen: &seen)
+        depth -= 1
       case "allOf":
         for part in value.items { add(part, in: documents, seen: &seen) }
       case "oneOf", "anyOf":

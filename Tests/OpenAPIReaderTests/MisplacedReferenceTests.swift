@@ -125,7 +125,7 @@ import Testing
       """)
     #expect(module.endpoints.isEmpty)
     #expect(
-      messages.contains { $0.contains("never end") } && messages.contains { $0.contains("no such value") })
+      messages.contains { $0.contains("never end") } && messages.contains { $0.contains("lead in a circle") })
   }
 }
 
