@@ -57,7 +57,8 @@ final class DocumentSet {
   var misplaced = MisplacedReferences()
   /// Whether a media type may be a reference, as it may since OpenAPI 3.2.
   var allowsReferencesToMediaTypes = false
-  private static let limits = YAMLLimits(fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000)
+  private static let limits = YAMLLimits(
+    fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000, leavesOutEquivalentKeys: true)
 
   /// The number of leading folders in paths that are the document's own.
   private let folderDepth: Int

@@ -270,6 +270,9 @@ struct JSONTreeBuilder {
   }
 
   private mutating func reportDuplicate(_ key: YAMLNode, first: YAMLNode) throws(Stop) {
+    if limits.leavesOutEquivalentKeys, let warning = warning(ofEquivalent: key, first: first) {
+      return sink.append(warning)
+    }
     sink.error(
       .duplicateKey, "duplicate key \(excerpt(key.text ?? ""))", at: key.occurrence,
       notes: [Diagnostic.Note("first defined here", at: first.occurrence)])

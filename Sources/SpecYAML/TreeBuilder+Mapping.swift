@@ -63,6 +63,9 @@ extension TreeBuilder {
   }
 
   private mutating func reportDuplicate(_ key: YAMLNode, first: YAMLNode) throws(Stop) {
+    if limits.leavesOutEquivalentKeys, let warning = warning(ofEquivalent: key, first: first) {
+      return warn(warning)
+    }
     try report(
       .duplicateKey, "duplicate key \(excerpt(key.text ?? ""))", at: key.occurrence,
       notes: [Diagnostic.Note("first defined here", at: first.occurrence)])

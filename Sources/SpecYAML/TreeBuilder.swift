@@ -211,6 +211,9 @@ extension TreeBuilder {
     }
   }
 
+  /// Reports what doesn't prevent reading.
+  mutating func warn(_ warning: Diagnostic) { sink.append(warning) }
+
   /// Reports a fatal error: `throw stop(…)`.
   mutating func stop(_ id: DiagnosticID, _ message: String, at span: SourceSpan) -> Stop {
     sink.error(id, message, at: span)

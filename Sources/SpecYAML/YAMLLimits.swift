@@ -18,16 +18,21 @@ public struct YAMLLimits: Sendable, Hashable {
   /// The number of errors in a file after which reading stops.
   public var errorCount: Int
 
+  /// Whether a key that equals an earlier one only by canonical equivalence (`é` in one scalar and in two) is left out
+  /// with a warning. Otherwise it is an error, as the same key is.
+  public var leavesOutEquivalentKeys: Bool
+
   /// Creates limits, with those of `default` for omitted arguments.
   public init(
     fileSize: Int = 16 << 20, depth: Int = 100, nodeCount: Int = 1_000_000, scalarLength: Int = 1 << 20,
-    errorCount: Int = 100
+    errorCount: Int = 100, leavesOutEquivalentKeys: Bool = false
   ) {
     self.fileSize = fileSize
     self.depth = Self.boundedDepth(depth)
     self.nodeCount = nodeCount
     self.scalarLength = scalarLength
     self.errorCount = errorCount
+    self.leavesOutEquivalentKeys = leavesOutEquivalentKeys
   }
 
   /// 16 MiB of file, 100 levels, a million nodes, scalars of 1 MiB, 100 errors.
