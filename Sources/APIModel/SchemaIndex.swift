@@ -3,6 +3,8 @@ public struct SchemaIndex: Sendable {
   private let schemas: [String: Schema]
   /// The names in the spec of schemas that have been renamed.
   private let specNames: [String: String]
+  /// What names stand for that are only other names for schemas.
+  private var ends: [String: ResolvedSchema] = [:]
 
   public init(_ module: Module) { self.init(module.schemas) }
 
@@ -12,6 +14,21 @@ public struct SchemaIndex: Sendable {
     specNames = Dictionary(
       schemas.compactMap { schema in schema.inputOf.map { (schema.name.text, $0) } },
       uniquingKeysWith: { first, _ in first })
+    let byName = self.schemas
+    let links = schemas.map(\.name.text).filter { plainTarget($0) != nil }
+    ends = chainEnds(of: links, next: plainTarget) { name in
+      byName[name].map(ResolvedSchema.init)
+    } before: { name, end in
+      byName[name].map(ResolvedSchema.init)?.followed(by: end)
+    }
+  }
+
+  /// The schema that a named one is only another name for.
+  private func plainTarget(_ name: String) -> String? {
+    guard let schema = schemas[name], !schema.isNever, schema.isPlainReference,
+      let target = schema.reference?.text, schemas[target] != nil
+    else { return nil }
+    return target
   }
 
   /// A schema's name in the spec.
@@ -22,14 +39,12 @@ public struct SchemaIndex: Sendable {
 
   /// The schema at the end of a chain of names, with the properties of those in between.
   public func resolved(_ schema: Schema) -> ResolvedSchema {
-    var result = ResolvedSchema(schema: schema, isNullable: schema.isNullable, isNewtype: schema.isNewtype)
+    var result = ResolvedSchema(schema)
     var seen: Set<String> = []
     while case .reference = shape(of: result.schema), let reference = result.schema.reference,
       seen.insert(reference.text).inserted, let target = schemas[reference.text]
     {
-      result.schema = target
-      result.isNullable = result.isNullable || target.isNullable
-      result.isNewtype = result.isNewtype || target.isNewtype
+      result = result.followed(by: ends[reference.text] ?? ResolvedSchema(target))
     }
     return result
   }
@@ -56,8 +71,7 @@ public struct SchemaIndex: Sendable {
   /// The object that the schema and its components describe together; `nil` if that isn't an object with properties,
   /// or the schema is only another's name.
   public func flattenedObject(_ schema: Schema) -> FlatObject? {
-    let isPlainReference = schema.reference != nil && schema.object.properties.isEmpty && schema.allOf.isEmpty
-    guard !isPlainReference else { return nil }
+    guard !schema.isPlainReference else { return nil }
     var object = FlatObject()
     var walk = CompositionWalk()
     guard collect(schema, into: &object, walk: &walk), !object.properties.isEmpty else { return nil }
@@ -66,8 +80,9 @@ public struct SchemaIndex: Sendable {
 
   /// Whether the schema describes an object with properties, with composition resolved.
   public func isObject(_ schema: Schema) -> Bool {
-    let isPlainReference = schema.reference != nil && schema.object.properties.isEmpty && schema.allOf.isEmpty
-    guard !isPlainReference, !(schema.object.properties.isEmpty && schema.allOf.isEmpty) else { return false }
+    guard !schema.isPlainReference, !(schema.object.properties.isEmpty && schema.allOf.isEmpty) else {
+      return false
+    }
     if schema.allOf.isEmpty, schema.reference == nil { return schema.canBePartOfObject }
     return flattenedObject(schema) != nil
   }
@@ -113,6 +128,20 @@ public struct ResolvedSchema: Sendable {
   public var isNullable: Bool
   /// Whether a schema in the chain is a newtype.
   public var isNewtype: Bool
+
+  init(_ schema: Schema) {
+    self.schema = schema
+    isNullable = schema.isNullable
+    isNewtype = schema.isNewtype
+  }
+
+  /// The end of a chain whose rest ends there.
+  func followed(by end: ResolvedSchema) -> ResolvedSchema {
+    var result = end
+    result.isNullable = isNullable || end.isNullable
+    result.isNewtype = isNewtype || end.isNewtype
+    return result
+  }
 }
 
 /// The form of a schema's values in a program.
@@ -171,6 +200,11 @@ public struct FlatObject: Sendable {
 }
 
 extension Schema {
+  /// Whether it is another's name, possibly with further constraints.
+  fileprivate var isPlainReference: Bool {
+    reference != nil && object.properties.isEmpty && allOf.isEmpty
+  }
+
   /// Whether it only describes an object.
   fileprivate var canBePartOfObject: Bool {
     (types.isEmpty || types == [.object]) && oneOf.isEmpty && anyOf.isEmpty

@@ -80,20 +80,14 @@ struct SchemaLowering {
     case .type(let name): return TypeUse(type: .named(name), isNullable: isNullable)
     case .alias(let alias):
       // The name replaces the type, but its coder must be repeated.
-      let use = meaning(of: target, alias)
+      let use = meaning(of: reference.text)
       return TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable)
     }
   }
 
-  /// The schema at the end of a chain of aliases. A loop, because chains can be long.
-  private func meaning(of schema: Schema, _ alias: TypeNames.Alias) -> TypeUse {
-    var (schema, alias) = (schema, alias)
-    while case .reference = index.shape(of: schema) {
-      guard let next = schema.reference, let target = index[next.text],
-        case .alias(let further)? = names.kind(of: next.text)
-      else { return TypeUse(type: .json) }
-      (schema, alias) = (target, further)
-    }
+  /// The type that an alias means.
+  private func meaning(of alias: String) -> TypeUse {
+    guard let (alias, schema) = names.meaning(ofAlias: alias) else { return TypeUse(type: .json) }
     // Nested types are declared once, with the alias.
     var scratch = SchemaLowering(names: names)
     return scratch.type(of: schema, in: Place(alias: alias.name))

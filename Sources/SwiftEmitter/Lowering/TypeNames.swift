@@ -34,6 +34,10 @@ struct TypeNames {
   /// The names of top-level types.
   let common: ModuleNames
   private var kinds: [String: Kind] = [:]
+  /// What an alias means: the last one of a chain of aliases, by the name of the first.
+  private var lastAliases: [String: (alias: Alias, schema: Schema)] = [:]
+  /// The names of schemas that lead back to themselves through lists, maps and other such names.
+  private let circularNames: Set<String>
   /// The names of all top-level types for schemas.
   private(set) var topLevel: Set<String> = []
   /// All names at the top of the module, including requests, slices and envelopes.
@@ -48,6 +52,7 @@ struct TypeNames {
   init(module: Module, into sink: inout DiagnosticSink) {
     index = SchemaIndex(module)
     common = ModuleNames(module)
+    circularNames = namesInCircles(module.schemas.lazy.map(\.name.text), targets: index.namesBehind)
     parts = module.schemasUsedOnlyAsParts()
     hasPartialAnswers = module.endpoints.contains { $0.policies.partial != nil }
     var scope = NameScope("two types", ignoringCase: true)
@@ -105,7 +110,25 @@ struct TypeNames {
       alias.isConstrained = expression.constraint(of: schema) != nil
       kinds[name] = .alias(alias)
     }
+    lastAliases = chainEnds(of: aliasSchemas.lazy.map(\.name), next: nextAlias) { name in
+      guard case .alias(let alias)? = kinds[name], let schema = index[name] else { return nil }
+      if case .reference = index.shape(of: schema) { return nil }
+      return (alias, schema)
+    } before: {
+      $1
+    }
   }
+
+  /// The alias that a schema, which is one itself, is only another name for.
+  private func nextAlias(_ name: String) -> String? {
+    guard let schema = index[name], case .reference = index.shape(of: schema),
+      let next = schema.reference?.text, case .alias? = kinds[next]
+    else { return nil }
+    return next
+  }
+
+  /// What an alias means: the last one of a chain of aliases, with its schema; nil if that is any JSON.
+  func meaning(ofAlias name: String) -> (alias: Alias, schema: Schema)? { lastAliases[name] }
 
   /// Names that a member can't have, because generated code uses them where the member would be found first.
   func reserved(beside members: Set<String>) -> [Set<String>] {
@@ -128,24 +151,24 @@ struct TypeNames {
   /// Whether a schema that Swift has a type for is wrapped in its own type: because the spec says so, or because a
   /// `typealias` can't contain itself.
   func needsWrapper(_ definition: NamedSchema) -> Bool {
-    definition.schema.isNewtype || isReachable(definition.name.text, from: definition.schema)
+    definition.schema.isNewtype || circularNames.contains(definition.name.text)
   }
+}
 
-  /// Whether a name is reachable through lists, maps and other such names.
-  private func isReachable(_ name: String, from schema: Schema) -> Bool {
-    var seen: Set<String> = []
-    var pending = [schema]
+extension SchemaIndex {
+  /// The named schemas that one leads to through lists, maps and other names.
+  fileprivate func namesBehind(_ name: String) -> [String] {
+    var names: [String] = []
+    var pending = [self[name]].compactMap(\.self)
     while let schema = pending.popLast() {
-      switch index.shape(of: schema) {
+      switch shape(of: schema) {
       case .array, .map, .reference: break
       case .object, .tuple, .union, .enumeration, .scalar, .any: continue
       }
       pending += [schema[.items], schema[.additionalProperties], schema.object.keys?.value].compactMap(\.self)
       pending += schema.object.patternProperties.map(\.schema)
-      guard let reference = schema.reference?.text else { continue }
-      if reference == name { return true }
-      if seen.insert(reference).inserted, let target = index[reference] { pending.append(target) }
+      if let reference = schema.reference?.text, self[reference] != nil { names.append(reference) }
     }
-    return false
+    return names
   }
 }
