@@ -13,20 +13,22 @@ struct SourceExcerpt {
   private static let tabWidth = 4
   private static let ellipsis = "…"
 
-  /// Lays out the line in which `span` starts. The underline ends with the line.
-  init(line: ArraySlice<UInt8>, span: SourceSpan, maximumWidth: Int) {
+  /// Lays out the line in which `span` starts; nil if the text has no such line. The underline ends with the line.
+  init?(of source: SourceText, span: SourceSpan, maximumWidth: Int) {
     let maximumWidth = max(20, maximumWidth)
     let caret = span.start.column - 1
     // A long line is cut so that the caret is at two thirds of the width; only the visible part is decoded.
     let first = caret < maximumWidth - 10 ? 0 : caret - maximumWidth * 2 / 3
     let isSingleLine = span.end.line == span.start.line
     let end = isSingleLine ? max(span.end.column - 1, caret + 1) : Int.max
+    guard let line = source.line(span.start.line, fromScalar: first) else { return nil }
 
     if first > 0 { add(Self.ellipsis, columns: 1) }
     var underlineEnd: Int?
     var index = first
     var isCut = false
-    var visible = scalars(of: line, from: first).makeIterator()
+    // As many as any terminal can show.
+    var visible = String(decoding: line.prefix(4096), as: UTF8.self).unicodeScalars.makeIterator()
     while let scalar = visible.next() {
       if index == caret { indent = width }
       if index == end { underlineEnd = width }
@@ -59,23 +61,4 @@ struct SourceExcerpt {
       add(name, columns: name.utf8.count)
     }
   }
-}
-
-/// The line's scalars from the one at `index`, as many as any terminal can show.
-private func scalars(of line: ArraySlice<UInt8>, from index: Int) -> String.UnicodeScalarView {
-  // A file may be one line of a million columns with many mistakes, each of which shows the line.
-  let start = line.withUnsafeBufferPointer { bytes in
-    var start = 0
-    var skipped = 0
-    while start < bytes.count {
-      // Continuation bytes belong to the scalar before them.
-      if bytes[start] & 0xC0 != 0x80 {
-        if skipped == index { break }
-        skipped += 1
-      }
-      start += 1
-    }
-    return start
-  }
-  return String(decoding: line.dropFirst(start).prefix(4096), as: UTF8.self).unicodeScalars
 }

@@ -2,6 +2,7 @@
 public struct SourceText: Sendable {
   private let bytes: [UInt8]
   private let lineStarts: [Int]
+  private let scalars: ScalarIndex
 
   /// Decodes a file: UTF-8, with or without a byte order mark, or UTF-16 with one. Shows invalid bytes as U+FFFD;
   /// another stage reports them.
@@ -17,6 +18,7 @@ public struct SourceText: Sendable {
       }
     }
     lineStarts = starts
+    scalars = ScalarIndex(self.bytes)
   }
 
   /// Creates a text from a string.
@@ -34,6 +36,17 @@ public struct SourceText: Sendable {
     var end = number < lineStarts.count ? lineStarts[number] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     return bytes[start..<end]
+  }
+
+  /// The rest of a line, from a scalar on; empty after its end.
+  ///
+  /// - Parameters:
+  ///   - number: the line, counted from 1.
+  ///   - scalar: the scalar, counted from 0.
+  func line(_ number: Int, fromScalar scalar: Int) -> ArraySlice<UInt8>? {
+    guard let line = line(number) else { return nil }
+    let start = scalars.position(ofScalar: max(0, scalar), after: line.startIndex, in: bytes)
+    return line[min(start, line.endIndex)...]
   }
 }
 

@@ -59,10 +59,9 @@ public struct TextDiagnosticPrinter: Sendable {
   }
 
   private func excerpt(at span: SourceSpan?, _ source: inout Source) -> String {
-    guard showsSource, let span, !span.isUnknown, let line = source[span.file]?.line(span.start.line) else {
-      return ""
-    }
-    let excerpt = SourceExcerpt(line: line, span: span, maximumWidth: maximumWidth)
+    guard showsSource, let span, !span.isUnknown, let text = source[span.file],
+      let excerpt = SourceExcerpt(of: text, span: span, maximumWidth: maximumWidth)
+    else { return "" }
     let number = String(span.start.line)
     let gutter = String(repeating: " ", count: max(0, 4 - number.utf8.count)) + number
     let blank = String(repeating: " ", count: gutter.utf8.count)
