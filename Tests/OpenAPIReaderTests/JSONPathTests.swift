@@ -14,8 +14,8 @@ import Testing
   private func select(_ path: String, in text: String = document) throws -> [String] {
     var sink = DiagnosticSink()
     let root = try #require(parseYAML(bytes: Array(text.utf8), file: "f", into: &sink).first)
-    var search = JSONPathSearch(root)
-    let found = try search.select(JSONPath(path)).map { search.found[$0].node }
+    var search = JSONPathSearch(EditableValue(root))
+    let found = try search.select(JSONPath(path)).map { search.found[$0].value.finished }
     return found.map { $0.text ?? "\($0.items?.count ?? $0.entries?.count ?? 0)" }
   }
 
@@ -66,7 +66,7 @@ import Testing
     let text = "a:\n" + (0..<5000).map { "  k\($0): {x: 1}\n" }.joined()
     var sink = DiagnosticSink()
     let root = try #require(parseYAML(bytes: Array(text.utf8), file: "f", into: &sink).first)
-    var search = JSONPathSearch(root, budget: 100_000)
+    var search = JSONPathSearch(EditableValue(root), budget: 100_000)
     #expect(throws: JSONPathSearch.TooMuch.self) { try search.select(JSONPath("$..[?@..x == $..x]")) }
   }
 }

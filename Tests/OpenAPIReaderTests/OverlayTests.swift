@@ -60,6 +60,47 @@ import Testing
     #expect(messages.count == 1)
   }
 
+  /// Lists and mappings grow where they are: copying them for each action would move them each time.
+  @Test(arguments: ["[1, 2, 3]", "{k: [1, 2, 3]}"])
+  func extendsTheSameListManyTimes(update: String) throws {
+    var sink = DiagnosticSink()
+    let root = try #require(parseYAML(bytes: Array("{k: []}".utf8), file: "d", into: &sink).first)
+    let added = try #require(parseYAML(bytes: Array(update.utf8), file: "o", into: &sink).first)
+    let value = EditableValue(root)
+    let list = try #require(value.position(of: "k").flatMap(value.value))
+    var moves = 0
+    var last: UnsafePointer<EditableValue>?
+    for _ in 0..<1_000 {
+      (added.items == nil ? value : list).merge(added)
+      value.touch()
+      let address = list.items?.withUnsafeBufferPointer(\.baseAddress)
+      if address != last { moves += 1 }
+      last = address
+    }
+    #expect(value.finished["k"]?.items?.count == 3_000)
+    #expect(moves < 20)
+  }
+
+  /// Every second member is removed, one at a time.
+  @Test func findsMembersAfterManyRemovals() throws {
+    let members = (0..<200).map { "k\($0): \($0)" }.joined(separator: ", ")
+    let removals = stride(from: 0, to: 200, by: 2).map { "- {target: $.k\($0), remove: true}\n" }.joined()
+    let (text, messages) = try apply(
+      removals + "- {target: $, update: {k4: again, k5: {x: 1}}}\n- {target: $.k5.x, update: 2}\n",
+      to: "{\(members)}")
+    let kept = stride(from: 1, to: 200, by: 2).map { $0 == 5 ? "k5: {x: 2}" : "k\($0): \($0)" }
+    #expect(text == "{" + (kept + ["k4: again"]).joined(separator: ", ") + "}")
+    #expect(messages == [])
+  }
+
+  /// An action that can't update one of its targets changes none.
+  @Test func changesNothingWhereATargetCannotBeUpdated() throws {
+    let (text, messages) = try apply(
+      "- {target: '$.*', update: {x: 1}}\n", to: "{a: {b: 1}, c: {d: 1}, e: 5}")
+    #expect(text == "{a: {b: 1}, c: {d: 1}, e: 5}")
+    #expect(messages.count == 1)
+  }
+
   @Test func readsTheChangedDocument() throws {
     let document =
       "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a: {get: {operationId: a, responses: {}}}\n"

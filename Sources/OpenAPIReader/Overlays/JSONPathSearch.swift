@@ -4,7 +4,7 @@ import SpecYAML
 struct JSONPathSearch {
   /// A value that was found on the way, or at its end.
   struct Found {
-    var node: YAMLNode
+    var value: EditableValue
     /// Its parent among those that were found; -1 for the root.
     var parent: Int
     /// Its position in the parent.
@@ -24,8 +24,8 @@ struct JSONPathSearch {
   /// How many more values may be looked at.
   private var budget: Int
 
-  init(_ root: YAMLNode, budget: Int = 5_000_000) {
-    found = [Found(node: root, parent: -1, position: 0)]
+  init(_ root: EditableValue, budget: Int = 5_000_000) {
+    found = [Found(value: root, parent: -1, position: 0)]
     self.budget = budget
   }
 
@@ -38,7 +38,7 @@ struct JSONPathSearch {
       var seen: Set<Int> = []
       for start in starts {
         for selector in segment.selectors {
-          for position in try positions(selector, in: found[start].node) {
+          for position in try positions(selector, in: found[start].value) {
             guard let child = child(of: start, at: position), seen.insert(child).inserted else { continue }
             next.append(child)
           }
@@ -47,6 +47,17 @@ struct JSONPathSearch {
       current = next
     }
     return current
+  }
+
+  /// How many values one of ``found`` is in.
+  func depth(of position: Int) -> Int {
+    var depth = 0
+    var parent = found[position].parent
+    while parent >= 0 {
+      depth += 1
+      parent = found[parent].parent
+    }
+    return depth
   }
 
   // MARK: Steps
@@ -58,8 +69,8 @@ struct JSONPathSearch {
 
   private mutating func child(of parent: Int, at position: Int) -> Int? {
     if let known = known[Step(parent: parent, position: position)] { return known }
-    guard let node = found[parent].node.value(at: position) else { return nil }
-    found.append(Found(node: node, parent: parent, position: position))
+    guard let value = found[parent].value.value(at: position) else { return nil }
+    found.append(Found(value: value, parent: parent, position: position))
     known[Step(parent: parent, position: position)] = found.count - 1
     return found.count - 1
   }
@@ -73,29 +84,29 @@ struct JSONPathSearch {
       try look()
       guard seen.insert(start).inserted else { continue }
       list.append(start)
-      for position in (0..<found[start].node.count).reversed() {
+      for position in (0..<found[start].value.count).reversed() {
         if let child = child(of: start, at: position) { pending.append(child) }
       }
     }
     return list
   }
 
-  private mutating func positions(_ selector: JSONPath.Selector, in node: YAMLNode) throws(TooMuch) -> [Int] {
+  private mutating func positions(_ selector: JSONPath.Selector, in value: EditableValue) throws(TooMuch)
+    -> [Int]
+  {
     try look()
     switch selector {
-    case .name(let name):
-      guard node.mapping != nil, node[name] != nil else { return [] }
-      return node.entries?.firstIndex { $0.name == name }.map { [$0] } ?? []
-    case .wildcard: return Array(0..<node.count)
+    case .name(let name): return value.position(of: name).map { [$0] } ?? []
+    case .wildcard: return Array(0..<value.count)
     case .index(let index):
-      guard let count = node.items?.count else { return [] }
+      guard let count = value.itemCount else { return [] }
       let position = index < 0 ? count + index : index
       return (0..<count).contains(position) ? [position] : []
-    case .slice(let start, let end, let step): return slice(start, end, step, of: node.items?.count ?? 0)
+    case .slice(let start, let end, let step): return slice(start, end, step, of: value.itemCount ?? 0)
     case .filter(let filter):
       var list: [Int] = []
-      for position in 0..<node.count {
-        if let value = node.value(at: position), try holds(filter, for: value) { list.append(position) }
+      for position in 0..<value.count {
+        if let inner = value.value(at: position), try holds(filter, for: inner) { list.append(position) }
       }
       return list
     }
@@ -117,23 +128,23 @@ struct JSONPathSearch {
 
   // MARK: Filters
 
-  private mutating func holds(_ filter: JSONPath.Filter, for node: YAMLNode) throws(TooMuch) -> Bool {
+  private mutating func holds(_ filter: JSONPath.Filter, for value: EditableValue) throws(TooMuch) -> Bool {
     try look()
     switch filter {
     case .and(let left, let right):
-      guard try holds(left, for: node) else { return false }
-      return try holds(right, for: node)
+      guard try holds(left, for: value) else { return false }
+      return try holds(right, for: value)
     case .or(let left, let right):
-      if try holds(left, for: node) { return true }
-      return try holds(right, for: node)
-    case .not(let inner): return try !holds(inner, for: node)
-    case .exists(let query): return try !values(query, for: node).isEmpty
+      if try holds(left, for: value) { return true }
+      return try holds(right, for: value)
+    case .not(let inner): return try !holds(inner, for: value)
+    case .exists(let query): return try !values(query, for: value).isEmpty
     case .comparison(let left, let comparison, let right):
-      return comparison.holds(try operand(left, for: node), try operand(right, for: node))
+      return comparison.holds(try operand(left, for: value), try operand(right, for: value))
     }
   }
 
-  private mutating func operand(_ operand: JSONPath.Operand, for node: YAMLNode) throws(TooMuch)
+  private mutating func operand(_ operand: JSONPath.Operand, for value: EditableValue) throws(TooMuch)
     -> ComparedValue
   {
     switch operand {
@@ -142,29 +153,31 @@ struct JSONPathSearch {
     case .boolean(let flag): return .boolean(flag)
     case .null: return .null
     case .query(let query):
-      let values = try values(query, for: node)
+      let values = try values(query, for: value)
       return values.count == 1 ? ComparedValue(values[0]) : .nothing
     }
   }
 
-  private mutating func values(_ query: JSONPath.Query, for node: YAMLNode) throws(TooMuch) -> [YAMLNode] {
-    var current = [query.isFromRoot ? found[0].node : node]
+  private mutating func values(_ query: JSONPath.Query, for value: EditableValue) throws(TooMuch)
+    -> [EditableValue]
+  {
+    var current = [query.isFromRoot ? found[0].value : value]
     for segment in query.segments {
-      var next: [YAMLNode] = []
+      var next: [EditableValue] = []
       if segment.isDescendant {
         var pending = current
         current = []
-        while let node = pending.popLast() {
+        while let value = pending.popLast() {
           try look()
-          current.append(node)
-          pending += (0..<node.count).compactMap(node.value)
+          current.append(value)
+          pending += (0..<value.count).compactMap(value.value)
         }
       }
-      for node in current {
+      for value in current {
         for selector in segment.selectors {
-          let list = try positions(selector, in: node)
+          let list = try positions(selector, in: value)
           budget -= list.count
-          next += list.compactMap(node.value)
+          next += list.compactMap(value.value)
         }
       }
       current = next
@@ -180,8 +193,8 @@ private enum ComparedValue {
   case boolean(Bool)
   case null, nothing, structured
 
-  init(_ node: YAMLNode) {
-    guard let scalar = node.scalar else {
+  init(_ value: EditableValue) {
+    guard let scalar = value.scalar else {
       self = .structured
       return
     }
@@ -222,16 +235,5 @@ extension JSONPath.Comparison {
     case (.number(let left), .number(let right)): left < right
     default: false
     }
-  }
-}
-
-extension YAMLNode {
-  /// How many values are directly in it.
-  fileprivate var count: Int { items?.count ?? entries?.count ?? 0 }
-
-  fileprivate func value(at position: Int) -> YAMLNode? {
-    if let items { return items.indices.contains(position) ? items[position] : nil }
-    guard let entries, entries.indices.contains(position) else { return nil }
-    return entries[position].value
   }
 }

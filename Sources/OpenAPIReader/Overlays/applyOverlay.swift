@@ -17,7 +17,7 @@ func applyOverlay(
   for action in overlay["actions"]?.items ?? [] {
     guard editing.apply(action) else { break }
   }
-  return editing.document
+  return editing.result
 }
 
 private func checkOverlay(_ overlay: YAMLNode, _ findings: Findings) -> Bool {
@@ -57,7 +57,7 @@ extension Findings {
 
 /// A document while actions change it.
 private struct OverlayEditing {
-  var document: YAMLNode
+  private var document: EditableValue
   let findings: Findings
   /// At least as many values as the document has, and at least how deep they nest; nil before these are known.
   private var size: (count: Int, depth: Int)?
@@ -65,10 +65,13 @@ private struct OverlayEditing {
   private static let maximumDepth = 200
 
   init(document: YAMLNode, limit: Int, findings: Findings) {
-    self.document = document
+    self.document = EditableValue(document)
     self.limit = limit
     self.findings = findings
   }
+
+  /// The document with all changes.
+  var result: YAMLNode { document.finished }
 
   /// Returns false, reported, where the other actions had better not be tried.
   mutating func apply(_ action: YAMLNode) -> Bool {
@@ -118,52 +121,39 @@ private struct OverlayEditing {
     let ends = Set(selected)
     if isRemoval, ends.contains(0) { return report("the document itself can't be removed", at: action) }
     if !isRemoval, let update = action["update"] {
+      // Children come after their parents, and change first.
+      let targets = selected.sorted(by: >).map { search.found[$0].value }
+      if let other = targets.first(where: { !$0.accepts(update) }) {
+        return report(
+          "the target is \(describe(other.finished)), and can't be updated with \(describe(update))",
+          at: action)
+      }
       // What is added may be added again to what was added.
-      let known = size ?? measure(document)
+      let known = size ?? measure(document.finished)
       let added = measure(update)
-      size = (known.count + added.count * ends.count, known.depth + added.depth)
+      let deepest = ends.lazy.map { search.depth(of: $0) }.max() ?? 0
+      size = (known.count + added.count * ends.count, max(known.depth, deepest + 1 + added.depth))
+      for target in targets { target.merge(update) }
     }
-    // Parents come before their children.
-    var edited: [Int: YAMLNode] = [:]
-    var changes: [Int: [Int: YAMLNode?]] = [:]
-    var touched = ends
+    var removed: [Int: Set<Int>] = [:]
+    var touched: Set<Int> = []
     for end in ends {
       var parent = search.found[end].parent
+      if isRemoval { removed[parent, default: []].insert(search.found[end].position) }
       while parent >= 0, touched.insert(parent).inserted { parent = search.found[parent].parent }
     }
-    for index in touched.sorted(by: >) {
-      let found = search.found[index]
-      var node = found.node
-      if let changes = changes.removeValue(forKey: index) { node = node.replacing(changes) }
-      var isRemoved = false
-      if ends.contains(index) {
-        if isRemoval {
-          isRemoved = true
-        } else if let update = action["update"] {
-          guard let merged = merged(node, update) else {
-            return report(
-              "the target is \(describe(node)), and can't be updated with \(describe(update))", at: action)
-          }
-          node = merged
-        }
-      }
-      if found.parent < 0 {
-        edited[index] = node
-      } else {
-        changes[found.parent, default: [:]][found.position] = .some(isRemoved ? nil : node)
-      }
-    }
-    document = edited[0] ?? document
+    for position in touched { search.found[position].value.touch() }
+    for (parent, positions) in removed { search.found[parent].value.remove(positions) }
     return checkSize(at: action)
   }
 
   /// Actions can double a document time and again.
   private mutating func checkSize(at action: YAMLNode) -> Bool {
     guard let size, size.count > limit || size.depth > Self.maximumDepth else { return true }
-    let exact = measure(document)
+    let exact = measure(document.finished)
     self.size = exact
     guard exact.count > limit || exact.depth > Self.maximumDepth else { return true }
-    document = YAMLNode.emptyMapping(at: document.span)
+    document = EditableValue(YAMLNode.emptyMapping(at: document.finished.span))
     return report("the action makes the document too large", at: action)
   }
 
@@ -179,53 +169,5 @@ private struct OverlayEditing {
       for child in node.items ?? node.entries?.map(\.value) ?? [] { pending.append((child, level + 1)) }
     }
     return (count, depth)
-  }
-
-  /// The value with what is added to it; nil where they don't fit.
-  private func merged(_ node: YAMLNode, _ update: YAMLNode) -> YAMLNode? {
-    if let items = node.items { return node.replacing(items: items + (update.items ?? [update])) }
-    guard let entries = node.entries else { return update.scalar == nil && !node.asNull ? nil : update }
-    guard let updates = update.entries else { return nil }
-    return node.replacing(entries: merged(entries, updates))
-  }
-
-  private func merged(_ entries: [YAMLMapping.Entry], _ updates: [YAMLMapping.Entry]) -> [YAMLMapping.Entry] {
-    var positions = Dictionary(
-      entries.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    var result = entries
-    for update in updates {
-      guard let position = positions[update.name] else {
-        positions[update.name] = result.count
-        result.append(update)
-        continue
-      }
-      let old = result[position].value
-      if let inner = old.entries, let others = update.value.entries {
-        result[position] = update.replacing(value: old.replacing(entries: merged(inner, others)))
-      } else if let items = old.items, let others = update.value.items {
-        result[position] = update.replacing(value: old.replacing(items: items + others))
-      } else {
-        result[position] = update
-      }
-    }
-    return result
-  }
-}
-
-extension YAMLNode {
-  /// The node with other values at some positions, and without those that are nil.
-  fileprivate func replacing(_ changes: [Int: YAMLNode?]) -> YAMLNode {
-    if let items {
-      return replacing(
-        items: items.enumerated().compactMap { position, item in
-          guard let change = changes[position] else { return item }
-          return change
-        })
-    }
-    return replacing(
-      entries: (entries ?? []).enumerated().compactMap { position, entry in
-        guard let change = changes[position] else { return entry }
-        return change.map { entry.replacing(value: $0) }
-      })
   }
 }
