@@ -15,6 +15,8 @@ final class RawPages {
   private let size: Int
   /// Where the last version of a page begins in the log.
   private var places: [Int: Int] = [:]
+  /// How often pages were read on which a row continues. If nothing is damaged, each of them belongs to one row.
+  private(set) var continuationCount = 0
 
   /// Reads a file; nil if that isn't possible.
   ///
@@ -73,10 +75,10 @@ final class RawPages {
   }
 
   /// The numbers of all pages but the first, which has no rows.
-  private var numbers: [Int] {
-    let last = max(bytes.count / size, places.keys.max() ?? 0)
-    return last > 1 ? Array(2...last) : []
-  }
+  private lazy var numbers: [Int] = {
+    let last = max(1, bytes.count / size)
+    return Array((1...last).dropFirst()) + places.keys.filter { $0 > last }.sorted()
+  }()
 
   /// The bytes of a page; nil if there is none.
   private func page(_ number: Int) -> ArraySlice<UInt8>? {
@@ -91,8 +93,8 @@ final class RawPages {
     for number in numbers {
       guard let page = page(number) else { continue }
       let cells = cells(of: page)
-      let places = cells ?? Array(8..<size)
-      for place in places {
+      var seen: Set<Int> = []
+      for place in cells ?? Array(8..<size) where seen.insert(place).inserted {
         guard var record = record(at: place, of: page), record.isIntact else { continue }
         // What a page without its header has may be what was removed from it.
         if cells == nil { record.isSealed = false }
@@ -160,8 +162,11 @@ final class RawPages {
     guard start.count >= local + 4 else { return nil }
     var payload = Array(start.prefix(local))
     var next = Self.number(Array(start.dropFirst(local).prefix(4)), 0)
+    // Damaged pages may lead in a circle, and many rows to the same pages.
+    guard (length - local) / (size - 4) <= numbers.count else { return nil }
     while payload.count < length {
-      guard next > 1, let page = page(next) else { return nil }
+      guard next > 1, let page = page(next), continuationCount < 4 * numbers.count else { return nil }
+      continuationCount += 1
       next = Self.number(Array(page.prefix(4)), 0)
       payload += page.dropFirst(4).prefix(length - payload.count)
     }

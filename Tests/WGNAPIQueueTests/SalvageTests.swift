@@ -120,4 +120,50 @@ import WGNAPITesting
     #expect(try await queue.deadLetters().map(\.failure.kind) == [.outcomeUnknown])
     #expect(desktop.service.arrivals.isEmpty)
   }
+
+  // MARK: Pages that are made to cost too much
+
+  /// Pages without a header. Each is full of beginnings of rows that continue on the next page; the last leads to the
+  /// second.
+  private func circularPages(_ count: Int, rowLength: Int) -> [UInt8] {
+    func digit(_ shift: Int) -> UInt8 { UInt8(rowLength >> shift & 0x7F) }
+    let length: [UInt8] = [digit(21) | 0x80, digit(14) | 0x80, digit(7) | 0x80, digit(0)]
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    for number in 2...count {
+      let next = number == count ? 2 : number + 1
+      let pointer: [UInt8] = [0, 0, UInt8(next >> 8), UInt8(next & 0xFF)]
+      var page = [UInt8](repeating: 0xFF, count: 4_096)
+      for start in stride(from: 0, to: 4_096, by: 32) {
+        // The length and the number of the row; what the page has of it are 489 bytes.
+        page.replaceSubrange(start..<start + 5, with: length + [1])
+        page.replaceSubrange(start + 14..<start + 18, with: pointer)
+      }
+      page.replaceSubrange(0..<4, with: pointer)
+      bytes += page
+    }
+    return bytes
+  }
+
+  /// Rows of which each is said to have most of the file's pages, or more than the file has.
+  @Test(arguments: [489 + 4_092 * 200 + 4_000, 489 + 4_092 * 60_000 + 4_000])
+  func rowsThatContinueInACircleCostTheFileAFewTimes(length: Int) throws {
+    let file = desktop.url.appendingPathComponent("circle.sqlite")
+    let count = 256
+    try Data(circularPages(count, rowLength: length)).write(to: file)
+    let pages = try #require(RawPages(file.path))
+    #expect(pages.records().isEmpty)
+    #expect(pages.continuationCount <= 4 * count)
+  }
+
+  /// A page's number in the log says nothing of how many there are.
+  @Test func aLogThatNamesADistantPageCostsNoMore() async throws {
+    let (file, _) = try await store()
+    let log = URL(fileURLWithPath: file.path + "-wal")
+    var bytes = [UInt8](repeating: 0, count: 32 + 24 + 4_096)
+    bytes[10] = 0x10
+    bytes.replaceSubrange(32..<40, with: [0xFF, 0xFF, 0xFF, 0xFE, 0, 0, 0, 1])
+    try Data(bytes).write(to: log)
+    let records = try #require(RawPages(file.path)).records()
+    #expect(Set(records.map(\.key)) == Set((0..<Self.count).map { "k\($0)" }))
+  }
 }
