@@ -1,34 +1,62 @@
-/// A check for normalization form C (Unicode Standard Annex 15), which RFC 5891, section 5.3, requires of
-/// labels.
+/// Normalization form C (Unicode Standard Annex 15), which RFC 5891, section 5.3, requires of labels.
 ///
-/// The characters of the label are permitted ones, which are normalized by themselves. What remains to be
-/// checked is that marks are in order and that no two characters have a composed form; string comparison in
-/// the standard library reveals that.
+/// The characters of a label are permitted ones, which are normalized by themselves. What remains is that marks are in
+/// order and that no two characters have a composed form; string comparison in the standard library reveals that.
 enum CanonicalComposition {
-  static func isComposed(_ label: [Unicode.Scalar]) -> Bool {
-    var starter: Unicode.Scalar?
+  static func isComposed(_ label: [Unicode.Scalar]) -> Bool { composed(label) == label }
+
+  /// A label with its marks in order, and with composed characters instead of two where there are permitted ones.
+  static func composed(_ label: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var starter: Int?
     var lastClass: UInt8 = 0
-    for scalar in label {
-      let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
-      if combiningClass != 0, combiningClass < lastClass { return false }
+    for scalar in ordered(label) {
+      let combiningClass = combiningClass(scalar)
       // A mark of the same class between the two blocks their composition.
       let isBlocked = lastClass != 0 && combiningClass <= lastClass
-      if !scalar.isASCII, let starter, !isBlocked, isComposable(starter, scalar) { return false }
-      if combiningClass == 0 { starter = scalar }
+      if let starter, !isBlocked, !scalar.isASCII, let both = composition(result[starter], scalar) {
+        result[starter] = both
+        continue
+      }
+      if combiningClass == 0 { starter = result.count }
       lastClass = combiningClass
+      result.append(scalar)
     }
-    return true
+    return result
   }
 
-  private static func isComposable(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-    var pair = String(first)
-    pair.unicodeScalars.append(second)
-    return composed.contains(pair)
+  private static func combiningClass(_ scalar: Unicode.Scalar) -> UInt8 {
+    scalar.properties.canonicalCombiningClass.rawValue
+  }
+
+  /// The label with the marks of each character in the order of their classes.
+  private static func ordered(_ label: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    for scalar in label {
+      let own = combiningClass(scalar)
+      let after = own == 0 ? nil : result.lastIndex { combiningClass($0) <= own }
+      result.insert(scalar, at: own == 0 ? result.count : (after ?? -1) + 1)
+    }
+    return result
+  }
+
+  private static func composition(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
+    switch (first.value, second.value) {
+    // Hangul (The Unicode Standard, section 3.12): a consonant and a vowel, then another consonant.
+    case (0x1100...0x1112, 0x1161...0x1175):
+      return Unicode.Scalar(0xAC00 + ((first.value - 0x1100) * 21 + second.value - 0x1161) * 28)
+    case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (first.value - 0xAC00).isMultiple(of: 28):
+      return Unicode.Scalar(first.value + second.value - 0x11A7)
+    default:
+      var pair = String(first)
+      pair.unicodeScalars.append(second)
+      return composites.firstIndex(of: pair).flatMap { composites[$0].unicodeScalars.first }
+    }
   }
 
   /// The permitted characters with canonical decompositions, and their neighbors, as strings that are equal
   /// to their decompositions.
-  private static let composed = Set(
+  private static let composites = Set(
     blocks.joined().compactMap { Unicode.Scalar($0) }.filter(InternationalLabel.isPermitted).map {
       String($0)
     })

@@ -3,7 +3,12 @@ import WGNAPISupport
 /// `hostname` (RFC 1123, section 2.1, with A-labels) and `idn-hostname` (RFC 5890, section 2.3.2.3, with the Bidi rule).
 enum HostnameFormat {
   /// Returns whether the text consists of labels separated by dots, with at most 253 octets in DNS form.
-  static func accepts(_ bytes: UnsafeBufferPointer<UInt8>, isInternational: Bool) -> Bool {
+  ///
+  /// - Parameter composes: whether labels needn't be in normalization form C, because who uses the name normalizes it
+  ///   (RFC 5891, section 5.2).
+  static func accepts(
+    _ bytes: UnsafeBufferPointer<UInt8>, isInternational: Bool, composes: Bool = false
+  ) -> Bool {
     // Each DNS octet corresponds to at most four bytes here.
     guard !bytes.isEmpty, bytes.count <= 253 * 4 else { return false }
     var scanner = FormatScanner(bytes)
@@ -24,6 +29,7 @@ enum HostnameFormat {
         label.append(scalar)
         continue
       }
+      if composes { label = CanonicalComposition.composed(label) }
       guard let length = length(of: label, &bidi), bidi.isSatisfied else { return false }
       total += length + 1
       label.removeAll(keepingCapacity: true)

@@ -11,7 +11,8 @@ enum MailboxFormat {
     guard hasLocalPart, scanner.skip("@") else { return false }
     if scanner.skip("[") { return acceptsLiteral(&scanner) }
     return HostnameFormat.accepts(
-      UnsafeBufferPointer(rebasing: bytes[scanner.rest]), isInternational: isInternational)
+      UnsafeBufferPointer(rebasing: bytes[scanner.rest]), isInternational: isInternational,
+      composes: isInternational)
   }
 
   /// Skips atoms separated by dots.
