@@ -5,6 +5,7 @@
     python3 Benchmarks/openapi.py compile discord              # a clean debug build of the generated module
     python3 Benchmarks/openapi.py compile spotify --release
     python3 Benchmarks/openapi.py growth discord               # 1, 2, 4, 8 and 16 times the document
+    python3 Benchmarks/openapi.py shapes                       # made documents of shapes that are easy to make slow
 
 Needs a release build of wgnapi-gen (or WGNAPI_GEN). The time is that of the fastest of several runs; `yardstick` is what
 PyYAML's C loader (or Python's json) needs for the same document on the same machine at the same time. A compile's time is
@@ -160,9 +161,64 @@ def growth(path, folder, runs):
             f"{memory:.0f} MiB | {each[1]:.0f} KiB ({each[1] / first[1]:.2f}) |", flush=True)
 
 
+def made(**parts):
+    return {
+        "openapi": "3.1.0", "info": {"title": "Made", "version": "1"}, "servers": [{"url": "https://example.com/"}],
+        "paths": {}, **parts}
+
+
+def chain(count):
+    """Schemas of which each is nothing but a reference to the next one."""
+    pointer = "#/components/schemas/S{}"
+    schemas = {f"S{number}": {"$ref": pointer.format(number + 1)} for number in range(count)}
+    content = {"application/json": {"schema": {"$ref": pointer.format(0)}}}
+    operation = {"operationId": "read", "responses": {"200": {"description": "d", "content": content}}}
+    return made(
+        paths={"/a": {"get": operation}}, components={"schemas": {**schemas, f"S{count}": {"type": "string"}}}), None
+
+
+def overlay(count):
+    """Actions that extend the same lists."""
+    paths = {
+        f"/p{number}": {"get": {"operationId": f"o{number}", "responses": {"200": {"description": "d"}}}}
+        for number in range(50)}
+    action = {"target": "$.paths[*].*", "update": {"x-list": [1, 2, 3, 4, 5, 6, 7, 8]}}
+    return made(paths=paths), {"overlay": "1.0.0", "info": {"title": "Made", "version": "1"}, "actions": [action] * count}
+
+
+def mistakes(count):
+    """Mistakes in a document of one line."""
+    return made(components={"schemas": {f"S{number}": {"type": "strin"} for number in range(count)}}), None
+
+
+SHAPES = {chain: 800, overlay: 400, mistakes: 5000}
+
+
+def shapes(folder, runs):
+    for shape, size in SHAPES.items():
+        before = None
+        for count in [size, 2 * size, 4 * size, 8 * size]:
+            specs = folder / f"{shape.__name__}{count}" / "Made"
+            specs.mkdir(parents=True, exist_ok=True)
+            document, actions = shape(count)
+            (specs / "api.json").write_text(json.dumps(document))
+            (specs / "overlay.json").write_text(json.dumps(actions))
+            (specs / "module.yaml").write_text(
+                "wgnapi: 1\nmodule: {openapi: api.json" + (", overlays: [overlay.json]" if actions else "") + "}\n")
+            output = folder / "generated"
+            figures = []
+            for _ in range(runs):
+                shutil.rmtree(output, ignore_errors=True)
+                figures.append(measured([generated.tool(), specs.parent, "-o", output]))
+            _, user, memory = min(figures, key=lambda one: one[1])
+            ratio = f"{user / before:.2f}" if before else ""
+            before = user
+            print(f"| {shape.__name__} | {count:,} | {user:.2f} s | {ratio} | {memory:.0f} MiB |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["generate", "compile", "growth"])
+    parser.add_argument("what", choices=["generate", "compile", "growth", "shapes"])
     parser.add_argument("documents", nargs="*")
     parser.add_argument("--release", action="store_true")
     parser.add_argument("--runs", type=int, default=3)
@@ -172,8 +228,12 @@ def main():
         "generate": "document | operations | wall | user | of the yardstick | memory | files | lines | warnings",
         "compile": "document | | wall | user | largest process | files | lines",
         "growth": "document | operations | user | per operation | memory | per operation",
+        "shapes": "shape | size | user | of the half | memory",
     }
     print(f"| {heads[arguments.what]} |\n|{' --- |' * (heads[arguments.what].count('|') + 1)}", flush=True)
+    if arguments.what == "shapes":
+        with tempfile.TemporaryDirectory() as temporary:
+            return shapes(pathlib.Path(arguments.folder or temporary), arguments.runs)
     for path in generated.documents(arguments.documents):
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(arguments.folder or temporary)
