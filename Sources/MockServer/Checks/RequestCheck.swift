@@ -38,7 +38,9 @@ struct RequestCheck {
     reading.body = body.value()
     reading.url = request.header("Host").map { "http://\($0)\(request.path)" }
     reading.query = request.query
-    reading.linkedPage = query.first { $0.name == PageRequest.linkParameter }.flatMap { Int($0.text.decoded) }
+    reading.linkedPage = query.first { $0.name == PageRequest.linkParameter }.flatMap {
+      NumberText($0.text.decoded).nearestInteger
+    }
     reading.warnings += unknown(query, credentials.parameterNames)
     return reading
   }
@@ -109,21 +111,14 @@ struct RequestCheck {
     }
   }
 
-  /// Header fields that have the same value in every request.
+  /// Header fields that have the same value in every request, unless a parameter overrides it.
   private func checkConstants(_ reading: inout RequestReading) {
-    let omitted = Set(endpoint.omittedHeaders.map { $0.text.lowercased() })
-    let parameters = endpoint.parameters.filter { $0.location == .header }.map(\.name)
-    let own = Set((endpoint.constantHeaders.map(\.name) + parameters).map { $0.text.lowercased() })
-    let inherited = module.constantHeaders.filter { header in
-      let name = header.name.text.lowercased()
-      // A request for anything but JSON accepts the types of its answers instead.
-      let isReplaced = name == "accept" && !endpoint.acceptsOnlyJSON
-      return !omitted.contains(name) && !own.contains(name) && !isReplaced
-    }
-    for header in endpoint.constantHeaders + inherited {
+    let parameters = (endpoint.parameters + module.clientParameters).filter { $0.location == .header }
+    let own = Set(parameters.map { $0.name.text.lowercased() })
+    for header in module.constantHeaders(of: endpoint) {
       let name = header.name.text
       let sent = request.header(name).map { trimmed($0) }
-      guard sent != header.value else { continue }
+      guard sent != header.value, sent == nil || !own.contains(name.lowercased()) else { continue }
       reading.problems.append(
         Problem(
           place: .header, name: name, keyword: sent == nil ? "missing" : "const",
@@ -176,18 +171,6 @@ struct RequestCheck {
         && seen.insert(name).inserted
     }.prefix(10).map {
       Problem(place: .query, name: $0, keyword: "unknown", message: "isn't a parameter of this endpoint")
-    }
-  }
-}
-
-extension Endpoint {
-  /// Whether all answers are JSON, or empty.
-  fileprivate var acceptsOnlyJSON: Bool {
-    responses.allSatisfy { response in
-      switch response.payload {
-      case .json, .empty: true
-      default: false
-      }
     }
   }
 }

@@ -50,7 +50,9 @@ struct AcceptedTypes {
   init(_ field: String?) {
     ranges = (field ?? "").split(separator: ",").map { part in
       let type = MediaType(String(part))
-      return (type, type.parameters["q"].flatMap(Double.init) ?? 1)
+      // A weight is between 0 and 1 (RFC 9110, section 12.4.2); another one is ignored.
+      let weight = type.parameters["q"].flatMap(Double.init) ?? 1
+      return (type, (0...1).contains(weight) ? weight : 1)
     }
   }
 

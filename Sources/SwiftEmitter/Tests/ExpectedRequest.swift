@@ -81,7 +81,7 @@ struct ExpectedRequest {
         fields.append((name, value))
       }
     }
-    if let accept { add("Accept", accept) }
+    if let accepted = module.acceptedTypes(of: endpoint) { add("Accept", accepted) }
     if !cookies.isEmpty { add("Cookie", cookies.joined(separator: "; ")) }
     let content = form.map(Self.joined) ?? body
     if content != nil {
@@ -211,17 +211,7 @@ struct ExpectedRequest {
   }
 
   private mutating func addConstantHeaders() {
-    let omitted = Set(endpoint.omittedHeaders.map { $0.text.lowercased() })
-    var constants: [String: ConstantHeader] = [:]
-    for header in module.constantHeaders where !omitted.contains(header.name.text.lowercased()) {
-      // The module's `Accept` is the media type of its JSON.
-      if header.name.text.lowercased() == "accept", accept != "application/json" { continue }
-      constants[header.name.text.lowercased()] = header
-    }
-    for header in endpoint.constantHeaders { constants[header.name.text.lowercased()] = header }
-    for header in constants.values.sorted(by: { $0.name.text < $1.name.text }) {
-      addHeader(header.name.text, header.value)
-    }
+    for header in module.constantHeaders(of: endpoint) { addHeader(header.name.text, header.value) }
   }
 
   private var pathValues: [String: String] {
@@ -296,53 +286,5 @@ struct ExpectedRequest {
       let digits = String(byte, radix: 16, uppercase: true)
       return digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
     }.joined()
-  }
-
-  // MARK: Answers
-
-  /// What the endpoint accepts (RFC 9110, section 12.5.1): the types of answers, then those of failures.
-  private var accept: String? {
-    let answers = endpoint.responses
-    if answers.count == 1, let only = answers.first, (200..<300).contains(only.statuses.lowerBound),
-      only.mediaType == nil
-    {
-      switch only.payload {
-      case .bytes, .byteStream: return nil
-      case .text: return "text/*, */*;q=0.1"
-      case .empty, .json: return "application/json"
-      case .stream(.events, _), .events: return "text/event-stream"
-      case .stream(.lines, _): return "application/jsonl, application/x-ndjson"
-      case .stream(.sequence, _): return "application/json-seq"
-      }
-    }
-    if answers.isEmpty { return "application/json" }
-    var types: [String] = []
-    func add(_ type: String?, weight: String = "") {
-      if let type, !types.contains(type), !types.contains(type + weight) { types.append(type + weight) }
-    }
-    for answer in answers where answer.statuses.lowerBound < 300 { add(answer.acceptedType) }
-    if types.isEmpty { types = ["application/json"] }
-    if types.contains("*/*") { return types.joined(separator: ", ") }
-    for answer in answers where answer.statuses.lowerBound >= 300 && answer.acceptedType != "*/*" {
-      add(answer.acceptedType, weight: ";q=0.1")
-    }
-    let failures = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
-    for failure in failures {
-      let isJSON = if case .json = failure.payload { true } else { false }
-      add(isJSON ? "application/json" : failure.mediaType?.text, weight: ";q=0.1")
-    }
-    return types.joined(separator: ", ")
-  }
-}
-
-extension Endpoint.Response {
-  fileprivate var acceptedType: String? {
-    if let mediaType { return mediaType.text }
-    switch payload {
-    case .empty: return nil
-    case .bytes, .byteStream: return "*/*"
-    case .text: return "text/*"
-    case .json, .stream, .events: return "application/json"
-    }
   }
 }
