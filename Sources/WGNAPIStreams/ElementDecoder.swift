@@ -40,24 +40,3 @@ extension JSONError {
     JSONError(kind, "element \(number): \(message)", byteOffset: byteOffset, line: line, path: path)
   }
 }
-
-/// What a stream does about an element that can't be read: one that isn't what the API description says.
-public enum UnreadableElements: Hashable, Sendable {
-  /// It throws an error, and ends.
-  case end
-  /// It leaves the element out and goes on. The client's observers are told (`ClientObserver.onViolation`).
-  case skip
-}
-
-/// What to do about elements that can't be read, and whom to tell.
-struct ElementHandling: Sendable {
-  var choice: UnreadableElements
-  var report: (@Sendable (APIError) -> Void)?
-
-  /// Skips an element, or throws the reason why it can't be read.
-  func skip(_ error: any Error, in answer: StreamedAnswer) throws {
-    guard choice == .skip, let error = error as? APIError else { throw error }
-    answer.reportSkipped(error)
-    report?(error)
-  }
-}

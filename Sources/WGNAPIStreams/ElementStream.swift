@@ -6,9 +6,8 @@ import WGNAPITransport
 ///
 /// Elements are decoded and validated when they arrive. The server is slowed down to the speed of the loop, and ending
 /// the loop ends the request. It can be read once, by one task. An element that can't be read ends the stream with an
-/// error, or is left out, as the API description says; to choose for a call, see ``skippingUnreadable(_:)`` and
-/// ``endingAtUnreadable()``.
-public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
+/// error, or is left out, as the API description says; to choose for a call, see ``UnreadableHandling``.
+public struct ElementStream<Element: Sendable>: UnreadableHandling {
   /// How elements are told apart.
   enum Framing: Sendable {
     /// [JSON Lines](https://jsonlines.org).
@@ -22,18 +21,11 @@ public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
   let framing: Framing
   var handling: ElementHandling
 
-  /// Returns the same stream without the elements that can't be read. The client's observers are told of them
-  /// (`ClientObserver.onViolation`), and so is `report`.
-  public func skippingUnreadable(_ report: (@Sendable (APIError) -> Void)? = nil) -> Self {
-    handled(by: ElementHandling(choice: .skip, report: report))
-  }
-
-  /// Returns the same stream, which ends with an error at the first element that can't be read.
-  public func endingAtUnreadable() -> Self { handled(by: ElementHandling(choice: .end)) }
-
-  private func handled(by handling: ElementHandling) -> Self {
+  public func onUnreadable(
+    _ choice: UnreadableElements, report: (@Sendable (APIError) -> Void)? = nil
+  ) -> Self {
     var stream = self
-    stream.handling = handling
+    stream.handling = ElementHandling(choice: choice, report: report)
     return stream
   }
 

@@ -13,8 +13,8 @@ import WGNAPITransport
 /// Events are decoded and validated when they arrive. The server is slowed down to the speed of the loop, and ending the
 /// loop ends the request. It can be read once, by one task. Iterate ``events`` for the types and IDs of the events.
 /// One that can't be read ends the stream with an error, or is left out, as the API description says; to choose for a
-/// call, see ``skippingUnreadable(_:)`` and ``endingAtUnreadable()``.
-public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
+/// call, see ``UnreadableHandling``.
+public struct EventStream<Value: Sendable>: UnreadableHandling {
   /// The data of an event.
   public typealias Element = Value
 
@@ -23,18 +23,11 @@ public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
   let end: String?
   var handling: ElementHandling
 
-  /// Returns the same stream without the events that can't be read. The client's observers are told of them
-  /// (`ClientObserver.onViolation`), and so is `report`.
-  public func skippingUnreadable(_ report: (@Sendable (APIError) -> Void)? = nil) -> Self {
-    handled(by: ElementHandling(choice: .skip, report: report))
-  }
-
-  /// Returns the same stream, which ends with an error at the first event that can't be read.
-  public func endingAtUnreadable() -> Self { handled(by: ElementHandling(choice: .end)) }
-
-  func handled(by handling: ElementHandling) -> Self {
+  public func onUnreadable(
+    _ choice: UnreadableElements, report: (@Sendable (APIError) -> Void)? = nil
+  ) -> Self {
     var stream = self
-    stream.handling = handling
+    stream.handling = ElementHandling(choice: choice, report: report)
     return stream
   }
 

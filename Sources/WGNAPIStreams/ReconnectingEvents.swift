@@ -21,7 +21,7 @@ extension APIClient {
 }
 
 /// The events of an endpoint across broken connections. Each iteration sends requests of its own.
-public struct ReconnectingEvents<Request: APIRequest, Value: Sendable>: AsyncSequence, Sendable
+public struct ReconnectingEvents<Request: APIRequest, Value: Sendable>: UnreadableHandling
 where Request.Response == EventStream<Value> {
   /// An event.
   public typealias Element = ServerSentEvent<Value>
@@ -39,18 +39,11 @@ where Request.Response == EventStream<Value> {
     self.attempts = attempts
   }
 
-  /// Returns the same sequence without the events that can't be read. The client's observers are told of them
-  /// (`ClientObserver.onViolation`), and so is `report`.
-  public func skippingUnreadable(_ report: (@Sendable (APIError) -> Void)? = nil) -> Self {
-    handled(by: ElementHandling(choice: .skip, report: report))
-  }
-
-  /// Returns the same sequence, which ends with an error at the first event that can't be read.
-  public func endingAtUnreadable() -> Self { handled(by: ElementHandling(choice: .end)) }
-
-  private func handled(by handling: ElementHandling) -> Self {
+  public func onUnreadable(
+    _ choice: UnreadableElements, report: (@Sendable (APIError) -> Void)? = nil
+  ) -> Self {
     var sequence = self
-    sequence.handling = handling
+    sequence.handling = ElementHandling(choice: choice, report: report)
     return sequence
   }
 
@@ -128,7 +121,8 @@ where Request.Response == EventStream<Value> {
       }
       let answer = try await sequence.core.answer(to: sequence.request, options: options)
       if answer.status == .noContent { hasEnded = true }
-      let stream = sequence.handling.map(answer.value.handled) ?? answer.value
+      var stream = answer.value
+      if let handling = sequence.handling { stream.handling = handling }
       events = EventStream.Events.AsyncIterator(stream, lastEventID: lastEventID)
     }
   }
