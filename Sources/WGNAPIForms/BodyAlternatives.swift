@@ -51,7 +51,8 @@ extension ParameterBuilder {
   ) {
     add(
       "body", .body, schema, secret: false,
-      form: Form.form(NestedForm(lists: lists, objects: objects, styles: styles)),
+      form: Form.form(
+        NestedForm(lists: lists, objects: objects, styles: styles, schema: Value.schemaReference)),
       ChoiceSource<Request, Choice, Value>(path: path, choose: alternative))
   }
 

@@ -12,7 +12,8 @@ extension ParameterBuilder {
   ) {
     add(
       "body", .body, schema, secret: secret,
-      form: Form.form(NestedForm(lists: lists, objects: objects, styles: styles)),
+      form: Form.form(
+        NestedForm(lists: lists, objects: objects, styles: styles, schema: Value.schemaReference)),
       PropertySource<Request, Value>(path: path))
   }
 

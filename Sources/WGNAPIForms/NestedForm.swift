@@ -25,11 +25,13 @@ public enum FormObjects: String, Hashable, Sendable {
 
 /// Writes a JSON object as the fields of a form (`application/x-www-form-urlencoded`), whose names say how values are
 /// nested. Null is an empty text.
-struct NestedForm: Hashable, Sendable {
+struct NestedForm: Sendable {
   let lists: FormLists
   let objects: FormObjects
   /// The fields that are written otherwise.
   var styles: [String: ParameterStyle] = [:]
+  /// The schema of the object, whose properties may have any names.
+  var schema = Schema.any
 
   /// Returns names and values in the order of the object.
   func fields(of json: [UInt8]) throws(JSONError) -> [ParameterStyle.Field] {
@@ -39,6 +41,7 @@ struct NestedForm: Hashable, Sendable {
     }
     var fields: [ParameterStyle.Field] = []
     for (name, member) in members {
+      guard isPlain(name) || schema.hasProperty(name) else { throw Self.misread(name) }
       if let style = styles[name] {
         fields += try style.writer.fields(of: JSON.encode(member), named: name, in: .form)
       } else {
@@ -64,11 +67,7 @@ struct NestedForm: Hashable, Sendable {
     case .object(let members):
       guard objects != .json else { return fields.append((name, try Self.text(value))) }
       for (key, member) in members {
-        guard canBeNested(key) else {
-          throw JSONError(
-            .notRepresentable,
-            "the key \"\(key.printable)\" would end its own name in a form, and begin another one")
-        }
+        guard canBeNested(key) else { throw Self.misread(key) }
         try add(member, objects == .dots ? "\(name).\(key)" : "\(name)[\(key)]", to: &fields)
       }
     case .array(let elements):
@@ -99,6 +98,18 @@ struct NestedForm: Hashable, Sendable {
     if objects == .dots { return !key.isEmpty && !key.utf8.contains(UInt8(ascii: ".")) }
     let end = key.utf8.firstIndex(of: UInt8(ascii: "]")) ?? key.utf8.endIndex
     return !key.isEmpty && !key.utf8[end...].contains(UInt8(ascii: "["))
+  }
+
+  /// Whether a field's whole name means nothing but itself: `a[b]` would be a member of `a`, and `a[]` an element.
+  private func isPlain(_ name: String) -> Bool {
+    if objects == .dots, name.utf8.contains(UInt8(ascii: ".")) { return false }
+    return !name.utf8.contains(UInt8(ascii: "["))
+  }
+
+  private static func misread(_ key: String) -> JSONError {
+    JSONError(
+      .notRepresentable,
+      "the key \"\(key.printable)\" would end its own name in a form, and begin another one")
   }
 
   private func elementName(_ name: String, _ index: Int, isNested: Bool) -> String {

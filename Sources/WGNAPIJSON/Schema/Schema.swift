@@ -107,7 +107,7 @@ extension Schema {
 
 extension Schema {
   /// The maximum nesting of arrays and objects to follow, because schemas may refer to themselves.
-  private static var followedDepth: Int { 8 }
+  fileprivate static var followedDepth: Int { 8 }
 
   /// Returns the schema's limits on the sizes of arrays and objects and on keys; nil if there are none. They
   /// also apply to an answer with only some fields.
@@ -129,6 +129,24 @@ extension Schema {
       }
     }
     return keywords.isEmpty ? nil : Schema(keywords)
+  }
+}
+
+extension Schema {
+  /// Returns whether the schema, or one that it applies to the same value, names a property.
+  package func hasProperty(_ name: String, depth: Int = followedDepth) -> Bool {
+    guard depth > 0 else { return false }
+    func isNamed(in schema: Schema) -> Bool { schema.hasProperty(name, depth: depth - 1) }
+    return node.keywords.contains { keyword in
+      switch keyword.form {
+      case .properties(let properties): properties.entries.contains { $0.key.utf8.elementsEqual(name.utf8) }
+      case .nullable(let schema), .inline(let schema): isNamed(in: schema)
+      case .reference(let link), .ref(let link): isNamed(in: link.find())
+      case .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas), .alternatives(_, let schemas):
+        schemas.contains(where: isNamed)
+      default: false
+      }
+    }
   }
 }
 
