@@ -17,15 +17,23 @@ struct StreamText {
     return texts.map { Array($0.utf8) }
   }
 
-  /// An event of each type.
+  /// An event of each type. Those with other names have one that isn't among the types.
   static func pieces(of events: EventTypes, _ sample: (Schema) -> Literal?) -> [[UInt8]] {
-    var contents = events.types.map { ("event: \($0.name.text)\n", $0.content) }
-    if let others = events.others { contents.append(("", others)) }
+    var contents: [(name: String?, content: EventTypes.Content)] = events.types.map {
+      ($0.name.text, $0.content)
+    }
+    if let others = events.others {
+      let names = Set(events.types.map(\.name.text))
+      let other = ["other"] + (2...names.count + 2).map { "other\($0)" }
+      // Without types, all events are alike, and need no name.
+      contents.append((names.isEmpty ? nil : other.first { !names.contains($0) }, others))
+    }
     var texts = contents.compactMap { (name, content) -> String? in
+      let field = name.map { "event: \($0)\n" } ?? ""
       switch content {
-      case .json(let schema): sample(schema).map { "\(name)data: \($0.json)\n\n" }
-      case .text: "\(name)data: text\n\n"
-      case .empty: "\(name)data: undefined\n\n"
+      case .json(let schema): return sample(schema).map { "\(field)data: \($0.json)\n\n" }
+      case .text: return "\(field)data: text\n\n"
+      case .empty: return "\(field)data: undefined\n\n"
       }
     }
     if let end = events.end { texts.append("data: \(end)\n\n") }
