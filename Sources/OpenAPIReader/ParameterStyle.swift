@@ -53,7 +53,11 @@ extension SchemaStore {
   /// The form of a parameter's value as text.
   enum ParameterForm { case scalar, list, object, any }
 
-  func parameterForm(of schema: Schema) -> ParameterForm { parameterForm(of: schema, depth: 0) }
+  func parameterForm(of schema: Schema) -> ParameterForm {
+    // Unions that contain each other multiply the schemas to look at.
+    var work = 1000
+    return parameterForm(of: schema, depth: 0, work: &work)
+  }
 
   /// Whether an object, or each of several, only contains scalars.
   func hasOnlyScalars(_ schema: Schema) -> Bool {
@@ -69,23 +73,24 @@ extension SchemaStore {
     return members.allSatisfy { $0.isNever || parameterForm(of: $0) == .scalar }
   }
 
-  private func parameterForm(of schema: Schema, depth: Int) -> ParameterForm {
-    guard depth < 32 else { return .any }
+  private func parameterForm(of schema: Schema, depth: Int, work: inout Int) -> ParameterForm {
+    work -= 1
+    guard depth < 32, work > 0 else { return .any }
     if let reference = schema.reference {
       guard let target = peek(reference.text) else { return .any }
-      return parameterForm(of: target, depth: depth + 1)
+      return parameterForm(of: target, depth: depth + 1, work: &work)
     }
     if schema.types == [.object] || !schema.object.properties.isEmpty { return .object }
     if schema.types == [.array] {
       guard let items = schema[.items] else { return .list }
-      switch parameterForm(of: items, depth: depth + 1) {
+      switch parameterForm(of: items, depth: depth + 1, work: &work) {
       case .scalar, .any: return .list
       case .list, .object: return .object
       }
     }
     let alternatives = schema.oneOf + schema.anyOf
     if !alternatives.isEmpty {
-      let forms = alternatives.map { parameterForm(of: $0, depth: depth + 1) }
+      let forms = alternatives.map { parameterForm(of: $0, depth: depth + 1, work: &work) }
       return forms.allSatisfy { $0 == .scalar } ? .scalar : forms.contains(.object) ? .object : .list
     }
     return schema.types.count == 1 ? .scalar : .any

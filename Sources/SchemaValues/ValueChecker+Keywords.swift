@@ -286,7 +286,8 @@ extension Literal {
 extension NumberText {
   func isMultiple(of divisor: NumberText) -> Bool {
     if let number = Int64(text), let divisor = Int64(divisor.text) {
-      return divisor != 0 && number % divisor == 0
+      // The smallest number has no remainder by -1 that Swift could compute.
+      return divisor != 0 && number.remainderReportingOverflow(dividingBy: divisor).partialValue == 0
     }
     guard let number = Double(text), let divisor = Double(divisor.text), divisor != 0 else { return true }
     let quotient = number / divisor

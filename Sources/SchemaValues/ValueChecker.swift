@@ -10,6 +10,9 @@ public final class ValueChecker {
   /// The remaining number of values to look at, because nested alternatives multiply them.
   var work: Int
   private let limit: Int
+  /// How many schemas are being checked within each other: those of the value's parts, and those that refer to others.
+  private var nesting = 0
+  private static let deepest = 1000
   var patterns: [String: ECMARegex?] = [:]
   /// The objects of named schemas.
   private var objects: [String: FlatObject?] = [:]
@@ -26,10 +29,18 @@ public final class ValueChecker {
 
   /// The violations of a value; nil if checking it takes too much work.
   public func violations(of value: Literal, by schema: Schema) -> [ValueViolation]? {
-    work = limit
+    violations(of: value, by: schema, atMost: limit).found
+  }
+
+  /// The violations of a value, and the work that it took; nil if that isn't enough.
+  func violations(
+    of value: Literal, by schema: Schema, atMost most: Int
+  ) -> (found: [ValueViolation]?, work: Int) {
+    let most = min(most, limit)
+    work = most
     var check = ValueCheck()
     run(value, schema, &check)
-    return work > 0 ? check.violations : nil
+    return (work > 0 ? check.violations : nil, most - max(work, 0))
   }
 
   /// The violations of a value that was valid before its part at a path was changed. Only what that part can affect is
@@ -72,10 +83,12 @@ public final class ValueChecker {
   /// - Parameter name: the name of the schema, if it has one.
   func run(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck, named name: String? = nil) {
     work -= 1
-    guard work > 0, check.path.count < 100 else {
+    guard work > 0, check.path.count < 100, nesting < Self.deepest else {
       work = 0
       return
     }
+    nesting += 1
+    defer { nesting -= 1 }
     if schema.isNever { return check.add("false", "no value is allowed here") }
     if value == .null, schema.isNullable || schema.types == [.null] || isNullable(schema) { return }
     if value == .string(""), schema.lenience.contains(.emptyAsNull) { return }

@@ -18,6 +18,8 @@ public struct ViolationFinder {
   /// Whether a named schema's constraints are tested elsewhere.
   private let isTriedElsewhere: (String) -> Bool
   private var found: [ViolationSample] = []
+  /// The depth at which a named schema was last met, because schemas may refer to each other.
+  private var depths: [String: Int] = [:]
 
   /// - Parameters:
   ///   - value: a valid value.
@@ -71,9 +73,12 @@ public struct ViolationFinder {
     case .reference:
       tryType(schema, at: path)
       tryKeywords(of: schema, value, at: path)
-      guard let name = schema.reference?.text, let target = checker.index[name], !isTriedElsewhere(name)
+      guard let name = schema.reference?.text, let target = checker.index[name], !isTriedElsewhere(name),
+        depths[name] != path.count
       else { return }
+      let outer = depths.updateValue(path.count, forKey: name)
       visit(value, target, at: path)
+      depths[name] = outer
     case .union: tryKeywords(of: schema, value, at: path)
     case .tuple:
       tryType(schema, at: path)

@@ -6,6 +6,15 @@ extension ValueChecker {
     violations(of: value, by: schema)?.isEmpty == true
   }
 
+  /// Whether a schema accepts a value, with the work that several checks may take together. Nothing is accepted when that
+  /// is used up.
+  public func isAccepted(_ value: Literal, _ schema: Schema, within rest: inout Int) -> Bool {
+    guard rest > 0 else { return false }
+    let (violations, taken) = violations(of: value, by: schema, atMost: rest)
+    rest -= taken
+    return violations?.isEmpty == true
+  }
+
   /// A value as it is written after reading: lenient forms become strict ones, a UUID becomes lower case, and members
   /// are in the order of the properties.
   public func canonical(_ value: Literal, _ schema: Schema, depth: Int = 0) -> Literal {

@@ -11,6 +11,7 @@ import Testing
     ("{type: integer, minimum: 1}", "1", ""),
     ("{type: integer, exclusiveMaximum: 5}", "5", " exclusiveMaximum"),
     ("{type: integer, multipleOf: 3}", "7", " multipleOf"),
+    ("{type: integer, multipleOf: 3}", "-9223372036854775808", " multipleOf"),
     ("{type: number, multipleOf: 0.1}", "0.3", ""),
     ("{type: string, minLength: 2, maxLength: 3}", "'ж'", " minLength"),
     ("{type: string, minLength: 2, maxLength: 3}", "'жжж'", ""),

@@ -39,34 +39,34 @@ struct PageRequest {
   /// - Parameter place: Returns the place of the element that a cursor names, if elements are cursors.
   func range(_ place: (Literal) -> Int?) -> Range<Int> {
     switch pagination.style {
-    case .page(let parameter, _): return page((number(parameter) ?? 1) - 1)
+    case .page(let parameter, _): return page(number(parameter) ?? 1)
     case .offset(let parameter, _):
       let first = min(Self.bounded(number(parameter) ?? 0), total)
       return first..<min(first + size, total)
     case .cursor(let parameter, _):
       // The cursor of the previous page names it, too.
       if let cursor = value(pagination.backward?.parameter) ?? value(parameter) {
-        return page(PageCursor(checker).page(of: cursor, schemas: cursorSchemas) ?? Self.pages)
+        return page(PageCursor(checker).page(of: cursor, schemas: cursorSchemas) ?? Self.pages + 1)
       }
-      return page(0)
+      return page(1)
     case .lastElement(let parameter, _, _):
       if let cursor = value(pagination.backward?.parameter) {
         let end = place(cursor) ?? 0
         return max(end - size, 0)..<end
       }
-      guard let cursor = value(parameter) else { return page(0) }
+      guard let cursor = value(parameter) else { return page(1) }
       let first = min(place(cursor).map { $0 + 1 } ?? total, total)
       return first..<min(first + size, total)
     case .link(let parameter, _):
-      if let parameter { return page((number(parameter) ?? 1) - 1) }
-      return page((reading.linkedPage ?? 1) - 1)
+      return page(parameter.map { number($0) ?? 1 } ?? reading.linkedPage ?? 1)
     case .snapshot: return 0..<0
     }
   }
 
-  private func page(_ index: Int) -> Range<Int> {
-    let index = min(max(index, 0), Self.pages)
-    return min(index * size, total)..<min((index + 1) * size, total)
+  /// The elements of a page, which are counted from 1; none after the last page.
+  private func page(_ number: Int) -> Range<Int> {
+    let number = min(max(number, 1), Self.pages + 1)
+    return min((number - 1) * size, total)..<min(number * size, total)
   }
 
   /// Whether the request asks for the page before an element.
@@ -76,7 +76,7 @@ struct PageRequest {
 
   private func number(_ place: Policies.Pagination.Place?) -> Int? {
     guard case .number(let number)? = value(place) else { return nil }
-    return Int(number.text)
+    return number.nearestInteger
   }
 
   private static func bounded(_ number: Int) -> Int { min(max(number, 0), mostElements) }
@@ -132,24 +132,31 @@ struct PageCursor {
 
   init(_ checker: ValueChecker) { self.checker = checker }
 
-  /// The ways to write a page as a cursor that the request's schemas accept.
+  /// The ways to write the number of a page as a cursor that the request's schemas accept.
   func forms(_ page: Int, _ schemas: [Schema]) -> [Literal] {
     let maker = SampleMaker(checker)
-    var forms: [Literal] = [
-      .string("page-\(page + 1)"), .string("\(page + 1)"), .number(NumberText("\(page + 1)")),
-    ]
-    if let schema = schemas.first, let sample = maker.sample(of: schema, variant: page),
-      let other = maker.sample(of: schema, variant: page + 1), sample != other
+    var forms: [Literal] = [.string("page-\(page)"), .string("\(page)"), .number(NumberText("\(page)"))]
+    if let schema = schemas.first, let sample = maker.sample(of: schema, variant: page - 1),
+      let other = maker.sample(of: schema, variant: page), sample != other
     {
       forms.append(sample)
     }
     return forms.filter { form in schemas.allSatisfy { checker.isAccepted(form, $0) } }
   }
 
-  /// The page that a cursor names; nil for a cursor that isn't the server's.
+  /// The number of the page that a cursor names; nil for a cursor that isn't the server's.
   func page(of cursor: Literal, schemas: [Schema]) -> Int? {
-    (0..<PageRequest.pages).first { page in
+    (1...PageRequest.pages).first { page in
       forms(page, schemas).contains { $0 == cursor || $0.texts == cursor.texts }
     }
+  }
+}
+
+extension NumberText {
+  /// The whole number, or the nearest one that `Int` has.
+  var nearestInteger: Int? {
+    if let integer = Int(text) { return integer }
+    guard let number = Double(text) else { return nil }
+    return Int(exactly: number.rounded(.down)) ?? (number < 0 ? .min : .max)
   }
 }

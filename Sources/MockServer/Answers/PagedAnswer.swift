@@ -139,13 +139,13 @@ struct PagedAnswer {
     _ = set(pagination.pages, [number(request.size > 0 ? PageRequest.pages : 0)])
     var hasNext = range.upperBound < request.total
     let hasPrevious = range.lowerBound > 0
-    let page = request.size > 0 ? range.lowerBound / request.size : 0
+    let page = request.size > 0 ? range.lowerBound / request.size + 1 : 1
     if case .cursor(_, let next) = pagination.style {
       let none: [Literal?] = [nil, .null, .string(""), .boolean(false)]
       if hasNext { hasNext = set(next, forms(page + 1)) }
       if !hasNext { _ = set(next, none) }
       if let previous = pagination.backward?.previous {
-        _ = set(previous, hasPrevious && page > 0 ? forms(page - 1) : none)
+        _ = set(previous, hasPrevious && page > 1 ? forms(page - 1) : none)
       }
     }
     if case .lastElement = pagination.style, request.isBackward { hasNext = hasPrevious }

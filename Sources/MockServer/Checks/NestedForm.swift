@@ -1,14 +1,21 @@
 import APIModel
+import SchemaValues
 
 /// The fields of a form whose names lead to nested values: `card[number]`, `items[0][id]`, `card.number`.
 final class NestedForm {
   private static let deepest = 32
+  /// The work for telling the alternatives of unions apart, which nested ones multiply.
+  private static let mostWork = 200_000
 
   private let lists: Endpoint.Body.FormLists
   private let objects: Endpoint.Body.FormObjects
   private var texts: [String] = []
   private var names: [String] = []
   private var children: [String: NestedForm] = [:]
+  /// The values by schemas that refer to others, so that alternatives which lead to the same one share its value.
+  private var known: [Schema: Literal] = [:]
+  /// The schemas whose value is being found.
+  private var open: Set<Schema> = []
 
   private init(lists: Endpoint.Body.FormLists, objects: Endpoint.Body.FormObjects) {
     self.lists = lists
@@ -62,37 +69,57 @@ final class NestedForm {
   // MARK: Values
 
   /// The value that a schema describes.
-  func value(as schema: Schema, _ values: TextValue, depth: Int = 0) -> Literal {
-    guard depth <= Self.deepest else { return .null }
+  func value(as schema: Schema, _ values: TextValue) -> Literal {
+    var work = Self.mostWork
+    return value(as: schema, values, &work)
+  }
+
+  private func value(as schema: Schema, _ values: TextValue, _ work: inout Int) -> Literal {
+    guard schema.reference != nil else { return unknownValue(as: schema, values, &work) }
+    if let value = known[schema] { return value }
+    open.insert(schema)
+    let value = unknownValue(as: schema, values, &work)
+    open.remove(schema)
+    known[schema] = value
+    return value
+  }
+
+  private func unknownValue(as schema: Schema, _ values: TextValue, _ work: inout Int) -> Literal {
     let index = values.checker.index
     let resolved = index.resolved(schema).schema
     if case .union = index.shape(of: resolved) {
-      let readings = (resolved.oneOf + resolved.anyOf).map { value(as: $0, values, depth: depth + 1) }
-      if let fitting = values.best(readings, schema) { return fitting }
+      var readings: [Literal] = []
+      // One that leads back to the union adds nothing.
+      for alternative in resolved.oneOf + resolved.anyOf where !open.contains(alternative) {
+        let reading = value(as: alternative, values, &work)
+        if values.checker.isAccepted(reading, schema, within: &work) { return reading }
+        readings.append(reading)
+      }
+      if let first = readings.first { return first }
     }
     if children.isEmpty { return leaf(schema, resolved, values) }
     if isList(resolved) {
       let element = resolved[.items]
-      // `a[]` has all elements under one name.
-      let items = names.flatMap { name -> [Literal] in
-        guard let child = children[name] else { return [] }
+      var items: [Literal] = []
+      for name in names {
+        guard let child = children[name] else { continue }
+        // `a[]` has all elements under one name.
         if name.isEmpty, child.children.isEmpty {
-          return child.texts.map { text in element.map { values.scalar(text, $0) } ?? .string(text) }
+          items += child.texts.map { text in element.map { values.scalar(text, $0) } ?? .string(text) }
+        } else {
+          items.append(element.map { child.value(as: $0, values, &work) } ?? child.plain)
         }
-        return [
-          element.map { child.value(as: $0, values, depth: depth + 1) } ?? child.plain(depth: depth + 1)
-        ]
       }
       return .array(items)
     }
-    return .object(
-      names.compactMap { name in
-        children[name].map { child in
-          let property = values.property(name, of: resolved)
-          let value = property.map { child.value(as: $0, values, depth: depth + 1) }
-          return .init(name: name, value: value ?? child.plain(depth: depth + 1))
-        }
-      })
+    var members: [Literal.Member] = []
+    for name in names {
+      guard let child = children[name] else { continue }
+      let property = values.property(name, of: resolved)
+      members.append(
+        .init(name: name, value: property.map { child.value(as: $0, values, &work) } ?? child.plain))
+    }
+    return .object(members)
   }
 
   private func isList(_ schema: Schema) -> Bool { schema.types == [.array] }
@@ -113,12 +140,8 @@ final class NestedForm {
   }
 
   /// The value without a schema.
-  private func plain(depth: Int) -> Literal {
-    guard depth <= Self.deepest else { return .null }
+  private var plain: Literal {
     if children.isEmpty { return .string(texts.last ?? "") }
-    return .object(
-      names.compactMap { name in
-        children[name].map { .init(name: name, value: $0.plain(depth: depth + 1)) }
-      })
+    return .object(names.compactMap { name in children[name].map { .init(name: name, value: $0.plain) } })
   }
 }
