@@ -20,6 +20,24 @@ public struct AnswerSamples {
     return [found.first { $0.json.utf8.count <= Self.longest } ?? found.last].compactMap(\.self)
   }
 
+  /// What an endpoint may answer in an envelope. If the payload is the rest of the envelope's object, it is an object,
+  /// even if its schema allows other values.
+  public func payloads(_ schema: Schema, in envelope: Envelope?) -> [Literal] {
+    let all = payloads(schema)
+    guard let envelope else { return all }
+    let fitting = all.filter(envelope.canHold)
+    if !fitting.isEmpty { return fitting }
+    var map = Schema(span: schema.span)
+    map.types = [.object]
+    map[.additionalProperties] = Schema(span: schema.span)
+    let others =
+      (1..<4).map { samples.sample(of: schema, variant: $0) } + [samples.sample(of: map), .object([])]
+    let found = others.lazy.compactMap(\.self).first {
+      envelope.canHold($0) && samples.checker.isAccepted($0, schema)
+    }
+    return [found].compactMap(\.self)
+  }
+
   /// A list or a map with one element, which has only what it must have.
   private func oneElement(_ schema: Schema) -> Literal? {
     let container = samples.checker.index.resolved(schema).schema
@@ -119,5 +137,13 @@ public struct AnswerSamples {
       return false
     }
     return failure.value.map { marker.isEqual(to: $0) } ?? (marker != .null)
+  }
+}
+
+extension Envelope {
+  /// Whether a payload can be in the envelope: the rest of an object is an object.
+  public func canHold(_ payload: Literal) -> Bool {
+    if self.payload != nil { return true }
+    return if case .object = payload { true } else { false }
   }
 }

@@ -117,15 +117,23 @@ final class SuccessAnswers {
     if let example {
       let all = response.examples + schema.examples.map { AnswerExample(value: $0) }
       if let named = all.first(where: { $0.name == example }) { return (named.value, nil) }
-      if let number = Int(example), all.indices.contains(number - 1) { return (all[number - 1].value, nil) }
+      if let number = Int(example), number > 0, all.indices.contains(number - 1) {
+        return (all[number - 1].value, nil)
+      }
       let names = all.enumerated().map { $1.name ?? "\($0 + 1)" }.prefix(30).joined(separator: ", ")
       warning =
         names.isEmpty ? "the answer has no examples" : "no example has this name; the examples are: \(names)"
     }
     let key = "\(endpoint.operation) \(response.statuses.lowerBound) \(response.mediaType?.text ?? "")"
     if let known = made[key] { return (known, warning) }
-    let valid = response.examples.lazy.map(\.value).first { self.checker.isAccepted($0, schema) }
-    let value = valid ?? samples.sample(of: schema) ?? AnswerSamples(samples).payloads(schema).first
+    let envelope = module.envelope(of: endpoint)
+    let valid = response.examples.lazy.map(\.value).first {
+      (envelope?.canHold($0) ?? true) && self.checker.isAccepted($0, schema)
+    }
+    let full = valid ?? samples.sample(of: schema)
+    let value =
+      full.flatMap { envelope?.canHold($0) ?? true ? $0 : nil }
+      ?? AnswerSamples(samples).payloads(schema, in: envelope).first
     made[key] = .some(value)
     return (value, warning)
   }
@@ -145,11 +153,6 @@ final class SuccessAnswers {
     guard let envelope = module.envelope(of: endpoint) else {
       let whole = pages?.totals(in: payload, schema) ?? payload
       return (fields.part(of: whole, schema), links)
-    }
-    // The rest of an object is one, even if anything may be there.
-    if envelope.payload == nil, case .object = payload {
-    } else if envelope.payload == nil {
-      payload = .object([])
     }
     guard let whole = AnswerSamples(samples).success(envelope, fields.part(of: payload, schema)) else {
       return nil

@@ -67,7 +67,7 @@ struct AnswerTestRows {
     let payloads: [Literal]
     switch response.payload {
     case .json(let schema):
-      payloads = answers.payloads(schema)
+      payloads = answers.payloads(schema, in: row.status < 300 ? envelope : nil)
       var lowering = SchemaLowering(names: names)
       let use = lowering.use(schema, in: Place(enclosing: ["Request"], name: "Response"))
       row.isWritten = endpoint.responses.count == 1 && row.status < 300 && use.coder == nil
