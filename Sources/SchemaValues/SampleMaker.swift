@@ -45,7 +45,13 @@ public final class SampleMaker {
     depth += 1
     defer { depth -= 1 }
     return candidates(schema, extent, words, hint, variant).first { checker.isAccepted($0, schema) }
-      ?? example(of: schema, 0)
+      ?? example(of: schema, 0) ?? objectByConditions(schema, extent, words, variant)
+  }
+
+  /// Counts another value that is tried; false if there have been too many.
+  func countsWork() -> Bool {
+    work += 1
+    return work < Self.mostWork
   }
 
   private func example(of schema: Schema, _ variant: Int) -> Literal? {
@@ -109,7 +115,8 @@ public final class SampleMaker {
     return [sample(of: target, extent, words: words, hint: hint, variant: variant)].compactMap(\.self)
   }
 
-  private func object(
+  /// An object with the keys that its extent and a choice demand; nil if a required property has no value.
+  func object(
     _ schema: Schema, _ extent: Extent, _ words: Words, _ variant: Int, _ choice: KeyChoice = KeyChoice()
   ) -> Literal? {
     guard let object = checker.object(schema) else { return .object([]) }
@@ -222,12 +229,6 @@ public final class SampleMaker {
       return .object([.init(name: name, value: .string(tag))] + members)
     }
   }
-}
-
-/// Keys of an object that it must have, or must not have.
-private struct KeyChoice {
-  var keys: Set<String> = []
-  var others: Set<String> = []
 }
 
 extension Literal {

@@ -48,6 +48,59 @@ import Testing
     #expect(empty?.first?.message.contains("must be there") == true)
   }
 
+  /// Conditions that depend on other keys and on values: as many keys as possible are there, or as few.
+  @Test(arguments: [
+    ("anyOf: [{required: [a]}, {required: [b]}], not: {required: [b, c]}", "ack", "ak"),
+    ("dependentRequired: {k: [a], a: [b]}", "abck", "abk"),
+    ("dependentSchemas: {k: {required: [c], not: {required: [b]}}}", "ack", "ck"),
+    ("if: {required: [c]}, then: {required: [a]}, else: {required: [b]}", "abck", "bk"),
+    ("if: {properties: {k: {const: card}}}, then: {not: {required: [a]}, required: [b]}", "bck", "bk"),
+    ("dependentSchemas: {k: {properties: {k: {const: cash}}}}", "abck", "k"),
+    ("minProperties: 2, maxProperties: 3", "bck", "ck"),
+  ])
+  func keysThatDependOnOthersAreThere(_ conditions: String, _ full: String, _ minimal: String) throws {
+    let maker = try maker(
+      "Value: {properties: {a?: integer, b?: integer, c?: integer, k: {enum: [card, cash]}}, \(conditions)}")
+    let schema = try #require(maker.schemas["Value"])
+    for (extent, keys) in [(SampleMaker.Extent.full, full), (.minimal, minimal)] {
+      let value = try #require(maker.sample("Value", extent))
+      #expect(maker.maker.checker.violations(of: value, by: schema) == [])
+      guard case .object(let members) = value else { continue }
+      #expect(members.map(\.name).sorted().joined() == keys, "\(value.json)")
+    }
+  }
+
+  /// Unions that contain themselves have no value of their own, and end.
+  @Test(arguments: [
+    ["A", "A"], ["A", "A, text"], ["B", "A"], ["B, B", "A, A, B"], ["A, B, A, B", "B, A, B, A"],
+  ])
+  func unionsOfThemselvesEnd(_ alternatives: [String]) {
+    let span = SourceSpan(
+      file: "a", start: .init(line: 1, column: 1, offset: 0), end: .init(line: 1, column: 1, offset: 0))
+    func schema(_ name: String) -> Schema {
+      var schema = Schema(span: span)
+      if name == "text" { schema.types = [.string] } else { schema.reference = Name(name, span: span) }
+      return schema
+    }
+    let schemas = zip(["A", "B"], alternatives).map { name, list in
+      var union = Schema(span: span)
+      union.oneOf = list.split(separator: ", ").map { schema(String($0)) }
+      union.isOpen = false
+      return NamedSchema(name: Name(name, span: span), schema: union)
+    }
+    let maker = SampleMaker(ValueChecker(SchemaIndex(schemas)))
+    for name in ["A", "B"] {
+      let value = maker.sample(of: schema(name))
+      #expect(value == nil || value == .string("text"))
+      #expect(!maker.checker.isAccepted(.number(NumberText("1")), schema(name)))
+      #expect(maker.checker.canonical(.boolean(true), schema(name)) == .boolean(true))
+      let breaches = ViolationFinder.violations(of: .string("x"), by: schema(name), maker.checker) { _ in
+        false
+      }
+      #expect(breaches.count < 10)
+    }
+  }
+
   /// An example helps where no value can be made up.
   @Test func examplesHelpAlsoForTheSmallestValue() throws {
     let maker = try maker(
