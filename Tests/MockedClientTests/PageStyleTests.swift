@@ -112,6 +112,53 @@ import WGNAPIRuntime
     }
   }
 
+  /// The last element of a list that is the answer, in an envelope, or in a body; forward and in feeds.
+  @Test func lastElementsElsewhere() async throws {
+    try await withClient { client in
+      try await check(client, OthersLastOfListRequest(count: 3), 3, in: \.self, id: \.id)
+      try await check(client, OthersLastInEnvelopeRequest(), 2, in: \.self, id: \.id)
+      try await check(client, OthersLastInBodyRequest(payload: .init(size: 3)), 3, in: \.hits.hits, id: \.id)
+    }
+  }
+
+  @Test func otherAnswersAndPlaces() async throws {
+    try await withClient { client in
+      try await check(client, OthersMapByCursorRequest(), 2, in: \.self, id: \.key)
+      try await check(client, OthersFlatNumbersRequest(count: 3), 3, in: \.items, id: \.id)
+      let posted = OthersPostedRequest(payload: .init(text: "tea"), limit: 3)
+      try await check(client, posted, 3, in: \.self, id: \.id)
+      try await check(client, OthersLinksAnywhereRequest(), 2, in: \.self, id: \.id)
+    }
+  }
+
+  /// IDs in an envelope, whose elements are asked for by a parameter.
+  @Test func idsInAnEnvelope() async throws {
+    try await withClient { client in
+      let named = OthersNamedRequest(ids: [])
+      var ids: [Int] = []
+      for try await item in client.items(snapshot: OthersRankedIDsRequest(), fetching: named) {
+        ids.append(item.id)
+      }
+      #expect(ids == [5, 3, 4])
+      let feed = client.feed(snapshot: OthersRankedIDsRequest(), fetching: named, id: \.id)
+      while await feed.hasMore { try await feed.loadNext() }
+      #expect(await feed.elements.map(\.id) == [5, 3, 4])
+    }
+  }
+
+  /// Nothing is new at the top of the mock server's lists.
+  @Test func feedsAreRefreshed() async throws {
+    try await withClient { client in
+      let feed = client.feed(CursorsRequest(limit: 3), in: \.list, id: \.id)
+      try await feed.loadNext()
+      let known = await feed.elements.map(\.id)
+      #expect(try await feed.refresh().inserted.isEmpty)
+      #expect(await feed.elements.map(\.id) == known)
+      try await feed.reload()
+      #expect(await feed.elements.map(\.id) == Array(known.prefix(feed.elements.count)))
+    }
+  }
+
   @Test func idsAndElements() async throws {
     try await withClient { client in
       var ids: [Int] = []
@@ -175,6 +222,33 @@ import WGNAPIRuntime
       #expect(
         try await backward(client, back, in: \.data.items.nodes, id: \.id)
           == Array(forward.dropLast(2).reversed()))
+    }
+  }
+
+  /// With the last element as the cursor, the page before begins with the first element's.
+  @Test func elementsLeadBackward() async throws {
+    try await withClient { client in
+      let list = try await all(client, OthersLastOfListRequest(count: 2), in: \.self, id: \.id)
+      let before = OthersLastOfListRequest(before: list.last, count: 2)
+      #expect(try await backward(client, before, in: \.self, id: \.id) == Array(list.dropLast().reversed()))
+
+      let charges = try await all(client, OthersLastInEnvelopeRequest(), in: \.self, id: \.id)
+      let earlier = OthersLastInEnvelopeRequest(endingBefore: charges.last)
+      #expect(
+        try await backward(client, earlier, in: \.self, id: \.id) == Array(charges.dropLast().reversed()))
+
+      let search = OthersLastInBodyRequest(payload: .init(size: 2))
+      var sort: [JSON]?
+      for try await hit in client.items(search, in: \.hits.hits) { sort = hit.sort }
+      let hits = try await all(client, search, in: \.hits.hits, id: \.id)
+      let back = OthersLastInBodyRequest(payload: .init(size: 2, searchBefore: sort))
+      #expect(
+        try await backward(client, back, in: \.hits.hits, id: \.id) == Array(hits.dropLast().reversed()))
+
+      let links = try await all(client, OthersLinksAnywhereRequest(), in: \.self, id: \.id)
+      #expect(
+        try await backward(client, OthersLinksAnywhereRequest(), in: \.self, id: \.id)
+          == Array(links.reversed()))
     }
   }
 
