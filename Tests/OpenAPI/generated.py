@@ -13,15 +13,19 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = pathlib.Path(os.environ.get("WGNAPI_SHARED_DIR", ROOT.parent / "shared"))
 DOCUMENTS = SHARED / "openapi" / "documents"
+OWN = pathlib.Path(__file__).resolve().parent
 METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
 
 def documents(names):
-    """The paths of documents; stops with a message where there are none."""
+    """The paths of documents, of this folder and of companies; stops with a message where there are none."""
+    own = [path for path in sorted(OWN.glob("*.yaml")) if path.stem in names]
     if not DOCUMENTS.is_dir():
+        if own:
+            return own
         sys.exit(f"skipped: there is no {DOCUMENTS}; set WGNAPI_SHARED_DIR")
     found = sorted(path for path in DOCUMENTS.iterdir() if path.suffix in (".json", ".yaml"))
-    return [path for path in found if not names or path.stem in names]
+    return own + [path for path in found if not names or path.stem in names]
 
 
 class Document:

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Composes the requests of whole documents a second time, from the documents alone, and compares.
 
-    python3 Tests/OpenAPI/requests.py                             # World of Tanks and Spotify
+    python3 Tests/OpenAPI/requests.py                             # forms.yaml beside this script, World of Tanks, Spotify
+    python3 Tests/OpenAPI/requests.py forms --rounds 20           # every way to write forms and multipart bodies
     python3 Tests/OpenAPI/requests.py github --rounds 3 --seed 7
 
 Each operation is called with random arguments that its schemas accept. Only the names of the properties come from the
@@ -153,6 +154,33 @@ def form_fields(name, value, encoding):
     return [f"{key}={separator.join(map(encode, parts)) if isinstance(parts, list) else encode(parts)}"]
 
 
+def part_fields(name, value, encoding, is_30):
+    """The name, media type and content of the parts that one property makes, unless it is a file."""
+    if not is_30 and {"style", "explode", "allowReserved"} & encoding.keys():
+        # As in a form, but not percent-encoded.
+        fields = [field.partition("=") for field in form_fields(name, value, {**encoding, "allowReserved": False})]
+        return [(*(urllib.parse.unquote(part) for part in (key, "", item)),) for key, _, item in fields]
+    type = encoding.get("contentType", "")
+    is_list = isinstance(value, list) and not any(isinstance(item, (dict, list)) for item in value)
+    if isinstance(value, (dict, list)) and (not is_list or "json" in type):
+        return [(name, type or "application/json", compact(value))]
+    return [(name, "", text(item)) for item in (value if is_list else [value])]
+
+
+def read_parts(body, boundary):
+    """The name, file's name, media type and content of each part (RFC 7578)."""
+    pieces = ("\r\n" + body).split(f"\r\n--{boundary}")
+    if pieces[0] or pieces[-1] != "--\r\n":
+        return None
+    found = []
+    for piece in pieces[1:-1]:
+        head, _, content = piece.removeprefix("\r\n").partition("\r\n\r\n")
+        fields = dict(line.split(": ", 1) for line in head.split("\r\n"))
+        names = dict(re.findall(r'; (name|filename)="([^"]*)"', fields.get("Content-Disposition", "")))
+        found.append((names.get("name"), names.get("filename"), fields.get("Content-Type", ""), content))
+    return found
+
+
 def deep(name, value):
     if isinstance(value, dict):
         return [pair for key, item in value.items() for pair in deep(f"{name}[{key}]", item)]
@@ -198,6 +226,33 @@ class Case:
                 return value
         return None
 
+    def accepted_parts(self, schema, validator):
+        """The values of parts by name; those of files are their content."""
+        found = {}
+        schema = self.document.resolved(schema)
+        for name, member in schema.get("properties", {}).items():
+            if name not in schema.get("required", []) and self.generator.random.random() < 0.4:
+                continue
+            found[name] = self.accepted(member, validator)
+            if found[name] is None:
+                return None
+        return found
+
+    @property
+    def encoding(self):
+        content = self.document.resolved(self.operation["requestBody"])["content"][self.media_type]
+        return content.get("encoding", {})
+
+    def part_schema(self, name):
+        content = self.document.resolved(self.operation["requestBody"])["content"][self.media_type]
+        return self.document.resolved(self.document.resolved(content["schema"])["properties"][name])
+
+    def is_file(self, name):
+        """Whether a part is a file, or a list of them."""
+        schema = self.part_schema(name)
+        schema = self.document.resolved(schema.get("items", schema))
+        return schema.get("format") == "binary"
+
     @staticmethod
     def is_sendable(parameter, value):
         elements = value if isinstance(value, list) else [value]
@@ -217,6 +272,10 @@ class Case:
             self.body = self.accepted(schema, validator)
             if self.body is None:
                 self.problem = "no body is accepted"
+        elif self.media_type == "multipart/form-data":
+            self.body = self.accepted_parts(schema, validator)
+            if self.body is None:
+                self.problem = "no parts are accepted"
         elif "multipart" in self.media_type:
             self.problem = "a multipart body"
         else:
@@ -266,7 +325,7 @@ class Case:
         # Order means nothing: the client has all credentials, so it sends the most that it can.
         most = max(map(len, security or [{}]))
         names = next((names for names in security or [{}] if len(names) == most), {})
-        schemes = self.document.root["components"]["securitySchemes"]
+        schemes = self.document.root.get("components", {}).get("securitySchemes", {})
         fields, query = {}, []
         for name in names:
             scheme = self.document.resolved(schemes[name])
@@ -310,6 +369,9 @@ class Case:
             if sent["body"] or type:
                 yield f"sends the body {sent['body']!r} as {type}"
             return
+        if self.media_type == "multipart/form-data":
+            yield from self.part_problems(type or "", sent["body"])
+            return
         expected_type = "image/png" if self.media_type == "image/*" else self.media_type.replace("*/*", "application/octet-stream")
         if bare(type or "") != bare(expected_type):
             yield f"content type {type} instead of {self.media_type}"
@@ -317,13 +379,36 @@ class Case:
             if found := difference(self.body, json.loads(sent["body"])):
                 yield f"body at {found[0]}: {found[1]}"
         elif self.media_type == "application/x-www-form-urlencoded":
-            encoding = self.document.resolved(self.operation["requestBody"])["content"][self.media_type].get("encoding", {})
+            encoding = self.encoding
             expected = [
                 field for name, value in self.body.items() for field in form_fields(name, value, encoding.get(name, {}))]
             if sorted(expected) != sorted(sent["body"].replace("+", "%20").split("&")):
                 yield f"form {sent['body']} instead of {expected}"
         elif sent["body"] != self.body:
             yield f"body {sent['body']!r}"
+
+
+    def part_problems(self, type, body):
+        essence, _, boundary = type.partition("; boundary=")
+        found = read_parts(body, boundary) if essence == "multipart/form-data" else None
+        if found is None:
+            yield f"{type} isn't a multipart body: {body!r}"
+            return
+        expected = []
+        for name, value in self.body.items():
+            # Browsers escape these characters (HTML Standard, "multipart/form-data encoding algorithm").
+            written = name.replace('"', "%22")
+            encoding = self.encoding.get(name, {})
+            if self.is_file(name):
+                type = encoding.get("contentType", "application/octet-stream")
+                expected += [
+                    (written, "file.bin", type, content) for content in (value if isinstance(value, list) else [value])]
+            else:
+                expected += [
+                    (key.replace('"', "%22"), None, *part)
+                    for key, *part in part_fields(name, value, encoding, self.document.is_30)]
+        if sorted(map(str, found)) != sorted(map(str, expected)):
+            yield f"parts {found} instead of {expected}"
 
 
 def raw(text):
@@ -341,6 +426,8 @@ def call(module, case):
     labels = {
         (place, name): label
         for place, name, label in re.findall(r'\$0\.(query|path|header|cookie)\(\s*"([^"]+)",\s*\\\.`?(\w+)`?', source)}
+    parts = {
+        json.loads(name): label for name, label in re.findall(r'\$0\.(?:part|filePart)\(\s*("(?:[^"\\]|\\.)*"),\s*\\\.`?(\w+)`?', source)}
     start = source.find("  public init(")
     order = re.findall(r"`?(\w+)`?: ", source[start:source.find(") {", start)])
     values = {labels[key]: value for key, value in case.arguments.items() if key in labels}
@@ -348,7 +435,16 @@ def call(module, case):
     if missing and not all(f'$0.constant("{name}"' in source.replace("\n      ", "") for _, name in missing):
         return f'  await send({raw(case.name)}) {{ throw Missing("{missing[0][1]}") }}\n'
     texts = {label: f"try value({raw(json.dumps(value, ensure_ascii=False))})" for label, value in values.items()}
-    if case.body is not None:
+    if case.media_type == "multipart/form-data" and case.body is not None:
+        for name, value in case.body.items():
+            if name not in parts:
+                return f'  await send({raw(case.name)}) {{ throw Missing({json.dumps(name, ensure_ascii=False)}) }}\n'
+            files = [f'FilePart(Array({raw(content)}.utf8), filename: "file.bin")' for content in (
+                value if isinstance(value, list) else [value])] if case.is_file(name) else None
+            texts[parts[name]] = (
+                f"try value({raw(json.dumps(value, ensure_ascii=False))})" if files is None
+                else f"[{', '.join(files)}]" if isinstance(value, list) else files[0])
+    elif case.body is not None:
         is_model = case.media_type in ("application/json", "application/x-www-form-urlencoded")
         body = raw(json.dumps(case.body, ensure_ascii=False))
         texts["payload"] = (
@@ -409,7 +505,7 @@ def run(path, arguments, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("documents", nargs="*", default=["worldoftanks", "spotify"])
+    parser.add_argument("documents", nargs="*", default=["forms", "worldoftanks", "spotify"])
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder")
