@@ -62,6 +62,18 @@ extension Client {
   }
 }
 
+extension Client {
+  /// The endpoints of `others`.
+  public var others: OthersEndpoints { OthersEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `others`.
+  public nonisolated struct OthersEndpoints: Sendable {
+    let client: Client
+  }
+}
+
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
   /// The runtime's representation of the server.
@@ -239,6 +251,52 @@ extension DeepEnvelope {
 }
 
 extension DeepEnvelope {
+  public struct Error: JSONModel {
+    public let code: String
+
+    /// Creates a value from its properties.
+    public init(code: String) {
+      self.code = code
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("code", \.code)
+    }
+  }
+}
+
+public struct CountedEnvelope: ResponseEnvelope {
+  public let more: Int
+  public let error: Error?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(more: Int, error: Error? = nil) {
+    self.more = more
+    self.error = error
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("more", \.more)
+    $0.optional("error", \.error)
+  }
+}
+
+extension CountedEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  /// The key of the payload.
+  public static let payloadKey = "data"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard error != nil else { return nil }
+    return ServiceFailure(code: ServiceFailure.Code(error?.code))
+  }
+}
+
+extension CountedEnvelope {
   public struct Error: JSONModel {
     public let code: String
 

@@ -55,6 +55,20 @@ import WGNAPITesting
         ["required","/error/code"]
         ["type","/error/code",true]
         """#),
+    ModelSample(
+      "CountedEnvelope", Catalog.CountedEnvelope.self,
+      examples: [
+        #"{"more":2,"error":{"code":"code"}}"#,
+        #"{"more":2}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/more"]
+        ["type","/more",true]
+        ["type","/error",true]
+        ["required","/error/code"]
+        ["type","/error/code",true]
+        """#),
   ]
 }
 

@@ -48,6 +48,9 @@ import WGNAPITesting
   }
 
   @Test func flatAnythingRequest() async throws {
+    try await expectAnswer(
+      to: Catalog.FlatAnythingRequest(),
+      #"{"ok":true,"key":"text"}"#)
     try await expectFailure(
       Catalog.ErrorCode.channelNotFound, of: Catalog.FlatAnythingRequest(),
       #"{"ok":false,"error":"channel_not_found"}"#)
