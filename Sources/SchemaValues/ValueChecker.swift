@@ -142,6 +142,11 @@ public final class ValueChecker {
 
   private func checkReference(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
     if let reference = schema.reference, let target = index[reference.text] {
+      // A union that contains itself accepts nothing by that.
+      guard check.depth < ValueCheck.deepest else {
+        work = 0
+        return
+      }
       let isCondition = check.isCondition
       check.isCondition = false
       check.descend("$ref") { check in run(value, target, &check, named: reference.text) }
@@ -232,7 +237,7 @@ public final class ValueChecker {
       }
     }
     // As for generated clients, a value may be of several alternatives, although `oneOf` says otherwise.
-    if untold.contains(where: { isValid(value, $0.schema) }) { return }
+    if untold.contains(where: { isValid(value, $0.schema, in: check) }) { return }
     let meant = untold.filter { entry in entry.keys.contains { value.member($0) != nil } }
     if meant.count == 1 { return run(value, meant[0].schema, &check) }
     if schema.isOpen == false {
@@ -242,9 +247,14 @@ public final class ValueChecker {
 
   /// Whether a schema accepts a value, as far as the work for the whole check suffices.
   ///
-  /// - Parameter isCondition: whether the schema only constrains values that another one describes.
-  func isValid(_ value: Literal, _ schema: Schema, isCondition: Bool = false) -> Bool {
+  /// - Parameters:
+  ///   - isCondition: whether the schema only constrains values that another one describes.
+  ///   - outer: the check of the same value that this is a part of.
+  func isValid(
+    _ value: Literal, _ schema: Schema, isCondition: Bool = false, in outer: ValueCheck = ValueCheck()
+  ) -> Bool {
     var check = ValueCheck()
+    check.depth = outer.depth
     check.isCondition = isCondition
     run(value, schema, &check)
     return check.violations.isEmpty
@@ -262,7 +272,8 @@ struct ValueCheck {
   /// The only part that was changed after the value was found valid; nil if everything is to be checked.
   var focus: [ValueStep]?
   /// The depth in schemas that refer to one another for the same value.
-  private var depth = 0
+  fileprivate(set) var depth = 0
+  static let deepest = 100
 
   mutating func add(_ keyword: String, _ message: String) {
     guard violations.count < 100 else { return }
@@ -276,14 +287,17 @@ struct ValueCheck {
   }
 
   mutating func enter(_ step: ValueStep, _ body: (inout ValueCheck) -> Void) {
+    let outer = depth
     path.append(step)
+    depth = 0
     body(&self)
+    depth = outer
     path.removeLast()
   }
 
   /// Continues with another schema of the same value, unless the schemas form a cycle.
   mutating func descend(_ keyword: String, _ body: (inout ValueCheck) -> Void) {
-    guard depth < 100 else { return }
+    guard depth < Self.deepest else { return }
     depth += 1
     body(&self)
     depth -= 1
