@@ -251,11 +251,10 @@ extension Endpoint: ResponseReader {
   var isStreamed: Bool { response.isStreamed }
 
   func read(
-    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext,
-    until end: ContinuousClock.Instant?
+    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
   ) -> ResponseReadingResult {
     do throws(ResponseReading<Request>.Refusal) {
-      return .success(try ResponseReading<Request>(call: call, stream: stream, end: end).read(response))
+      return .success(try ResponseReading<Request>(call: call, stream: stream).read(response))
     } catch {
       var failure = call.error(error.kind, status: response.response.status)
       failure.response = FailedResponse(

@@ -296,13 +296,10 @@ extension ClientCore {
   }
 
   private func send(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
-    let start = ContinuousClock.now
     let received = try await configuration.transport.send(
       request.httpRequest, body: request.body, options: request.options)
-    var response = MiddlewareResponse(
+    return MiddlewareResponse(
       httpResponse: received.response, body: received.body, redirects: received.redirects, call: request.call)
-    response.end = start + min(request.options.timeout, Self.longestTime)
-    return response
   }
 
   /// The maximum size of an error in place of a streamed answer, in bytes.
@@ -324,12 +321,10 @@ extension ClientCore {
         call: call)
     }
     let limit = call.isStreamed ? Self.errorSize : options.responseSizeLimit
-    let end = start + min(options.timeout, Self.longestTime)
-    let body = try await collected(received.body, upTo: limit, until: end)
-    var response = MiddlewareResponse(
+    let body = try await collected(
+      received.body, upTo: limit, until: start + min(options.timeout, Self.longestTime))
+    return MiddlewareResponse(
       httpResponse: received.response, body: body, redirects: received.redirects, call: call)
-    response.end = end
-    return response
   }
 
   /// More would overflow the clock.

@@ -116,10 +116,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
 
   /// Decodes a response to the endpoint's answer or to an error.
-  func read(
-    _ response: TransportResponse, _ stream: ResponseBody?, until end: ContinuousClock.Instant?
-  ) -> ResponseReadingResult {
-    reader.read(response, stream, for: self, until: end)
+  func read(_ response: TransportResponse, _ stream: ResponseBody?) -> ResponseReadingResult {
+    reader.read(response, stream, for: self)
   }
 
   /// Whether the answer is read while it arrives.
@@ -146,8 +144,7 @@ protocol ResponseReader: AnyObject, Sendable {
   /// Whether the answer is read while it arrives.
   var isStreamed: Bool { get }
   func read(
-    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext,
-    until end: ContinuousClock.Instant?
+    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
   ) -> ResponseReadingResult
   /// Returns whether sending the request again may succeed after a failure of this kind and status.
   func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool

@@ -185,10 +185,6 @@ public struct MiddlewareResponse: Sendable {
   public var age: Duration
   /// The reason why the server's current response isn't available, if this one is stale; otherwise nil.
   public var staleReason: APIError?
-  /// The end of the time of the attempt, which decoding is a part of; nil unless it is from the network.
-  var end: ContinuousClock.Instant? {
-    didSet { reading = makeReading() }
-  }
   /// The number of the attempt that it answers, from 1.
   package var attempt = 1
   /// How to get this answer again; nil unless it comes from a cache and is fresh.
@@ -208,7 +204,7 @@ public struct MiddlewareResponse: Sendable {
     self.origin = origin
     self.age = age
     self.call = call
-    reading = Self.reading(httpResponse, body, stream, call, nil)
+    reading = Self.reading(httpResponse, body, stream, call)
   }
 
   /// Creates a response that has already been decoded.
@@ -237,14 +233,11 @@ public struct MiddlewareResponse: Sendable {
   /// Replaces the result with an error, such as that of a later attempt.
   package mutating func fail(with error: APIError) { reading = Lazy(.failure(error)) }
 
-  private func makeReading() -> Lazy<ResponseReadingResult> {
-    Self.reading(httpResponse, body, stream, call, end)
-  }
+  private func makeReading() -> Lazy<ResponseReadingResult> { Self.reading(httpResponse, body, stream, call) }
 
   private static func reading(
-    _ response: HTTPResponse, _ body: [UInt8], _ stream: ResponseBody?, _ call: CallContext,
-    _ end: ContinuousClock.Instant?
+    _ response: HTTPResponse, _ body: [UInt8], _ stream: ResponseBody?, _ call: CallContext
   ) -> Lazy<ResponseReadingResult> {
-    Lazy { call.read(TransportResponse(response: response, body: body), stream, until: end) }
+    Lazy { call.read(TransportResponse(response: response, body: body), stream) }
   }
 }

@@ -33,8 +33,6 @@ struct ResponseReading<Request: APIRequest> {
   let call: CallContext
   /// The body of a streamed answer.
   let stream: ResponseBody?
-  /// The end of the attempt's time; nil if reading isn't a part of an attempt, and has a time of its own.
-  let end: ContinuousClock.Instant?
 
   private var options: JSONDecoding { call.decoding }
   var redaction: Redaction { call.redaction }
@@ -47,7 +45,8 @@ struct ResponseReading<Request: APIRequest> {
     var options = options
     if options.validation == .strict { options.validation = .report }
     options.heedsCancellation = true
-    options.end = end ?? .now + min(call.timeout, ClientCore.longestTime)
+    // A time of its own: what has arrived isn't lost because it took the server long.
+    options.end = .now + min(call.timeout, ClientCore.longestTime)
     return options
   }
 
