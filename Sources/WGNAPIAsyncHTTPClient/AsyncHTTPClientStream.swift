@@ -98,7 +98,7 @@
     private func write(to writer: HTTPClient.Body.StreamWriter) async throws {
       let next: RequestBody.NextPortion
       do {
-        next = try request.body.open()
+        next = try request.body.openChecked()
       } catch {
         mutex.withLock { bodyError = error }
         throw error

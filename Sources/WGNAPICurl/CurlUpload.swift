@@ -17,10 +17,6 @@ import WGNAPITransport
     /// The number of bytes of the first portion that have been taken.
     private var place = 0
     private var count = 0
-    private var total: Int64 = 0
-    /// The portion that completes the announced length. It is sent when nothing follows it, because more bytes would be
-    /// taken for another request.
-    private var last: [UInt8]?
     private var hasEnded = false
     private var failure: (any Error)?
     private var isReaderWaiting = false
@@ -41,12 +37,11 @@ import WGNAPITransport
       let task = Task { [weak self, body] in
         var failure: (any Error)?
         do {
-          let next = try body.open()
+          let next = try body.openChecked()
           while let portion = try await next() {
             try Task.checkCancellation()
             guard let self else { return }
-            if portion.isEmpty { continue }
-            guard await self.add(portion, onBytes) else { return }
+            if !portion.isEmpty { await self.add(portion, onBytes) }
           }
         } catch {
           failure = error
@@ -67,25 +62,16 @@ import WGNAPITransport
       writer?.resume()
     }
 
-    /// Adds bytes, and waits while there are too many. Returns false if there are more than announced.
-    private func add(_ portion: [UInt8], _ onBytes: @Sendable () -> Void) async -> Bool {
-      let (isTooLong, wakesReader, isFull) = mutex.withLock { () -> (Bool, Bool, Bool) in
-        total += Int64(portion.count)
-        let isTooLong = body.length.map { total > $0 } ?? false
-        if isTooLong {
-          if !hasEnded { failure = lengthProblem }
-          hasEnded = true
-        } else if total == body.length {
-          last = portion
-        } else {
-          portions.append(portion)
-          count += portion.count
-        }
+    /// Adds bytes, and waits while there are too many.
+    private func add(_ portion: [UInt8], _ onBytes: @Sendable () -> Void) async {
+      let (wakesReader, isFull) = mutex.withLock { () -> (Bool, Bool) in
+        portions.append(portion)
+        count += portion.count
         defer { isReaderWaiting = false }
-        return (isTooLong, isReaderWaiting, count >= Self.full)
+        return (isReaderWaiting, count >= Self.full)
       }
       if wakesReader { onBytes() }
-      guard isFull, !isTooLong else { return !isTooLong }
+      guard isFull else { return }
       await withCheckedContinuation { continuation in
         let waits = mutex.withLock { () -> Bool in
           guard count >= Self.full, !hasEnded else { return false }
@@ -94,26 +80,16 @@ import WGNAPITransport
         }
         if !waits { continuation.resume() }
       }
-      return true
     }
 
     private func end(_ error: (any Error)?, _ onBytes: @Sendable () -> Void) {
       let wakesReader = mutex.withLock { () -> Bool in
-        if !hasEnded { failure = error ?? lengthProblem }
+        if !hasEnded { failure = error }
         hasEnded = true
-        if failure == nil, let last {
-          portions.append(last)
-          count += last.count
-        }
-        last = nil
         defer { isReaderWaiting = false }
         return isReaderWaiting
       }
       if wakesReader { onBytes() }
-    }
-
-    private var lengthProblem: TransportError? {
-      body.length.flatMap { $0 == total ? nil : .wrongLength(total, announced: $0) }
     }
 
     /// Writes as much into `room` as there is. Returns the number of bytes, zero at the end, or one of libcurl's codes.

@@ -83,7 +83,7 @@
       #expect(server.requests.isEmpty)
     }
 
-    @Test(arguments: AnyTransport.allCases, [Int64(10), 15_000, 1_000_000])
+    @Test(arguments: AnyTransport.allCases, [Int64(0), 10, 10_000, 15_000, 1_000_000])
     func aBodyOfAnotherLength(kind: AnyTransport, length: Int64) async throws {
       let server = try MisbehavingServer { _ in [.response("{}")] }
       let error = await #expect(throws: TransportError.self) {
@@ -95,21 +95,60 @@
       #expect(server.requests.isEmpty)
     }
 
-    /// AsyncHTTPClient sends what is whole before it knows that more follows.
-    @Test(arguments: AnyTransport.allCases.filter { $0 != .asyncHTTPClient })
-    func aBodyWhoseFirstPortionIsWhole(kind: AnyTransport) async throws {
+    /// An endless source isn't read any longer than it may be.
+    @Test(arguments: AnyTransport.allCases) func anEndlessBodyOfAKnownLength(kind: AnyTransport) async throws
+    {
       let server = try MisbehavingServer { _ in [.response("{}")] }
+      let progress = Progress()
+      let body = RequestBody.portions(Portions(count: 2_000), length: 25_000).reporting { progress.add($0) }
       let error = await #expect(throws: TransportError.self) {
-        try await kind.transport.stream(
-          .post, to: server.server, body: .portions(Portions(count: 9), length: 10_000))
+        try await kind.transport.stream(.post, to: server.server, body: body)
       }
       #expect(error?.reason == .invalidRequest)
+      #expect(progress.values.last == 30_000)
       #expect(server.requests.isEmpty)
     }
 
-    @Test func anEmptyFileHasALength() async throws {
+    /// A source that gives nothing more, and doesn't care about cancellation, holds nobody.
+    @Test(arguments: AnyTransport.allCases) func aBodyThatStalls(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in [.response("{}")] }
-      _ = try await AnyTransport.curl.transport.stream(
+      let isOver = Gate()
+      defer { isOver.open() }
+      let transport = kind.transport
+      for length in [nil, 0, 20_000] as [Int64?] {
+        let body = RequestBody.portions(Stalling(isOver: isOver), length: length)
+        await #expect(throws: TransportError.timedOut) {
+          try await transport.stream(
+            .post, to: server.server, body: body, options: TransportOptions(timeout: .milliseconds(300)))
+        }
+        let task = Task { try await transport.stream(.post, to: server.server, body: body) }
+        try await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+      }
+      #expect(server.requests.isEmpty)
+    }
+
+    private struct Stalling: AsyncSequence, Sendable {
+      let isOver: Gate
+
+      struct AsyncIterator: AsyncIteratorProtocol {
+        let isOver: Gate
+
+        mutating func next() async -> [UInt8]? {
+          await Task.detached { [isOver] in
+            for _ in 0..<2_000 where !isOver.isOpen { try? await Task.sleep(for: .milliseconds(5)) }
+          }.value
+          return nil
+        }
+      }
+
+      func makeAsyncIterator() -> AsyncIterator { AsyncIterator(isOver: isOver) }
+    }
+
+    @Test(arguments: AnyTransport.allCases) func anEmptyFileHasALength(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      _ = try await kind.transport.stream(
         .put, to: server.server, body: .portions(Portions(count: 0), length: 0)
       ).body.collected(upTo: 100)
       #expect(server.requests.first?.fields["content-length"] == "0")
@@ -243,7 +282,7 @@
     }
 
     /// The timeout is one between portions.
-    @Test(arguments: AnyTransport.sturdy) func aSlowBodyIsProgress(kind: AnyTransport) async throws {
+    @Test(arguments: AnyTransport.allCases) func aSlowBodyIsProgress(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in [.response("{}")] }
       let slow = AsyncStream<[UInt8]> { continuation in
         Task {
@@ -272,7 +311,7 @@
   }
 
   extension Result where Failure == any Error {
-    fileprivate init(_ body: () async throws -> Success) async {
+    init(_ body: () async throws -> Success) async {
       do { self = .success(try await body()) } catch { self = .failure(error) }
     }
   }
