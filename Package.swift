@@ -275,6 +275,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .asyncHTTPClient),
         .product(name: "NIOPosix", package: "swift-nio", condition: .asyncHTTPClient),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .asyncHTTPClient),
       ],
       swiftSettings: .strict),
 

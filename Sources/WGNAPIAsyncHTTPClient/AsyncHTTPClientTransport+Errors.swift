@@ -3,6 +3,7 @@
   import NIOCore
   import NIOHTTP1
   import NIOPosix
+  import NIOSSL
   import WGNAPITransport
 
   extension AsyncHTTPClientTransport {
@@ -23,6 +24,7 @@
       case HTTPParserError.invalidEOFState: failure(.connectionLost, error)
       case is HTTPParserError, is NIOHTTPDecoderError: failure(.invalidResponse, error)
       case let error as IOError: failure(reason(error), error, code: Int(error.errnoCode))
+      case let error as NIOSSLError: failure(reason(error, hasResponse: hasResponse), error)
       case ChannelError.connectTimeout: failure(.cannotConnect, error)
       case is ChannelError: failure(.connectionLost, error)
       default: failure(reason(of: error, hasResponse: hasResponse), error)
@@ -69,7 +71,15 @@
       }
     }
 
-    /// Returns the reason for an error of a module that isn't imported only for its errors.
+    private static func reason(_ error: NIOSSLError, hasResponse: Bool) -> TransportFailure.Reason {
+      // A connection that ends before TLS has said anything about it.
+      if case .handshakeFailed(.sslError(let errors)) = error, errors == [.eofDuringHandshake] {
+        return .connectionLost
+      }
+      return hasResponse ? .connectionLost : .insecure
+    }
+
+    /// Returns the reason for other errors of TLS, of which there are several types.
     private static func reason(of error: any Error, hasResponse: Bool) -> TransportFailure.Reason {
       guard String(reflecting: type(of: error)).hasPrefix("NIOSSL.") else { return .other }
       return hasResponse ? .connectionLost : .insecure

@@ -21,6 +21,8 @@
   /// when it is released.
   public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
     private let client: HTTPClient
+    /// Has connections of its own, because some streams never end.
+    private let streamClient: HTTPClient
     private let loop: any EventLoop
     private let deadlines = Deadlines()
 
@@ -31,10 +33,12 @@
     ///     options for redirects, decompression, connection retries and the version of HTTP. It also turns
     ///     tracing off, because a span would contain the URL with its secrets. If `timeout.connect` is nil,
     ///     it is one minute.
+    ///   - streamsPerHost: The maximum number of streams from the same host. They have connections of their own, because
+    ///     some never end.
     ///   - eventLoopGroup: The group with the event loop to use; by default, the one shared by all of
     ///     SwiftNIO. Don't shut another group down before ``shutDown()`` has returned.
     public init(
-      configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
+      configuration: HTTPClient.Configuration = HTTPClient.Configuration(), streamsPerHost: Int = 64,
       eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
     ) {
       var configuration = configuration
@@ -56,11 +60,14 @@
       // waits for another loop.
       loop = eventLoopGroup.next()
       client = HTTPClient(eventLoopGroup: loop, configuration: configuration)
+      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(streamsPerHost, 1)
+      streamClient = HTTPClient(eventLoopGroup: loop, configuration: configuration)
     }
 
     deinit {
       // This doesn't wait. A second call does nothing.
       client.shutdown { _ in }
+      streamClient.shutdown { _ in }
     }
 
     /// An empty mirror: a client refers to the requests in flight, and these contain secrets.
@@ -70,8 +77,10 @@
     /// this only if you shut an event loop group down: a transport that is released closes its connections by
     /// itself.
     public func shutDown() async {
-      await withCheckedContinuation { continuation in
-        client.shutdown { _ in continuation.resume() }
+      for client in [client, streamClient] {
+        await withCheckedContinuation { continuation in
+          client.shutdown { _ in continuation.resume() }
+        }
       }
     }
 
@@ -90,7 +99,9 @@
     public func stream(
       _ request: HTTPRequest, body: RequestBody, options: TransportOptions
     ) async throws -> StreamedResponse {
-      try await StreamedResponse.following(redirectsOf: request, body: body) {
+      try await StreamedResponse.following(
+        redirectsOf: request, body: body, within: options.timeout
+      ) {
         let stream = AsyncHTTPClientStream($0, options: options, redirects: $1, transport: self)
         return try await run(
           try Self.clientRequest($0, stream.body(on: loop)), stream, timeout: options.timeout)
@@ -101,7 +112,7 @@
       _ request: HTTPClient.Request, _ stream: AsyncHTTPClientStream, timeout: Duration
     ) async throws -> ExchangeOutcome {
       try Task.checkCancellation()
-      let task = client.execute(request: request, delegate: stream)
+      let task = streamClient.execute(request: request, delegate: stream)
       stream.begin(task)
       // An error may come from before the delegate is asked.
       task.futureResult.whenFailure { stream.fail($0) }
@@ -159,7 +170,9 @@
       for (name, value) in head.headers {
         if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
       }
-      return HTTPResponse(status: .init(code: status), headerFields: fields)
+      let response = HTTPResponse(status: .init(code: status), headerFields: fields)
+      try response.checkHead()
+      return response
     }
 
     private static func clientRequest(

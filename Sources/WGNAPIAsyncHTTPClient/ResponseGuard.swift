@@ -17,9 +17,6 @@
       case awaitingHead, inBody, refused
     }
 
-    /// The maximum number of consecutive informational responses, which could otherwise be endless.
-    private static let informationalLimit = 100
-
     private var state = State.awaitingHead
     private var informationalCount = 0
 
@@ -45,7 +42,7 @@
         // Nobody asks for them.
         case .informational:
           informationalCount += 1
-          if informationalCount > Self.informationalLimit { refuse(context) }
+          if informationalCount > HeadLimits.informational { refuse(context) }
           return
         case .invalid: return refuse(context)
         }

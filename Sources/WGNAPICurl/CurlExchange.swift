@@ -202,6 +202,7 @@ import WGNAPITransport
     }
 
     private func acceptHead() throws(TransportError) {
+      try head.response.checkHead()
       next = try Redirect.next(
         after: request, status: head.status, location: head.fields[.location], policy: options.redirects,
         count: redirects)

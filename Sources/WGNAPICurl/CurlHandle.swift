@@ -88,9 +88,6 @@ import WGNAPITransport
     private func setMethod(_ request: OutgoingRequest) throws(TransportError) {
       let method = request.head.method
       guard method != .head else {
-        guard request.body.isEmpty else {
-          throw .failed(TransportFailure(.invalidRequest, message: "a HEAD request has no body"))
-        }
         set(CURLOPT_NOBODY, 1)
         return
       }

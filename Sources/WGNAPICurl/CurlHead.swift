@@ -6,9 +6,6 @@ import WGNAPITransport
 
   /// A response's head, parsed line by line (RFC 9112).
   struct CurlHead {
-    /// The maximum total size of the heads and trailers of a response, in bytes.
-    static let sizeLimit = 256 << 10
-
     /// The maximum number of continuation lines. Appending one takes time proportional to the length of the
     /// value.
     private static let foldLimit = 100
@@ -24,11 +21,12 @@ import WGNAPITransport
     var response: HTTPResponse { HTTPResponse(status: .init(code: status), headerFields: fields) }
     private var size = 0
     private var folds = 0
+    private var informationalCount = 0
 
     /// Parses a line with its line ending; returns true if it completes the head.
     mutating func accept(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
       size += line.count
-      guard size <= Self.sizeLimit else { throw Malformed() }
+      guard size <= HeadLimits.size else { throw Malformed() }
       guard !isComplete else { return false }
       var line = line[...]
       while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
@@ -47,23 +45,14 @@ import WGNAPITransport
 
     private mutating func end() throws(Malformed) -> Bool {
       switch HeadKind(status: status) {
-      case .final:
-        try checkLength()
-        isComplete = true
-      case .informational: status = 0
+      case .final: isComplete = true
+      case .informational:
+        informationalCount += 1
+        guard informationalCount <= HeadLimits.informational else { throw Malformed() }
+        status = 0
       case .invalid: throw Malformed()
       }
       return isComplete
-    }
-
-    /// Checks that the fields agree on the end of the body. Otherwise, the server and an intermediary may
-    /// disagree (RFC 9112, section 6.3), and libcurl uses one of the values.
-    private func checkLength() throws(Malformed) {
-      let lengths = fields[values: .contentLength]
-      guard let length = lengths.first else { return }
-      for other in lengths where other != length { throw Malformed() }
-      guard length.isAll({ $0.isDigit }), IntegerText.int(length) != nil, !fields.contains(.transferEncoding)
-      else { throw Malformed() }
     }
 
     private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws(Malformed) -> Int {

@@ -93,7 +93,9 @@ import WGNAPITransport
     public func stream(
       _ request: HTTPRequest, body: RequestBody, options: TransportOptions
     ) async throws -> StreamedResponse {
-      try await StreamedResponse.following(redirectsOf: request, body: body) {
+      try await StreamedResponse.following(
+        redirectsOf: request, body: body, within: options.timeout
+      ) {
         let handle = try watch.handle()
         try handle.prepare($0, configuration)
         let stream = CurlStream(self, watch: watch, body: $0.body)

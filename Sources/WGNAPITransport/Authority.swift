@@ -110,6 +110,10 @@ extension OutgoingRequest {
       throw Self.refusal("the URL's path must begin with '/' and be percent-encoded")
     }
     guard body.length ?? 0 >= 0 else { throw Self.refusal("the length of the request's body is negative") }
+    // RFC 9110, sections 9.3.2 and 9.3.8.
+    guard body.isEmpty || ![.head, .trace].contains(head.method) else {
+      throw Self.refusal("a request with the method HEAD or TRACE has no body")
+    }
   }
 
   private static func refusal(_ message: String) -> TransportError {

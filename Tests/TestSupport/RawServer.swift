@@ -17,8 +17,10 @@ package final class RawServer: Sendable {
   package var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
 
   /// Listens on a free port of 127.0.0.1 and answers `count` connections; none at all where it is 0. Where it doesn't
-  /// wait, it answers before anything was asked.
-  package init(answering response: [UInt8], connections count: Int = 1, waits: Bool = true) throws {
+  /// wait, it answers before anything was asked. Where it doesn't close, the client has to.
+  package init(
+    answering response: [UInt8], connections count: Int = 1, waits: Bool = true, closes: Bool = true
+  ) throws {
     let listener = try ListeningSocket()
     port = listener.port
     guard count > 0 else { return }
@@ -42,6 +44,8 @@ package final class RawServer: Sendable {
             sent += count
           }
         }
+        var portion = [UInt8](repeating: 0, count: 4096)
+        while !closes, recv(connection, &portion, portion.count, 0) > 0 {}
         shutdown(connection, Int32(SHUT_WR))
         close(connection)
       }

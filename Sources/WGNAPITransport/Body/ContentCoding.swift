@@ -2,12 +2,6 @@ import CWGNAPIZlib
 import HTTPTypes
 import WGNAPISupport
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A compression of bodies (RFC 9110, section 8.4.1) that this package can decode.
 package enum ContentCoding: Sendable {
   /// RFC 1952.
@@ -38,6 +32,17 @@ package enum ContentCoding: Sendable {
     case "deflate": return .deflate
     default: throw unsupported("Content-Encoding", codings)
     }
+  }
+
+  /// Rejects several codings of a body that the system decodes, which may know other single ones.
+  static func requireOne(_ fields: HTTPFields) throws(TransportError) {
+    let codings = names(in: fields[values: .contentEncoding])
+    guard codings.count <= 1 else { throw unsupported("Content-Encoding", codings) }
+  }
+
+  /// Returns whether a transfer coding says where the body ends.
+  static func isTransferCoded(_ fields: HTTPFields) -> Bool {
+    !names(in: fields[values: .transferEncoding]).isEmpty
   }
 
   /// Rejects a body with a transfer coding that compresses it (RFC 9112, section 6.1), because none is
@@ -145,73 +150,5 @@ final class Inflater {
       throw Damaged()
     }
     hasBegun = true
-  }
-}
-
-/// Limits the number of large bodies that are decompressed at the same time to half of the processors; other
-/// tasks wait. Without the limit, one host's bodies would occupy every thread, and all of them memory at
-/// once.
-///
-/// Unchecked: all mutable state is behind the lock.
-final class DecompressionTurns: @unchecked Sendable {
-  private struct Waiter {
-    let deadline: ContinuousClock.Instant
-    let turn: AwaitedResult<Void>
-  }
-
-  /// The turns of the process, which share its processors.
-  static let shared = DecompressionTurns(max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
-
-  private let mutex = Mutex()
-  private var free: Int
-  private var waiters: [Waiter] = []
-
-  init(_ count: Int) { free = count }
-
-  /// The number of waiting tasks.
-  var count: Int { mutex.withLock { waiters.count } }
-
-  /// Waits for a turn, which ``end()`` ends.
-  ///
-  /// - Throws: ``TransportError/timedOut``, and `CancellationError`; don't call ``end()`` after an error.
-  func begin(until deadline: ContinuousClock.Instant) async throws {
-    let turn = mutex.withLock { () -> AwaitedResult<Void>? in
-      guard free == 0 else {
-        free -= 1
-        return nil
-      }
-      let turn = AwaitedResult<Void>()
-      waiters.append(Waiter(deadline: deadline, turn: turn))
-      return turn
-    }
-    guard let turn else { return }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { _ = turn.begin($0) }
-    } onCancel: {
-      turn.finish(.failure(CancellationError()))
-    }
-  }
-
-  /// Ends a turn, so that the next one can begin.
-  func end() {
-    mutex.withLock {
-      while !waiters.isEmpty {
-        // A cancelled task doesn't use its turn.
-        if waiters.removeFirst().turn.finish(.success(())) { return }
-      }
-      free += 1
-    }
-  }
-
-  /// Ends the waits whose deadline has passed. Tasks that have a turn call it frequently.
-  func expire() {
-    let now = ContinuousClock.now
-    mutex.withLock {
-      waiters.removeAll { waiter in
-        guard waiter.deadline <= now else { return false }
-        waiter.turn.finish(.failure(TransportError.timedOut))
-        return true
-      }
-    }
   }
 }

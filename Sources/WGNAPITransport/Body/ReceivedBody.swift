@@ -55,7 +55,8 @@ package struct ReceivedBody: Sendable {
     let fields = isBodiless ? [:] : response.headerFields
     sizeLimit = limit
     keepsBytes = treatment != .drop && response.status != .resetContent
-    if treatment != .keep { try ContentCoding.requirePlainTransfer(fields) }
+    try ContentCoding.requirePlainTransfer(fields)
+    if treatment == .keep { try ContentCoding.requireOne(fields) }
     coding = treatment == .keep || !keepsBytes ? nil : try ContentCoding.of(fields)
     let isDecompressed = treatment == .keep && fields.contains(.contentEncoding)
     // What can't be compressed grows a little by it.
@@ -96,7 +97,7 @@ package struct ReceivedBody: Sendable {
     let bytes = try complete()
     guard let coding, !bytes.isEmpty else { return bytes }
     let inflater = Inflater(coding)
-    let turns = DecompressionTurns.shared
+    let turns = Turns.decompression
     var output: [UInt8] = []
     output.reserveCapacity(min(sizeLimit, bytes.count * 4, Self.firstRoom))
     var (place, work) = (0, 0)
@@ -218,43 +219,23 @@ extension TransportResponse {
 extension StreamedResponse {
   /// Returns the response to a request after all redirects.
   ///
-  /// - Parameter exchange: Sends a request. Its last argument is the number of redirects followed so far.
+  /// - Parameters:
+  ///   - timeout: The maximum time without progress.
+  ///   - exchange: Sends a request. Its last argument is the number of redirects followed so far.
   package static func following(
-    redirectsOf request: HTTPRequest, body: RequestBody,
+    redirectsOf request: HTTPRequest, body: RequestBody, within timeout: Duration,
     _ exchange: (OutgoingRequest, Int) async throws -> ExchangeOutcome
   ) async throws -> StreamedResponse {
-    let (outcome, redirects) = try await ExchangeOutcome.last(
-      of: OutgoingRequest(request, body: body), exchange)
+    var outgoing = OutgoingRequest(request, body: body)
+    if body.bytes == nil, body.isEmpty {
+      // No library reads a body that is said to be empty.
+      try await body.forEachPortion(within: timeout) { _ in }
+      outgoing.body = .empty
+    }
+    let (outcome, redirects) = try await ExchangeOutcome.last(of: outgoing, exchange)
     guard case .stream(let response, let body) = outcome else {
       throw TransportError.failed(TransportFailure(.invalidResponse))
     }
     return StreamedResponse(response: response, body: body, redirects: redirects)
-  }
-}
-
-extension HTTPResponse {
-  /// Whether the message ends with its head, whatever the fields say about a body (RFC 9110, section 6.4.1).
-  ///
-  /// A 205 isn't one of these: it ends like other responses, but its content is empty (RFC 9110, section 15.3.6).
-  package func isBodiless(to method: HTTPRequest.Method) -> Bool {
-    method == .head || status.kind == .informational || status == .noContent || status == .notModified
-  }
-}
-
-/// What a status in a head means for the exchange (RFC 9110, section 15).
-package enum HeadKind: Sendable {
-  /// Another head follows.
-  case informational
-  /// The response to the request.
-  case final
-  /// Not a status of HTTP, or a change to a protocol that the client never asks for.
-  case invalid
-
-  package init(status: Int) {
-    switch status {
-    case 200...999: self = .final
-    case 100, 102...199: self = .informational
-    default: self = .invalid
-    }
   }
 }

@@ -3,11 +3,11 @@ import WGNAPIRuntime
 
 @testable import WGNAPITransport
 
-@Suite(.timeLimit(.minutes(5))) struct DecompressionTurnsTests {
+@Suite(.timeLimit(.minutes(5))) struct TurnsTests {
   private let later = ContinuousClock.now + .seconds(600)
 
   @Test func turnsAreGivenInOrder() async throws {
-    let turns = DecompressionTurns(1)
+    let turns = Turns(1)
     try await turns.begin(until: later)
     let order = Record<Int>()
     let waiters = await withTaskGroup(of: Void.self) { group in
@@ -29,7 +29,7 @@ import WGNAPIRuntime
   }
 
   @Test func cancelledOrLateRequestsLeaveTheQueue() async throws {
-    let turns = DecompressionTurns(1)
+    let turns = Turns(1)
     try await turns.begin(until: later)
     let cancelled = Task { try await turns.begin(until: later) }
     let late = Task { try await turns.begin(until: .now) }
