@@ -251,6 +251,47 @@
       #expect(growth < 64 << 20)
     }
 
+    /// What comes after a beginning, again and again, and gives nothing: a file name (RFC 1952, section 2.3), empty
+    /// members (section 2.2), and bytes after the end.
+    private static func barren() throws -> [(start: [UInt8], more: [UInt8])] {
+      let name: [UInt8] = [0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3]
+      let member = try compressed([])
+      return [
+        (name, [UInt8](repeating: UInt8(ascii: "a"), count: 1_000)),
+        (member, Array(repeatElement(member, count: 50).joined())),
+        (try compressed(Array("text".utf8)), [UInt8](repeating: 0, count: 1_000)),
+      ]
+    }
+
+    @Test(arguments: AnyTransport.sturdy, 0..<3)
+    func inputWithoutOutputIsLimited(kind: AnyTransport, number: Int) async throws {
+      let (start, more) = try Self.barren()[number]
+      let portion = Array(repeatElement(more, count: 64).joined())
+      let server = try MisbehavingServer { _ in
+        [
+          .text(Self.head + "Content-Encoding: gzip\r\n\r\n"), .send(start), .flood(portion, times: 1_000),
+          .close,
+        ]
+      }
+      let stream = try await kind.transport.stream(to: server.server).body
+      let error = await #expect(throws: TransportError.self) { try await stream.collected(upTo: .max) }
+      #expect(error?.reason == .invalidResponse)
+      #expect(server.sentBytes < 32 << 20)
+    }
+
+    /// Bytes that give nothing aren't what a reader waits for.
+    @Test(arguments: AnyTransport.sturdy, 0..<3)
+    func inputWithoutOutputIsNoProgress(kind: AnyTransport, number: Int) async throws {
+      let (start, more) = try Self.barren()[number]
+      let trickle = (0..<100).flatMap { _ in [MisbehavingServer.Step.send(more), .wait(milliseconds: 50)] }
+      let server = try MisbehavingServer { _ in
+        [.text(Self.head + "Content-Encoding: gzip\r\n\r\n"), .send(start)] + trickle + [.close]
+      }
+      let options = TransportOptions(timeout: .seconds(60), idleTimeout: .milliseconds(500))
+      let stream = try await kind.transport.stream(to: server.server, options: options).body
+      await #expect(throws: TransportError.timedOut) { try await stream.collected(upTo: .max) }
+    }
+
     @Test(arguments: AnyTransport.sturdy) func damagedAndTruncatedCompression(kind: AnyTransport) async throws
     {
       let body = Array(try compressed(Array("a text that is compressed".utf8)).dropLast(9))
@@ -273,21 +314,24 @@
       }
     }
 
-    #if os(Linux)
-      /// Endless streams don't keep other requests waiting for a connection.
-      @Test func streamsHaveConnectionsOfTheirOwn() async throws {
-        let server = try MisbehavingServer { request in
-          request.target == "/stream"
-            ? [.text(Self.head + "Content-Length: 6\r\n\r\nabc"), .wait(milliseconds: 60_000)]
-            : [.response("{}")]
-        }
-        let transport = CurlTransport(configuration: CurlTransport.Configuration(connectionsPerHost: 1))
-        var streams: [StreamedResponse] = []
-        for _ in 0..<10 { streams.append(try await transport.stream(to: server.server, path: "/stream")) }
-        #expect(try await transport.send(to: server.server).text == "{}")
-        #expect(streams.count == 10)
+    /// Endless streams don't keep other requests waiting for a connection.
+    @Test(arguments: AnyTransport.sturdy) func streamsHaveConnectionsOfTheirOwn(kind: AnyTransport)
+      async throws
+    {
+      let server = try MisbehavingServer { request in
+        request.target == "/stream"
+          ? [.text(Self.head + "Content-Length: 6\r\n\r\nabc"), .wait(milliseconds: 60_000)]
+          : [.response("{}")]
       }
-    #endif
+      let transport = kind.narrow
+      let options = TransportOptions(timeout: .seconds(10))
+      var streams: [StreamedResponse] = []
+      for _ in 0..<10 {
+        streams.append(try await transport.stream(to: server.server, path: "/stream", options: options))
+      }
+      #expect(try await transport.send(to: server.server, options: options).text == "{}")
+      #expect(streams.count == 10)
+    }
   }
 
   /// Something that happens once.

@@ -40,11 +40,15 @@ public struct ResponseBody: AsyncSequence, Sendable {
     limit: Int, isDecoded: Bool = false
   ) throws(TransportError) {
     let fields = response.isBodiless(to: method) ? [:] : response.headerFields
-    if !isDecoded { try ContentCoding.requirePlainTransfer(fields) }
-    let coding = isDecoded ? nil : try ContentCoding.of(fields)
+    try ContentCoding.requirePlainTransfer(fields)
+    if isDecoded { try ContentCoding.requireOne(fields) }
+    // RFC 9110, section 15.3.6.
+    let isDropped = response.status == .resetContent
+    let coding = isDecoded || isDropped ? nil : try ContentCoding.of(fields)
     source = Source(
       open: {
-        let reading = StreamedReading(channel, coding, patience: patience, limit: limit)
+        let reading = StreamedReading(
+          channel, coding, patience: patience, limit: limit, isDropped: isDropped)
         return { try await reading.next() }
       }, close: channel.close)
   }
@@ -183,30 +187,41 @@ extension Transport {
 final class StreamedReading {
   /// The largest portion to decompress in one step, in bytes.
   private static let portion = 64 << 10
+  /// The largest number of compressed bytes in a row that give nothing, such as an endless file name in a header.
+  private static let barrenLimit = 1 << 20
 
   private let channel: BodyChannel
   private let inflater: Inflater?
   private let patience: Duration?
   private let limit: Int
+  /// Whether the body is only read, because the response has none.
+  private let isDropped: Bool
   private var count = 0
+  /// The compressed bytes since the last that gave something.
+  private var barrenCount = 0
   /// Compressed bytes, of which those before `place` have been read.
   private var compressed: [UInt8] = []
   private var place = 0
   private var hasEnded = false
 
-  init(_ channel: BodyChannel, _ coding: ContentCoding?, patience: Duration?, limit: Int) {
+  init(
+    _ channel: BodyChannel, _ coding: ContentCoding?, patience: Duration?, limit: Int, isDropped: Bool
+  ) {
     self.channel = channel
     inflater = coding.map { Inflater($0) }
     self.patience = patience
     self.limit = limit
+    self.isDropped = isDropped
   }
 
   func next() async throws -> [UInt8]? {
     do {
-      guard let portion = try await nextPortion() else { return nil }
-      guard portion.count <= limit - count else { throw TransportError.responseTooLarge(limit: limit) }
-      count += portion.count
-      return portion
+      while let portion = try await nextPortion() {
+        guard portion.count <= limit - count else { throw TransportError.responseTooLarge(limit: limit) }
+        count += portion.count
+        if !isDropped { return portion }
+      }
+      return nil
     } catch {
       channel.close()
       throw error
@@ -215,10 +230,17 @@ final class StreamedReading {
 
   private func nextPortion() async throws -> [UInt8]? {
     guard let inflater else { return try await channel.next(waiting: patience) }
+    // The reader waits for what comes of the bytes, not for the bytes.
+    let end = patience.map { ContinuousClock.now + $0 }
     while true {
       if place < compressed.count || hasEnded {
         let portion = try step(inflater)
         if !portion.isEmpty { return portion }
+        guard barrenCount <= Self.barrenLimit else {
+          throw TransportError.failed(
+            TransportFailure(
+              .invalidResponse, message: "a megabyte of the response's compressed body has no content"))
+        }
       }
       if hasEnded {
         guard inflater.isComplete else {
@@ -228,7 +250,7 @@ final class StreamedReading {
         return nil
       }
       guard place >= compressed.count else { continue }
-      compressed = try await channel.next(waiting: patience) ?? []
+      compressed = try await channel.next(waiting: end.map { max($0 - .now, .zero) }) ?? []
       place = 0
       hasEnded = compressed.isEmpty
     }
@@ -250,7 +272,9 @@ final class StreamedReading {
       }
     }
     // Data after the end is ignored.
-    place = read == 0 && portion.isEmpty ? compressed.count : place + read
+    if read == 0, portion.isEmpty { read = compressed.count - place }
+    place += read
+    barrenCount = portion.isEmpty ? barrenCount + read : 0
     return portion
   }
 }
