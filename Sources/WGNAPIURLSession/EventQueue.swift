@@ -55,11 +55,17 @@ import WGNAPISupport
     /// meanwhile, the end of the task is among the events delivered before `cancel`. The wait is on another
     /// queue, because the session may be waiting for this one.
     func giveUp(_ task: URLSessionTask, cancel: @escaping @Sendable () -> Void) {
-      DispatchQueue.global().async { [self] in
+      DispatchQueue.sessionCalls.async { [self] in
         _ = task.priority
-        addOperation { DispatchQueue.global().async(execute: cancel) }
+        addOperation(cancel)
       }
     }
+  }
+
+  extension DispatchQueue {
+    /// For calls of sessions and tasks. These wait for a queue that all sessions of the process share, and that may be
+    /// decompressing a body: no task may wait with them, because its time limit couldn't end that.
+    static let sessionCalls = DispatchQueue(label: "URLSessionTransport.calls")
   }
 #else
   /// Delivers a session's events to its delegate one after the other.

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import WGNAPISupport
 import WGNAPITransport
 
 #if canImport(FoundationNetworking)
@@ -20,24 +21,51 @@ protocol SessionExchange: AnyObject, Sendable {
   func complete(_ error: (any Error)?, of task: URLSessionTask)
   /// When the exchange's task may be cancelled.
   var cancellation: TaskCancellation { get }
+  /// The informational responses so far.
+  var informational: InformationalCount { get }
+}
+
+/// Counts informational responses, which FoundationNetworking reports, too.
+///
+/// Unchecked: the number is behind the lock.
+final class InformationalCount: @unchecked Sendable {
+  private let mutex = Mutex()
+  private var count = 0
+
+  /// Counts one.
+  ///
+  /// - Throws: ``TransportError`` if there are too many.
+  func add() throws(TransportError) {
+    let isAccepted = mutex.withLock { () -> Bool in
+      count += 1
+      return count <= HeadLimits.informational
+    }
+    guard isAccepted else { throw .failed(TransportFailure(.invalidResponse)) }
+  }
 }
 
 extension SessionExchange {
   /// Cancels the exchange's task.
   func cancel(_ task: URLSessionTask) { cancellation.cancel(task) }
 
-  /// Returns a response's head; nil if its status isn't three digits, which the HTTP types can't represent.
-  static func head(of response: URLResponse) -> HTTPResponse? {
+  /// Returns a response's head; nil if it is an informational one.
+  ///
+  /// - Throws: ``TransportError`` if it is malformed.
+  static func head(of response: URLResponse) throws(TransportError) -> HTTPResponse? {
+    // The HTTP types can't represent a status that isn't three digits.
     guard let response = response as? HTTPURLResponse, (100...999).contains(response.statusCode) else {
-      return nil
+      throw .failed(TransportFailure(.invalidResponse))
     }
+    if case .informational = HeadKind(status: response.statusCode) { return nil }
     var fields = HTTPFields()
     for (name, value) in response.allHeaderFields {
       guard let text = name.base as? String, let name = HTTPField.Name(text), let value = value as? String
       else { continue }
       fields.append(HTTPField(name: name, value: value))
     }
-    return HTTPResponse(status: .init(code: response.statusCode), headerFields: fields)
+    let head = HTTPResponse(status: .init(code: response.statusCode), headerFields: fields)
+    try head.checkHead(isJoined: true)
+    return head
   }
 
   /// Returns the request to follow a redirect with, or why it isn't followed.

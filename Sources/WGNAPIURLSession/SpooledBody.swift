@@ -2,54 +2,81 @@ import Foundation
 import WGNAPISupport
 import WGNAPITransport
 
-/// A request's body in a temporary file.
-struct SpooledBody: Sendable {
-  let url: URL
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
-  /// Writes the body; nil if it is in memory.
-  init?(_ body: RequestBody) async throws {
-    guard body.bytes == nil else { return nil }
-    let folder = FileManager.default.temporaryDirectory
-    url = folder.appendingPathComponent("wgnapi-upload-\(UUID().uuidString)")
-    // Nobody else may read it: it is part of a request.
-    guard
-      FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-    else {
+/// A request's body in a temporary file, which is removed with the last reference to it.
+///
+/// The file is locked while its process lives, so that what a killed process has left can be told from it.
+///
+/// Unchecked: one task writes, and removing is behind the lock.
+final class SpooledBody: @unchecked Sendable {
+  private static let folder = FileManager.default.temporaryDirectory
+  private static let prefix = "wgnapi-upload-"
+
+  let url: URL
+  private let file: FileHandle
+  private let mutex = Mutex()
+  private var isRemoved = false
+
+  /// Writes a body to a file.
+  ///
+  /// - Parameter timeout: The maximum time without a portion.
+  /// - Throws: ``TransportError``, the errors of the body, and `CancellationError`.
+  static func spool(_ body: RequestBody, within timeout: Duration) async throws -> SpooledBody {
+    _ = cleaning
+    guard let spooled = SpooledBody() ?? SpooledBody() else {
       throw TransportError.failed(TransportFailure(.other, message: "no temporary file can be written"))
     }
     do {
-      let file = try FileHandle(forWritingTo: url)
-      defer { try? file.close() }
-      let next = try body.open()
-      var count: Int64 = 0
-      while let portion = try await next() {
-        try Task.checkCancellation()
-        try file.write(contentsOf: portion)
-        count += Int64(portion.count)
-      }
-      if let length = body.length, length != count {
-        throw TransportError.wrongLength(count, announced: length)
-      }
+      try await body.forEachPortion(within: timeout) { try spooled.file.write(contentsOf: $0) }
     } catch {
-      remove()
+      // A source that doesn't end still refers to it.
+      spooled.remove()
       throw error
+    }
+    return spooled
+  }
+
+  /// Creates a file; nil if that isn't possible, or another process has just taken it for one that was left.
+  private init?() {
+    url = Self.folder.appendingPathComponent("\(Self.prefix)\(UUID().uuidString)")
+    // Nobody else may read it: it is part of a request.
+    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard flock(descriptor, LOCK_EX) == 0, fstat(descriptor, &status) == 0, status.st_nlink == 1 else {
+      return nil
     }
   }
 
-  func remove() { try? FileManager.default.removeItem(at: url) }
-}
+  deinit { remove() }
 
-/// The number of bytes that a task has sent.
-///
-/// Unchecked: it is behind the lock.
-final class SentBytes: @unchecked Sendable {
-  private let mutex = Mutex()
-  private var count: Int64 = 0
+  /// Removes the file. Who has it open can go on reading.
+  func remove() {
+    let isFirst = mutex.withLock { () -> Bool in
+      defer { isRemoved = true }
+      return !isRemoved
+    }
+    if isFirst { unlink(url.path) }
+  }
 
-  func hasGrown(to count: Int64) -> Bool {
-    mutex.withLock {
-      defer { self.count = count }
-      return count > self.count
+  /// Removes once what earlier processes have left.
+  private static let cleaning: Void = removeLeftFiles()
+
+  /// Removes the files of processes that were killed.
+  static func removeLeftFiles() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let path = folder.appendingPathComponent(name).path
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      close(descriptor)
     }
   }
 }

@@ -16,6 +16,7 @@ final class TaskCancellation: @unchecked Sendable {
   private let mutex = Mutex()
   private var isRequested = false
   private var isDeciding = false
+  private var isGivenUp = false
   /// Whether the task has ended, or ends without being cancelled.
   private var hasEnd = false
 
@@ -25,7 +26,25 @@ final class TaskCancellation: @unchecked Sendable {
       defer { isRequested = true }
       return !isRequested && !hasEnd && !isDeciding
     }
-    if isDue { task.cancel() }
+    if isDue { end(task) }
+  }
+
+  #if canImport(FoundationNetworking)
+    private func end(_ task: URLSessionTask) {
+      DispatchQueue.sessionCalls.async { [self] in
+        if !mutex.withLock({ hasEnd }) { task.cancel() }
+      }
+    }
+  #else
+    private func end(_ task: URLSessionTask) { task.cancel() }
+  #endif
+
+  /// Returns whether this is called for the first time. Portions may still arrive while a task is being given up.
+  func isFirstGivingUp() -> Bool {
+    mutex.withLock {
+      defer { isGivenUp = true }
+      return !isGivenUp
+    }
   }
 
   /// Prevents all further cancelling: the task has completed.
@@ -60,6 +79,6 @@ final class TaskCancellation: @unchecked Sendable {
       #endif
       return isRequested && !hasEnd
     }
-    if isDue { task.cancel() }
+    if isDue { end(task) }
   }
 }

@@ -25,9 +25,11 @@ extension URLSessionExchange {
     case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
     case .cannotConnectToHost: reason = .cannotConnect
     // FoundationNetworking's code for most failures, such as a truncated body.
-    case .unknown: reason = hasResponse ? .connectionLost : curlReason(system) ?? .other
+    case .unknown: reason = curlReason(system, hasResponse: hasResponse)
     // FoundationNetworking's code for a connection closed without a response.
-    case .badServerResponse: reason = curlReason(system) ?? .invalidResponse
+    case .badServerResponse:
+      let told = curlReason(system, hasResponse: hasResponse)
+      reason = told == .other ? .invalidResponse : told
     case .networkConnectionLost: reason = .connectionLost
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
@@ -44,11 +46,17 @@ extension URLSessionExchange {
     return TransportError.failed(TransportFailure(reason, domain: system.domain, code: system.code))
   }
 
-  /// Returns the reason given by libcurl's message, the only part of its error that FoundationNetworking
-  /// keeps; nil if it is unknown.
-  private static func curlReason(_ error: NSError) -> TransportFailure.Reason? {
+  /// Returns the reason given by libcurl's message, the only part of its error that FoundationNetworking keeps.
+  private static func curlReason(_ error: NSError, hasResponse: Bool) -> TransportFailure.Reason {
     let words = error.localizedDescription.lowercased()
     func holds(_ any: String...) -> Bool { any.contains { words.contains($0) } }
+    // FoundationNetworking itself refuses to take some heads.
+    if holds(
+      "failed writing header", "header without colon", "nul byte in header", "chunked-encoding", "unencoding")
+    {
+      return .invalidResponse
+    }
+    if hasResponse { return .connectionLost }
     // `SSL_read` and `SSL_write` occur after the handshake.
     if holds(
       "empty reply", "recv failure", "send failure", "ssl_read", "ssl_write", "ssl_error_syscall",
@@ -56,6 +64,6 @@ extension URLSessionExchange {
     {
       return .connectionLost
     }
-    return holds("ssl", "tls", "certificate") ? .insecure : nil
+    return holds("ssl", "tls", "certificate") ? .insecure : .other
   }
 }

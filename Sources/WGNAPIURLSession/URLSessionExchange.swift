@@ -14,9 +14,11 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
   /// The result of the exchange.
   let result = AwaitedResult<TransportResponse>()
   let cancellation = TaskCancellation()
+  let informational = InformationalCount()
   private let options: TransportOptions
   private let method: HTTPRequest.Method
   private let mutex = Mutex()
+  private var task: URLSessionTask?
   private var response: HTTPResponse?
   private var body: ReceivedBody?
   private var redirects: [HTTPResponse] = []
@@ -28,6 +30,18 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
     self.method = method
   }
 
+  /// Begins the exchange, unless it has ended.
+  func begin(_ task: URLSessionTask) {
+    mutex.withLock { self.task = task }
+    if result.isThere { cancel(task) } else { task.resume() }
+  }
+
+  /// Ends the exchange with an error, and its task if there is one.
+  func giveUp(_ error: any Error) {
+    finish(.failure(error))
+    if let task = mutex.withLock({ task }) { cancel(task) }
+  }
+
   /// Ends the exchange unless it has ended.
   func finish(_ result: Result<TransportResponse, any Error>) {
     self.result.finish(result)
@@ -36,11 +50,11 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
 
   /// Checks the head of the response; returns false if the response must not be read.
   func accept(_ response: URLResponse, of task: URLSessionTask) -> Bool {
-    guard let head = Self.head(of: response) else {
-      finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
-      return false
-    }
     do throws(TransportError) {
+      guard let head = try Self.head(of: response) else {
+        try informational.add()
+        return true
+      }
       let body = try ReceivedBody(of: head, to: method, limit: options.responseSizeLimit, .keep)
       mutex.withLock { (self.response, self.body) = (head, body) }
       // A redirect that has been refused isn't read.
@@ -51,11 +65,10 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
     }
   }
 
-  /// Appends a portion of the body; returns false if it exceeds the limit. After the end, portions are
-  /// ignored.
+  /// Appends a portion of the body; returns false if it exceeds the limit, or nobody waits for it any more.
   func accept(_ data: Data) -> Bool {
+    guard !result.isThere else { return false }
     let refusal = mutex.withLock { () -> (any Error)? in
-      guard !result.isThere else { return nil }
       do {
         try data.withUnsafeBytes { try body?.append($0) }
         return nil
@@ -69,7 +82,7 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
 
   /// Returns the request to follow a redirect with; nil if it isn't followed.
   func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-    guard options.redirects != .none, let head = Self.head(of: response) else { return nil }
+    guard options.redirects != .none, let head = try? Self.head(of: response) else { return nil }
     let target = mutex.withLock {
       redirects.append(head)
       return Self.target(
@@ -91,7 +104,10 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
 
   /// Ends `task`, with the system's error if there is one.
   func complete(_ error: (any Error)?, of task: URLSessionTask) {
-    let isAccepted = mutex.withLock { response != nil }
+    let isAccepted = mutex.withLock { () -> Bool in
+      self.task = nil
+      return response != nil
+    }
     if let error {
       return finish(.failure(Self.transportError(error, of: task, hasResponse: isAccepted)))
     }

@@ -6,26 +6,26 @@ import WGNAPITransport
   import FoundationNetworking
 #endif
 
-/// The exchanges of a session, by task.
+/// The exchanges of one or more sessions, by task.
 ///
 /// Unchecked: the dictionary is behind the lock.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   /// The queue for the session's events.
   let events: EventQueue
   private let mutex = Mutex()
-  private var exchanges: [Int: any SessionExchange] = [:]
+  private var exchanges: [ObjectIdentifier: any SessionExchange] = [:]
 
   init(events: EventQueue = EventQueue()) { self.events = events }
 
   func add(_ exchange: any SessionExchange, for task: URLSessionTask) {
-    mutex.withLock { exchanges[task.taskIdentifier] = exchange }
+    mutex.withLock { exchanges[ObjectIdentifier(task)] = exchange }
   }
 
   /// The number of exchanges in progress.
   var count: Int { mutex.withLock { exchanges.count } }
 
   private subscript(task: URLSessionTask) -> (any SessionExchange)? {
-    mutex.withLock { exchanges[task.taskIdentifier] }
+    mutex.withLock { exchanges[ObjectIdentifier(task)] }
   }
 
   func urlSession(
@@ -59,14 +59,17 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard let exchange = self[dataTask], !exchange.accept(data) else { return }
+    guard let exchange = self[dataTask], !exchange.accept(data), exchange.cancellation.isFirstGivingUp()
+    else {
+      return
+    }
     events.giveUp(dataTask) { exchange.cancel(dataTask) }
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    let exchange = mutex.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+    let exchange = mutex.withLock { exchanges.removeValue(forKey: ObjectIdentifier(task)) }
     exchange?.cancellation.complete()
     exchange?.complete(error, of: task)
   }

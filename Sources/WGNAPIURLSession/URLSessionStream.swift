@@ -14,6 +14,7 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   /// The response, when its head is there.
   let result = AwaitedResult<StreamedResponse>()
   let cancellation = TaskCancellation()
+  let informational = InformationalCount()
   private let options: TransportOptions
   private let method: HTTPRequest.Method
   private let isReplayable: Bool
@@ -30,6 +31,7 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   private var task: URLSessionTask?
   private var redirects: [HTTPResponse] = []
   private var hasLeft = false
+  private var sentCount: Int64 = 0
   private var lastProgress = ContinuousClock.now
 
   init(
@@ -42,16 +44,16 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
     self.onEnd = onEnd
   }
 
-  /// The time since a part of the request's body was sent.
-  var timeSinceProgress: Duration { mutex.withLock { lastProgress }.duration(to: .now) }
-
-  func reportProgress() { mutex.withLock { lastProgress = .now } }
+  /// The time since a part of the request's body was last seen to have been sent.
+  var timeSinceProgress: Duration {
+    mutex.withLock {
+      let count = task?.countOfBytesSent ?? 0
+      if count > sentCount { (sentCount, lastProgress) = (count, .now) }
+      return lastProgress.duration(to: .now)
+    }
+  }
 
   func accept(_ response: URLResponse, of task: URLSessionTask) -> Bool {
-    guard let head = Self.head(of: response) else {
-      result.finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
-      return false
-    }
     let channel = BodyChannel(
       onRoom: { [self] in goOn(task) },
       onClose: { [self] in
@@ -60,6 +62,10 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
         mutex.withLock { self.channel = nil }
       })
     do throws(TransportError) {
+      guard let head = try Self.head(of: response) else {
+        try informational.add()
+        return true
+      }
       let body = try ResponseBody(
         of: head, to: method, from: channel, waiting: options.idleTimeout, limit: options.responseSizeLimit,
         isDecoded: true)
@@ -112,11 +118,19 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
     }
   #endif
 
-  /// Remembers the task.
-  func begin(_ task: URLSessionTask) { mutex.withLock { self.task = task } }
+  /// Begins the exchange, unless it has ended.
+  func begin(_ task: URLSessionTask) {
+    mutex.withLock { self.task = task }
+    if result.isThere { cancel(task) } else { task.resume() }
+  }
+
+  /// Ends the exchange, and its task if there is one.
+  func giveUp() {
+    if let task = mutex.withLock({ task }) { cancel(task) }
+  }
 
   func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-    guard options.redirects != .none, let head = Self.head(of: response) else { return nil }
+    guard options.redirects != .none, let head = try? Self.head(of: response) else { return nil }
     var target = mutex.withLock {
       redirects.append(head)
       return Self.target(

@@ -17,11 +17,17 @@ import WGNAPITransport
 /// completed, but there's no response") if a server closes the connection in the middle of a response's head
 /// (since fixed upstream), or if a chunked response ends with a trailer field. In rare cases, it also does so
 /// ("Trying to access a behaviour for a task that in not in the registry") if a request is cancelled at the
-/// moment when it ends.
+/// moment when it ends. It also sends a request again if a kept connection ends without an answer, so each request has a
+/// session and a connection of its own there, and at most 64 are sent at the same time. All sessions of a process share a
+/// thread, and wait while it decompresses a body.
 public final class URLSessionTransport: Transport, CustomReflectable {
   private let configuration: URLSessionConfiguration
-  private let session: URLSession
-  private let exchanges: URLSessionExchanges
+  #if canImport(FoundationNetworking)
+    private let turns = Turns(64)
+  #else
+    private let session: URLSession
+  #endif
+  private let exchanges = URLSessionExchanges()
   private let deadlines = Deadlines()
 
   /// Creates a transport with its own session.
@@ -37,67 +43,98 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     self.configuration = configuration
-    exchanges = URLSessionExchanges()
-    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
+    #if !canImport(FoundationNetworking)
+      session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
+    #endif
   }
 
-  /// The number of exchanges of the session.
+  /// The number of exchanges that aren't streams.
   var exchangeCount: Int { exchanges.count }
 
   /// An empty mirror: a session refers to the requests in flight, and these contain secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 
-  deinit {
-    // A session retains its delegate until it is invalidated.
-    session.finishTasksAndInvalidate()
+  #if canImport(FoundationNetworking)
+    public func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      let urlRequest = try Self.urlRequest(request, .bytes(body), options)
+      let end = ContinuousClock.now + options.timeout
+      let expiry = deadlines.add(after: options.timeout) { [turns] in turns.expire() }
+      defer { deadlines.remove(expiry) }
+      try await turns.begin(until: end)
+      defer { turns.end() }
+      let session = session(for: exchanges)
+      defer { Self.call { session.finishTasksAndInvalidate() } }
+      return try await run(urlRequest, request.method, options, in: session, until: end)
+    }
+
+    private static func call(_ body: @escaping @Sendable () -> Void) {
+      DispatchQueue.sessionCalls.async(execute: body)
+    }
+  #else
+    deinit {
+      // A session retains its delegate until it is invalidated.
+      session.finishTasksAndInvalidate()
+    }
+
+    public func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      let urlRequest = try Self.urlRequest(request, .bytes(body), options)
+      return try await run(urlRequest, request.method, options, in: session, until: .now + options.timeout)
+    }
+
+    private static func call(_ body: () -> Void) { body() }
+  #endif
+
+  private func session(for exchanges: URLSessionExchanges) -> URLSession {
+    URLSession(configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
   }
 
-  public func send(
-    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  private func run(
+    _ request: URLRequest, _ method: HTTPRequest.Method, _ options: TransportOptions,
+    in session: URLSession, until end: ContinuousClock.Instant
   ) async throws -> TransportResponse {
-    let exchange = URLSessionExchange(options: options, method: request.method)
-    let task = session.dataTask(with: try Self.urlRequest(request, body, options))
-    exchanges.add(exchange, for: task)
+    let exchange = URLSessionExchange(options: options, method: method)
     // The session's own timeout restarts with each portion; this one is for the whole response.
-    let deadline = deadlines.add(after: options.timeout) {
-      exchange.finish(.failure(TransportError.timedOut))
-      exchange.cancel(task)
-    }
+    let deadline = deadlines.add(after: end - .now) { exchange.giveUp(TransportError.timedOut) }
     defer { deadlines.remove(deadline) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if exchange.result.begin(continuation) { task.resume() } else { exchange.cancel(task) }
+        guard exchange.result.begin(continuation) else { return }
+        Self.call { [exchanges] in
+          guard !exchange.result.isThere else { return }
+          let task = session.dataTask(with: request)
+          exchanges.add(exchange, for: task)
+          exchange.begin(task)
+        }
       }
     } onCancel: {
-      exchange.finish(.failure(CancellationError()))
-      exchange.cancel(task)
+      exchange.giveUp(CancellationError())
     }
   }
 
   /// Sends a request. A body that isn't in memory is written to a temporary file first, because a session can't wait
   /// for one, and isn't sent again for a redirect: FoundationNetworking would send an empty one.
+  ///
+  /// The time limit begins with the call: writing ends if it makes no progress for that long. It also ends when the body
+  /// exceeds its announced length, so announce one.
   public func stream(
     _ request: HTTPRequest, body: RequestBody, options: TransportOptions
   ) async throws -> StreamedResponse {
-    let urlRequest = try Self.urlRequest(request, body.bytes ?? [], options)
-    let file = try await SpooledBody(body)
+    let urlRequest = try Self.urlRequest(request, body, options)
+    let spooled = body.bytes == nil ? try await SpooledBody.spool(body, within: options.timeout) : nil
+    let file = body.isEmpty ? nil : spooled
     // A session of its own: one that waits for a reader would keep the other requests waiting.
     let exchanges = URLSessionExchanges(events: EventQueue(patience: .seconds(5)))
-    let session = URLSession(
-      configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
-    defer { session.finishTasksAndInvalidate() }
-    let stream = URLSessionStream(options: options, method: request.method, isReplayable: body.bytes != nil) {
+    let session = session(for: exchanges)
+    defer { Self.call { session.finishTasksAndInvalidate() } }
+    let stream = URLSessionStream(options: options, method: request.method, isReplayable: file == nil) {
       file?.remove()
     }
-    let task =
-      file.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
-      ?? session.dataTask(with: urlRequest)
-    stream.begin(task)
-    exchanges.add(stream, for: task)
     let deadline = StreamDeadline(deadlines)
-    let sent = SentBytes()
     deadline.expire(after: options.timeout) {
-      if sent.hasGrown(to: task.countOfBytesSent) { stream.reportProgress() }
       let rest = options.timeout - stream.timeSinceProgress
       guard rest <= .zero || stream.result.isThere else { return rest }
       stream.result.finish(.failure(TransportError.timedOut))
@@ -107,13 +144,21 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     do {
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          if stream.result.begin(continuation) { task.resume() }
+          guard stream.result.begin(continuation) else { return }
+          Self.call {
+            guard !stream.result.isThere else { return }
+            let task =
+              file.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
+              ?? session.dataTask(with: urlRequest)
+            exchanges.add(stream, for: task)
+            stream.begin(task)
+          }
         }
       } onCancel: {
         stream.result.finish(.failure(CancellationError()))
       }
     } catch {
-      stream.cancel(task)
+      stream.giveUp()
       // A task that was cancelled before it began may never report its end.
       file?.remove()
       throw error
@@ -121,10 +166,11 @@ public final class URLSessionTransport: Transport, CustomReflectable {
   }
 
   private static func urlRequest(
-    _ request: HTTPRequest, _ body: [UInt8], _ options: TransportOptions
+    _ request: HTTPRequest, _ body: RequestBody, _ options: TransportOptions
   ) throws(TransportError) -> URLRequest {
-    let text = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")"
-    guard let url = URL(string: text) else {
+    let outgoing = OutgoingRequest(request, body: body)
+    try outgoing.check()
+    guard let url = URL(string: outgoing.url) else {
       throw .failed(TransportFailure(.invalidRequest, message: "Foundation refuses the URL"))
     }
     // The session's own time limit is one between portions.
@@ -137,7 +183,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     for field in request.headerFields {
       result.addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }
-    if !body.isEmpty { result.httpBody = Data(body) }
+    if let bytes = body.bytes, !bytes.isEmpty { result.httpBody = Data(bytes) }
     return result
   }
 }

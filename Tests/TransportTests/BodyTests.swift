@@ -110,6 +110,39 @@
       #expect(try await transport.send(to: once.server).body.count < 1_000_000)
     }
 
+    /// FoundationNetworking undoes all codings before its delegate can refuse them, and no session goes on meanwhile. That
+    /// must hold neither the refusal nor time limits.
+    @Test func urlSessionRefusesSeveralCodings() async throws {
+      let portion = try compressed([UInt8](repeating: 0, count: 1 << 20), Wrapping.none, isFlushed: true)
+      let gigabytes = try compressed(Array(repeatElement(portion, count: 2 << 10).joined()))
+      let codings = try server("deflate, gzip", gigabytes)
+      let decent = try MisbehavingServer { _ in [.response("{}")] }
+      let transport = AnyTransport.urlSession.transport
+      let options = TransportOptions(timeout: .seconds(300), responseSizeLimit: .max)
+      #expect(
+        try await reason { try await transport.send(to: codings.server, options: options) }
+          == .unsupportedCoding)
+      let start = ContinuousClock.now
+      let patient = Task {
+        _ = try await transport.send(to: decent.server, options: options)
+        return start.duration(to: .now)
+      }
+      let hurried = await Result {
+        try await transport.send(to: decent.server, options: TransportOptions(timeout: .milliseconds(100)))
+      }
+      let time = start.duration(to: .now)
+      let whole = try await patient.value
+      if case .failure(let error) = hurried {
+        #expect(error as? TransportError == .timedOut)
+        #expect(time < whole / 2, "\(time) of \(whole)")
+      }
+      let error = await #expect(throws: TransportError.self) {
+        try await transport.stream(to: codings.server, options: options).body.collected(upTo: .max)
+      }
+      #expect(error?.reason == .unsupportedCoding)
+      #expect(try await transport.send(to: decent.server).text == "{}")
+    }
+
     /// Four codings around a header and a file name of a terabyte.
     private func bombOfCodings() throws -> [UInt8] {
       let name = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
