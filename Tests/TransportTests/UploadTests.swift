@@ -95,6 +95,32 @@
       #expect(server.requests.isEmpty)
     }
 
+    /// A transport that doesn't stream collects no more than was announced, either.
+    @Test func aCollectedBodyOfAnotherLength() async throws {
+      let server = APIServer("eu", "http://127.0.0.1")
+      let progress = Progress()
+      for (length, read) in [(0, 10_000), (10_000, 20_000), (100_000, 90_000)] as [(Int64, Int64)] {
+        let body = RequestBody.portions(Portions(count: 9), length: length).reporting { progress.add($0) }
+        let error = await #expect(throws: TransportError.self) {
+          try await Collecting().stream(.post, to: server, body: body)
+        }
+        #expect(error?.reason == .invalidRequest)
+        #expect(progress.values.last == read)
+      }
+      let whole = RequestBody.portions(Portions(count: 9), length: 90_000)
+      let response = try await Collecting().stream(.post, to: server, body: whole)
+      #expect(try await response.body.collected(upTo: .max).count == 90_000)
+    }
+
+    /// Answers with the request's body.
+    private struct Collecting: Transport {
+      func send(
+        _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+      ) async throws -> TransportResponse {
+        TransportResponse(response: HTTPResponse(status: .ok), body: body)
+      }
+    }
+
     /// An endless source isn't read any longer than it may be.
     @Test(arguments: AnyTransport.allCases) func anEndlessBodyOfAKnownLength(kind: AnyTransport) async throws
     {

@@ -173,7 +173,7 @@ extension Transport {
     _ request: HTTPRequest, body: RequestBody, options: TransportOptions
   ) async throws -> StreamedResponse {
     var bytes: [UInt8] = []
-    let next = try body.open()
+    let next = try body.openChecked()
     while let portion = try await next() { bytes += portion }
     let whole = try await send(request, body: bytes, options: options)
     return StreamedResponse(
