@@ -28,7 +28,7 @@ struct ModulePieces {
     failure?.check(into: &sink)
     let view = EnvelopeView(
       StructureView(
-        structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
+        structure, of: own, conformance: "ResponseEnvelope", isTuple: false),
       payloadKey: envelope.payload?.text ?? "",
       errorCode: names.common.errorCode, failure: failure,
       condition: envelope.failure.flatMap { failure?.condition($0) })

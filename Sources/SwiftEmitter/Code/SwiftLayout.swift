@@ -1,10 +1,7 @@
 /// Breaks Swift code into lines, in a way that `swift format` leaves unchanged.
 struct SwiftLayout {
-  /// The maximum width of a line, without the indentation that is added later.
-  var width: Int
-
-  /// - Parameter offset: the indentation that is added after the layout.
-  init(offset: Int = 0) { width = 110 - offset }
+  /// The maximum width of a line.
+  let width: Int
 
   /// The code on one line if it fits; otherwise with the elements of its first list on separate lines, and so on
   /// inwards.
@@ -33,7 +30,7 @@ struct SwiftLayout {
     let line: Code = "\(head) { \(value) }"
     guard indent + line.width > width else { return line.text }
     let margin = String(repeating: " ", count: indent)
-    return "\(head.text) {\n\(margin)  \(value.text)\n\(margin)}"
+    return "\(head.text) {\n\(margin)  \(wrap(value, indent: indent + 2))\n\(margin)}"
   }
 
   /// The brackets, with each element on its own line.

@@ -43,7 +43,7 @@ struct FilePiece: Sendable {
     place = Place(section: section, span: span)
     self.name = name
     self.source = source ?? span.file
-    self.texts = texts.map(\.withoutFinalLineBreaks)
+    self.texts = texts.map { LineBreaker.broken($0.withoutFinalLineBreaks) }
     self.imports = imports
     self.isPublic = isPublic
     lines = self.texts.reduce(0) { $0 + 2 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }

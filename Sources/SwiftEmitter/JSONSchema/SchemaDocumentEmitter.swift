@@ -102,7 +102,7 @@ struct SchemaDocumentEmitter: Sendable {
       "static let \(name): Schema.DynamicAnchors = \(SchemaLiteral.DynamicAnchors.list(source.anchorList(of: resource)))"
     return SchemaMemberView(
       isFirst: false, documentation: ["/// The dynamic anchors of the schema resource."],
-      declaration: SwiftLayout().wrap(code, indent: 2))
+      declaration: code.text)
   }
 
   private func member(_ position: Int, isFirst: Bool, isRoot: Bool) -> SchemaMemberView {
@@ -120,7 +120,7 @@ struct SchemaDocumentEmitter: Sendable {
         summary: node.documentation.summary ?? place, details: node.documentation.details, indent: 2)
     return SchemaMemberView(
       isFirst: isFirst, documentation: documentation,
-      declaration: SwiftLayout().wrap(code, indent: 2))
+      declaration: code.text)
   }
 }
 

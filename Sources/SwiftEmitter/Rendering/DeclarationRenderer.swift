@@ -10,8 +10,7 @@ struct DeclarationRenderer {
     _ declaration: Declaration, deprecation: String? = nil, into sink: inout DiagnosticSink
   ) -> String {
     let isNested = !declaration.enclosing.isEmpty
-    let layout = SwiftLayout(offset: isNested ? 2 : 0)
-    let text = source(declaration, layout: layout, into: &sink).withoutFinalLineBreaks
+    let text = source(declaration, into: &sink).withoutFinalLineBreaks
     guard isNested else { return text }
     let outer = declaration.enclosing.map(SwiftName.escaped).joined(separator: ".")
     let attribute = deprecation.map { "\($0)\n" } ?? ""
@@ -19,37 +18,37 @@ struct DeclarationRenderer {
   }
 
   private func source(
-    _ declaration: Declaration, layout: SwiftLayout, into sink: inout DiagnosticSink
+    _ declaration: Declaration, into sink: inout DiagnosticSink
   ) -> String {
     let head = HeadView(declaration)
     switch declaration.kind {
     case .structure(let structure):
       if let slice = structure.slice {
         let view = StructureView(
-          structure, of: declaration, conformance: "ModelSlice", isTuple: false, layout: layout)
-        return templates.render(SliceView(view, slice: slice, layout: layout), with: .slice, into: &sink)
+          structure, of: declaration, conformance: "ModelSlice", isTuple: false)
+        return templates.render(SliceView(view, slice: slice), with: .slice, into: &sink)
       }
       let view = StructureView(
         structure, of: declaration, conformance: structure.isSelectable ? "PartialModel" : "JSONModel",
-        isTuple: false, layout: layout)
+        isTuple: false)
       return templates.render(view, with: .structure, into: &sink)
     case .tuple(let structure):
       let view = StructureView(
-        structure, of: declaration, conformance: "JSONModel", isTuple: true, layout: layout)
+        structure, of: declaration, conformance: "JSONModel", isTuple: true)
       return templates.render(view, with: .structure, into: &sink)
     case .newtype(let newtype):
       return templates.render(
-        NewtypeView(newtype, of: declaration, layout: layout), with: .newtype, into: &sink)
+        NewtypeView(newtype, of: declaration), with: .newtype, into: &sink)
     case .openEnumeration(let enumerated):
-      let view = EnumerationView(enumerated, of: declaration, layout: layout)
+      let view = EnumerationView(enumerated, of: declaration)
       return templates.render(view, with: .openEnumeration, into: &sink)
     case .closedEnumeration(let enumerated):
-      let view = EnumerationView(enumerated, of: declaration, layout: layout)
+      let view = EnumerationView(enumerated, of: declaration)
       return templates.render(view, with: .closedEnumeration, into: &sink)
     case .union(let union):
-      return templates.render(UnionView(union, of: declaration, layout: layout), with: .union, into: &sink)
+      return templates.render(UnionView(union, of: declaration), with: .union, into: &sink)
     case .alias(let alias):
-      return templates.render(AliasView(alias, of: declaration, layout: layout), with: .alias, into: &sink)
+      return templates.render(AliasView(alias, of: declaration), with: .alias, into: &sink)
     case .headers(let fields):
       return templates.render(HeadersView(head: head, headers: fields), with: .headers, into: &sink)
     case .responses(let responses):

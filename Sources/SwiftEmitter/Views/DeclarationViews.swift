@@ -93,69 +93,64 @@ struct StructureView: TemplateView {
   var deprecatedPaths: String?
 
   init(
-    _ structure: Declaration.Structure, of declaration: Declaration, conformance: String, isTuple: Bool,
-    layout: SwiftLayout
+    _ structure: Declaration.Structure, of declaration: Declaration, conformance: String, isTuple: Bool
   ) {
     head = HeadView(declaration)
     let selectable = structure.isSelectable ? structure.properties : []
-    deprecatedPaths = Self.deprecatedPaths(selectable, layout: layout)
+    deprecatedPaths = Self.deprecatedPaths(selectable)
     let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
-    mirror = Self.mirror(stored, layout: layout)
+    mirror = Self.mirror(stored)
     self.conformance =
       conformance + (deprecatedPaths == nil ? "" : ", DeprecatedFields")
       + (mirror == nil ? "" : ", CustomReflectable")
-    extra = Self.extra(selectable, layout: layout)
+    extra = Self.extra(selectable)
     aliases = selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map { property in
-      layout.wrap(
-        .call("$0.alias", [.string(property.wireName), "\\.\(SwiftName.escaped(property.name))"]),
-        indent: 4)
+      Code.call("$0.alias", [.string(property.wireName), "\\.\(SwiftName.escaped(property.name))"]).text
     }
     self.isTuple = isTuple
     isClosed = structure.isClosed
-    properties = stored.map { PropertyView($0, isTuple: isTuple, layout: layout) }
-    initializer = Self.initializer(stored, layout: layout)
+    properties = stored.map { PropertyView($0, isTuple: isTuple) }
+    initializer = Self.initializer(stored)
     let given = stored.filter { $0.constant == nil }
     initializerDocumentation = DocComment.initializer(isRequired: given.map { !$0.isOptional })
     additional = structure.additional.map { additional in
-      layout.wrap(
-        .call(
-          "$0.additional",
-          ["\\.additionalProperties", additional.coder?.argument, additional.constraint?.code]),
-        indent: 4)
+      Code.call(
+        "$0.additional",
+        ["\\.additionalProperties", additional.coder?.argument, additional.constraint?.code]
+      ).text
     }
-    constraint = structure.constraint.map { layout.wrap(.call("$0.constrained", ["by: \($0)"]), indent: 4) }
+    constraint = structure.constraint.map { Code.call("$0.constrained", ["by: \($0)"]).text }
   }
 
-  private static func extra(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
+  private static func extra(_ properties: [StoredProperty]) -> String? {
     let keys = properties.filter(\.isExtra).map { Code.string($0.wireName) }
-    return keys.isEmpty ? nil : layout.wrap(.call("$0.extra", keys), indent: 4)
+    return keys.isEmpty ? nil : Code.call("$0.extra", keys).text
   }
 
-  private static func mirror(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
+  private static func mirror(_ properties: [StoredProperty]) -> String? {
     guard properties.contains(where: \.isSecret) else { return nil }
     let children = properties.map { property -> Code in
       let value: Code = property.isSecret ? .string("<redacted>") : "\(property.storedName) as Any"
       return "\(Code.string(property.name)): \(value)"
     }
-    return layout.wrap(
-      .call("Mirror", ["self", "children: \(Code.array(children))", "displayStyle: .struct"]), indent: 4)
+    return Code.call("Mirror", ["self", "children: \(Code.array(children))", "displayStyle: .struct"]).text
   }
 
-  private static func deprecatedPaths(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
+  private static func deprecatedPaths(_ properties: [StoredProperty]) -> String? {
     let paths = properties.filter { $0.deprecation != nil }.map { property in
       Code.call("", [.string(property.wireName), "\\Self.\(SwiftName.escaped(property.name))"])
     }
-    return paths.isEmpty ? nil : layout.wrap(.array(paths), indent: 4)
+    return paths.isEmpty ? nil : Code.array(paths).text
   }
 
-  private static func initializer(_ properties: [StoredProperty], layout: SwiftLayout) -> String {
+  private static func initializer(_ properties: [StoredProperty]) -> String {
     let parameters = properties.filter { $0.constant == nil }.map { property -> Code in
       let base: Code = "\(SwiftName.escaped(property.name)): \(property.declaredType)"
       if property.isOptional { return "\(base) = nil" }
       if let value = property.defaultValue { return "\(base) = \(value)" }
       return property.isAdditional ? "\(base) = [:]" : base
     }
-    return layout.wrap(.call("public init", parameters), indent: 2, trailing: 2)
+    return Code.call("public init", parameters).text
   }
 }
 
@@ -174,15 +169,13 @@ struct SliceView: TemplateView {
 
   private let structure: StructureView
   private let slice: Declaration.SliceFields
-  private let layout: SwiftLayout
-  init(_ structure: StructureView, slice: Declaration.SliceFields, layout: SwiftLayout) {
+  init(_ structure: StructureView, slice: Declaration.SliceFields) {
     self.structure = structure
     self.slice = slice
-    self.layout = layout
   }
 
   private func list(_ name: String, _ fields: [String]) -> String {
-    layout.wrap("public static let \(name) = \(Code.strings(fields))", indent: 2)
+    ("public static let \(name) = \(Code.strings(fields))" as Code).text
   }
 }
 
@@ -212,7 +205,7 @@ struct PropertyView: TemplateView {
   var entry: String?
   private let storedName: String
 
-  init(_ property: StoredProperty, isTuple: Bool, layout: SwiftLayout) {
+  init(_ property: StoredProperty, isTuple: Bool) {
     documentation = property.documentation
     deprecation = property.deprecation.map(deprecationAttribute)
     let name = SwiftName.escaped(property.name)
@@ -236,14 +229,14 @@ struct PropertyView: TemplateView {
     }
     let coder = property.wrapper == .boxed ? property.coder.map(Coder.box) : property.coder
     let call = isTuple ? "element" : property.presence.rawValue
-    entry = layout.wrap(
-      .call(
+    entry =
+      Code.call(
         "$0.\(call)",
         [
           isTuple ? nil : .string(property.wireName), Code(property.keyPath), coder?.argument,
           property.constraint?.code,
-        ]),
-      indent: 4)
+        ]
+      ).text
   }
 }
 
@@ -264,11 +257,11 @@ struct NewtypeView: TemplateView {
   var head: HeadView
   var newtype: Declaration.Newtype
   var constraint: String?
-  init(_ newtype: Declaration.Newtype, of declaration: Declaration, layout: SwiftLayout) {
+  init(_ newtype: Declaration.Newtype, of declaration: Declaration) {
     head = HeadView(declaration)
     self.newtype = newtype
     constraint = newtype.constraint.map {
-      layout.wrap("public static let constraints: Schema? = \($0)", indent: 2)
+      ("public static let constraints: Schema? = \($0)" as Code).text
     }
   }
 }
@@ -290,14 +283,14 @@ struct EnumerationView: TemplateView {
   var constants: [ConstantView]
   var allCases: String
   var constraint: String?
-  init(_ enumerated: Declaration.Enumerated, of declaration: Declaration, layout: SwiftLayout) {
+  init(_ enumerated: Declaration.Enumerated, of declaration: Declaration) {
     head = HeadView(declaration)
     rawType = enumerated.base == .string ? "String" : "Int"
-    constants = enumerated.constants.map { ConstantView($0, of: enumerated.base, layout: layout) }
+    constants = enumerated.constants.map { ConstantView($0, of: enumerated.base) }
     let list = enumerated.constants.map { ".\(SwiftName.escaped($0.name))" as Code }
-    allCases = layout.wrap("public static let allCases: [Self] = \(Code.array(list))", indent: 2)
+    allCases = ("public static let allCases: [Self] = \(Code.array(list))" as Code).text
     constraint = enumerated.constraint.map {
-      layout.wrap("public static let constraints: Schema? = \($0)", indent: 2)
+      ("public static let constraints: Schema? = \($0)" as Code).text
     }
   }
 }
@@ -318,13 +311,11 @@ struct ConstantView: TemplateView {
   var declaration: String
   var caseDeclaration: String
 
-  init(_ constant: Declaration.Enumerated.Constant, of base: Enumeration.Base, layout: SwiftLayout) {
+  init(_ constant: Declaration.Enumerated.Constant, of base: Enumeration.Base) {
     let isText = base == .string
     name = SwiftName.escaped(constant.name)
     value = isText ? SwiftLiteral.string(constant.wireValue) : SwiftLiteral.integer(constant.wireValue)
-    let literal = Code(value)
-    declaration = layout.getter(
-      "public static var \(name): Self", .call("Self", ["rawValue: \(literal)"]), indent: 2)
+    declaration = "public static var \(name): Self { Self(rawValue: \(value)) }"
     // The raw value is omitted if it is the case's name.
     let isBare = isText && constant.wireValue.utf8.elementsEqual(constant.name.utf8)
     caseDeclaration = isBare ? name : "\(name) = \(value)"
@@ -344,10 +335,10 @@ struct AliasView: TemplateView {
   var head: HeadView
   var alias: Declaration.Alias
   var schema: String
-  init(_ alias: Declaration.Alias, of declaration: Declaration, layout: SwiftLayout) {
+  init(_ alias: Declaration.Alias, of declaration: Declaration) {
     head = HeadView(declaration)
     self.alias = alias
-    schema = layout.wrap(
-      "public static let \(SwiftName.escaped(alias.schemaName)): Schema = \(alias.schema)", indent: 2)
+    schema =
+      ("public static let \(SwiftName.escaped(alias.schemaName)): Schema = \(alias.schema)" as Code).text
   }
 }

@@ -16,7 +16,7 @@ struct EnvelopeView: TemplateView {
       },
       .optional("failure", "`return ServiceFailure(…)`") { view in
         view.failure.map { failure in
-          SwiftLayout().wrap(.call("return ServiceFailure", failure.arguments), indent: 4)
+          Code.call("return ServiceFailure", failure.arguments).text
             + (failure.retryAfter.map { "\n      \($0.text)" } ?? "")
         }
       },
@@ -65,14 +65,14 @@ struct ClientView: TemplateView {
     .text("api", "a whole declaration `public static let api = APIDescription(…)`") { $0.api },
     .texts("policies", "declarations that several requests use") { view in
       view.policies.map { policy in
-        SwiftLayout().wrap("static let \(policy.name): Policy = \(policy.expression)", indent: 2)
+        ("static let \(policy.name): Policy = \(policy.expression)" as Code).text
       }
     },
     .flag("hasPolicies", "whether there are any") { !$0.policies.isEmpty },
     .optional("failures", "a declaration `static let all: [FailureFormat] = […]`; missing for none") { view in
       view.failures.isEmpty
         ? nil
-        : SwiftLayout().wrap("static let all: [FailureFormat] = \(Code.array(view.failures))", indent: 2)
+        : ("static let all: [FailureFormat] = \(Code.array(view.failures))" as Code).text
     },
   ])
 
@@ -146,7 +146,7 @@ struct ClientView: TemplateView {
       + parameters.filter(\.isOptional).map(\.declaration)
       + credentials.filter(\.isOptional).map(\.declaration)
     let all = ["server: \(names.server)"] + own + ["configuration: ClientConfiguration = .init()"]
-    return SwiftLayout().wrap(.call("public init", all), indent: 2, trailing: 2)
+    return Code.call("public init", all).text
   }
 
   private var core: String {
@@ -157,7 +157,7 @@ struct ClientView: TemplateView {
       "api: Self.api", "server: server.core", "parameters: \(list)",
       credentials.isEmpty ? nil : "credentials: \(providers)", "configuration: configuration",
     ]
-    return SwiftLayout().wrap(.call("core = ClientCore", arguments), indent: 4)
+    return Code.call("core = ClientCore", arguments).text
   }
 
   private var api: String {
@@ -189,7 +189,7 @@ struct ClientView: TemplateView {
       }
       arguments.append("otherServers: \(Code.array(servers))")
     }
-    return SwiftLayout().wrap(.call("public static let api = APIDescription", arguments), indent: 2)
+    return Code.call("public static let api = APIDescription", arguments).text
   }
 }
 
@@ -203,12 +203,10 @@ struct ClientCopyView: TemplateView {
     },
     .text("head", "the method's signature") { view in
       let argument: Code = "\(SwiftName.escaped(view.name)): \(view.type)"
-      return SwiftLayout().wrap(
-        "\(Code.call("public func with", [argument])) -> Self", indent: 2, trailing: 2)
+      return ("\(Code.call("public func with", [argument])) -> Self" as Code).text
     },
     .text("body", "the method's body") { view in
-      SwiftLayout().wrap(
-        .call("Self", ["core: \(Code.call("core.replacing", view.replacement))"]), indent: 4)
+      Code.call("Self", ["core: \(Code.call("core.replacing", view.replacement))"]).text
     },
   ])
 

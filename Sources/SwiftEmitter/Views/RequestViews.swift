@@ -29,11 +29,10 @@ struct HeadersView: TemplateView {
       let method =
         field.isList
         ? field.isRequired ? "list" : "optionalList" : field.isRequired ? "value" : "optional"
-      return SwiftLayout(offset: 2).wrap(
-        .call(
-          "try reader.\(method)",
-          [.string(field.wireName), (field.coder ?? .own(field.type)).argument, field.constraint?.code]),
-        indent: 6)
+      return Code.call(
+        "try reader.\(method)",
+        [.string(field.wireName), (field.coder ?? .own(field.type)).argument, field.constraint?.code]
+      ).text
     }
   }
 }
@@ -86,14 +85,14 @@ struct RequestView: TemplateView {
       !$0.request.properties.isEmpty || $0.request.responseType != nil || $0.request.envelope != nil
     },
     .text("initializer", "the initializer's signature") { view in
-      SwiftLayout().wrap(.call("public init", view.parameters), indent: 2, trailing: 2)
+      Code.call("public init", view.parameters).text
     },
     .lines("initializerDocumentation", "the initializer's documentation comment") { view in
       DocComment.initializer(isRequired: view.request.properties.map { !$0.isOptional })
     },
     .text("endpoint", "`public static let endpoint = Endpoint<Self>(…)`, up to its entries") { $0.endpoint },
     .texts("entries", "the endpoint's entries: `$0.query(\"search\", \\.search, [.minLength(3)])`") { view in
-      view.request.entries.map { SwiftLayout().wrap($0, indent: 4) }
+      view.request.entries.map { $0.text }
     },
     .flag("hasEntries", "whether there are any") { !$0.request.entries.isEmpty },
     .text(
@@ -156,8 +155,7 @@ struct RequestView: TemplateView {
     if !request.headers.isEmpty {
       arguments.append("headers: \(Code.dictionary(request.headers.map { ($0.0, Code.string($0.1)) }))")
     }
-    return SwiftLayout(offset: 2).wrap(
-      .call("public static let endpoint = Endpoint<Self>", arguments), indent: 2)
+    return Code.call("public static let endpoint = Endpoint<Self>", arguments).text
   }
 
   private var responseFormat: Code {
@@ -197,7 +195,7 @@ struct RequestView: TemplateView {
 
   private var responses: [String] {
     if case .eventTypes(let entries, _, _) = request.responseFormat {
-      return entries.map { SwiftLayout().wrap($0, indent: 4) }
+      return entries.map { $0.text }
     }
     guard case .byStatus(let responses) = request.responseFormat else { return [] }
     return responses.cases.map { response in
@@ -207,15 +205,15 @@ struct RequestView: TemplateView {
       guard let type = response.type else { return "$0.empty(\(statuses.text)) { \(name) }" }
       if case .decoded(let codec) = response.form {
         let call = Code.call("$0.decoded", [statuses, "\(codec).self", mediaType])
-        return SwiftLayout().wrap("\(call) { \(name)($0) }", indent: 4)
+        return ("\(call) { \(name)($0) }" as Code).text
       }
       if response.form != .json {
         let call = Code.call(response.form == .bytes ? "$0.bytes" : "$0.text", [statuses, mediaType])
-        return SwiftLayout().wrap("\(call) { \(name)($0) }", indent: 4)
+        return ("\(call) { \(name)($0) }" as Code).text
       }
       let coder = response.coder ?? .own(type)
       let call = Code.call("$0.json", [statuses, coder.metatype, response.constraint?.code, mediaType])
-      return SwiftLayout().wrap("\(call) { \(name)($0) }", indent: 4)
+      return ("\(call) { \(name)($0) }" as Code).text
     }
   }
 
@@ -235,7 +233,7 @@ struct RequestView: TemplateView {
     let type = request.responseType ?? .named([request.name, "Response"])
     let result: Code = type == .void ? "" : " -> \(type)"
     let head = Code.call("public func \(SwiftName.escaped(request.methodName))", parameters)
-    return SwiftLayout().wrap("\(head) async throws\(result)", indent: 2, trailing: 2)
+    return ("\(head) async throws\(result)" as Code).text
   }
 
   /// The receiver of the request: the client, or the group's client.
@@ -249,9 +247,9 @@ struct RequestView: TemplateView {
     let arguments = request.properties.map {
       "\(SwiftName.label($0.name)): \(SwiftName.escaped($0.name))" as Code
     }
-    return SwiftLayout().wrap(
-      .call(
-        "try await \(send)", [.call("\(request.name)", arguments)]), indent: 4)
+    return Code.call(
+      "try await \(send)", [.call("\(request.name)", arguments)]
+    ).text
   }
 }
 
@@ -301,7 +299,7 @@ struct ErrorCodesView: TemplateView {
 
   private func list(_ name: String, _ constants: [ErrorCodeView]) -> String {
     let elements = constants.map { ".\(SwiftName.escaped($0.constant.name))" as Code }
-    return SwiftLayout().wrap("public static let \(name): [Self] = \(Code.array(elements))", indent: 2)
+    return ("public static let \(name): [Self] = \(Code.array(elements))" as Code).text
   }
 }
 
@@ -326,11 +324,8 @@ struct ErrorCodeView: TemplateView {
 
   private var declaration: String {
     let error = constant.error
-    return SwiftLayout().getter(
-      "public static var \(SwiftName.escaped(constant.name)): Self",
-      .call(
-        "Self",
-        ["code: \(SwiftLiteral.errorCode(error.code))", "message: \(Code.string(error.message.text))"]),
-      indent: 2)
+    let value = Code.call(
+      "Self", ["code: \(SwiftLiteral.errorCode(error.code))", "message: \(Code.string(error.message.text))"])
+    return "public static var \(SwiftName.escaped(constant.name)): Self { \(value.text) }"
   }
 }

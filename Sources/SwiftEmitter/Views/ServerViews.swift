@@ -23,22 +23,20 @@ struct ServersView: TemplateView {
     },
     .text("initializer", "the signature of the initializer for servers of the user's own") { view in
       let others = view.named.map { "\(SwiftName.escaped($0.name)): String? = nil" as Code }
-      return SwiftLayout().wrap(
-        .call(
-          "public init",
-          ["url: String"] + (view.servers.isEmpty ? [] : ["like server: \(Code(view.name))"]) + others),
-        indent: 2, trailing: 2)
+      return Code.call(
+        "public init",
+        ["url: String"] + (view.servers.isEmpty ? [] : ["like server: \(Code(view.name))"]) + others
+      ).text
     },
     .text("core", "its body: `core = APIServer(…)`") { view in
       let others = view.named.map { ($0.server.name.text, Code(SwiftName.escaped($0.name))) }
-      return SwiftLayout().wrap(
-        .call(
-          "core = APIServer",
-          [
-            "url", "url", view.servers.isEmpty ? nil : "sameAs: server.core.name",
-            others.isEmpty ? nil : "others: \(Code.dictionary(others))",
-          ]),
-        indent: 4)
+      return Code.call(
+        "core = APIServer",
+        [
+          "url", "url", view.servers.isEmpty ? nil : "sameAs: server.core.name",
+          others.isEmpty ? nil : "others: \(Code.dictionary(others))",
+        ]
+      ).text
     },
     .flag("hasOthers", "whether endpoints are at other servers") { !$0.otherServers.isEmpty },
     .text("all", "a whole declaration `public static let all: [Self] = […]`") { view in
@@ -51,7 +49,7 @@ struct ServersView: TemplateView {
         return server.documentation.deprecation == nil
           ? ".\(own.swiftName)" as Code : Code("\(view.name)(\(own.arguments))")
       }
-      return SwiftLayout().wrap("public static let all: [Self] = \(Code.array(names))", indent: 2)
+      return ("public static let all: [Self] = \(Code.array(names))" as Code).text
     },
   ])
 
@@ -100,20 +98,19 @@ struct ServerTemplateView: TemplateView {
     },
     .text("head", "the function's signature") { view in
       let name = ServerView(view.template.server).swiftName
-      return SwiftLayout().wrap(
-        "\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> \(view.type)",
-        indent: 2,
-        trailing: 2)
+      return
+        ("\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> \(view.type)"
+        as Code).text
     },
     .text("body", "the function's body") { view in
       let server = view.template.server
       let values = Code.dictionary(view.template.variables.map { ($0.wireName, $0.value) })
-      return SwiftLayout().wrap(
-        .call(
-          Code(view.type),
-          [
-            "core: \(Code.call("APIServer", [.string(server.name.text), "template: \(Code.string(server.url))", "variables: \(values)", view.others]))"
-          ]), indent: 4)
+      return Code.call(
+        Code(view.type),
+        [
+          "core: \(Code.call("APIServer", [.string(server.name.text), "template: \(Code.string(server.url))", "variables: \(values)", view.others]))"
+        ]
+      ).text
     },
   ])
 
@@ -160,7 +157,7 @@ struct ServerView: TemplateView {
     .text("type", "the constant's type: `Server`") { $0.type },
     .text("arguments", "its name in the spec, its address and those of other servers") { view in
       let head = "public static let \(view.swiftName) = \(view.type)"
-      let whole = SwiftLayout().wrap(.call(Code(head), view.list), indent: 2)
+      let whole = Code.call(Code(head), view.list).text
       return String(whole.dropFirst(head.count + 1).dropLast())
     },
   ])

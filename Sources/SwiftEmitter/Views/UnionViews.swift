@@ -17,14 +17,14 @@ struct UnionView: TemplateView {
   var table: [AlternativeView]
   var isOpen: Bool
   var constraint: String?
-  init(_ union: Declaration.UnionType, of declaration: Declaration, layout: SwiftLayout) {
+  init(_ union: Declaration.UnionType, of declaration: Declaration) {
     head = HeadView(declaration)
     discriminator = union.discriminator.map(SwiftLiteral.string)
-    let alternatives = union.alternatives.map { AlternativeView($0, layout: layout) }
+    let alternatives = union.alternatives.map { AlternativeView($0) }
     table = union.order.map { alternatives[$0] }
     self.alternatives = alternatives
     isOpen = union.isOpen
-    constraint = union.constraint.map { layout.wrap(.call("$0.constrained", ["by: \($0)"]), indent: 4) }
+    constraint = union.constraint.map { Code.call("$0.constrained", ["by: \($0)"]).text }
   }
 }
 
@@ -37,16 +37,14 @@ struct AlternativeView: TemplateView {
     .texts(
       "entries", "the table's lines up to their closures: one, or one for each value of the discriminator"
     ) { view in
-      view.forms.map { view.layout.wrap(view.entry($0), indent: 4, trailing: 2) }
+      view.forms.map { view.entry($0).text }
     },
   ])
 
   private let alternative: Declaration.UnionType.Alternative
-  private let layout: SwiftLayout
 
-  init(_ alternative: Declaration.UnionType.Alternative, layout: SwiftLayout) {
+  init(_ alternative: Declaration.UnionType.Alternative) {
     self.alternative = alternative
-    self.layout = layout
   }
 
   /// The arguments of the entries: one entry, or one for each discriminator value.

@@ -19,10 +19,10 @@ struct WebhooksView: TemplateView {
       case .property(let path): .call(".property", [.pointer(path)])
       case .elsewhere: ".elsewhere"
       }
-    return SwiftLayout().wrap(
-      .call(
-        "public static let webhooks = WebhookTable<Self>",
-        [place, signature.map { "signature: \($0)" }]), indent: 2, trailing: 2)
+    return Code.call(
+      "public static let webhooks = WebhookTable<Self>",
+      [place, signature.map { "signature: \($0)" }]
+    ).text
   }
 
   private var signature: Code? {
@@ -73,14 +73,13 @@ struct WebhookEventView: TemplateView {
     .text("entry", "its entry in the table: `$0.event(\"push\", PushEvent.self, Self.push)`") { view in
       let event = view.event
       let constructor: Code = "\(event.coder == nil ? "" : "Self").\(SwiftName.escaped(event.name))"
-      return SwiftLayout().wrap(
-        .call(
-          "$0.event",
-          [
-            .string(event.wireName), event.coder?.metatype, event.constraint.map { "satisfying: \($0)" },
-            constructor,
-          ]),
-        indent: 4)
+      return Code.call(
+        "$0.event",
+        [
+          .string(event.wireName), event.coder?.metatype, event.constraint.map { "satisfying: \($0)" },
+          constructor,
+        ]
+      ).text
     },
   ])
 
