@@ -48,6 +48,8 @@ public struct Module: Sendable, Hashable, Codable {
   /// The module's name, as it will be imported.
   public var name: Name
   public var documentation: Documentation
+  /// Who can use the generated declarations.
+  public var access = AccessLevel.public
   /// The prefix of all type names; nil for none.
   public var typePrefix: Name?
   /// The path between a server's URL and an endpoint's path.
@@ -108,6 +110,16 @@ public struct Module: Sendable, Hashable, Codable {
     self.schemas = schemas
     self.slices = slices
   }
+}
+
+/// Who can use a module's generated declarations.
+public enum AccessLevel: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Everybody who imports the module.
+  case `public`
+  /// The targets of the same package.
+  case package
+  /// The target that the code is compiled in.
+  case `internal`
 }
 
 /// A server of the API.

@@ -20,6 +20,7 @@ struct ModuleEmitter: Sendable {
 
   init(_ module: Module, templates: TemplateLibrary, into sink: inout DiagnosticSink) {
     self.module = module
+    let templates = templates.of(module)
     self.templates = templates
     var names = TypeNames(module: module, into: &sink)
     renderer = DeclarationRenderer(templates: templates)
@@ -231,7 +232,7 @@ struct ModuleEmitter: Sendable {
       source: sources.count > 3 ? "the specs" : sources.joined(separator: ", "),
       imports: [
         Imports(of: file.pieces.map(\.imports)).statements(
-          runtime: runtime, isPublic: file.pieces.contains(where: \.isPublic))
+          runtime: runtime, access: module.access, isUsed: file.pieces.contains(where: \.isPublic))
       ],
       declarations: file.pieces.flatMap(\.texts))
     return EmittedFile(

@@ -50,7 +50,7 @@ struct CodeTests {
     let coder = Coder.map(key: .string, value: .standard(.unixTime))
     let name = String(repeating: "x", count: 80)
     #expect(
-      SwiftLayout().wrap(.call("f", [Code(name), coder.argument]), indent: 0) == """
+      SwiftLayout(width: LineBreaker.width).wrap(.call("f", [Code(name), coder.argument]), indent: 0) == """
         f(
           \(name),
           as: MapOf<String, UnixTime>.self

@@ -53,7 +53,7 @@ struct HostileTextTests {
     #expect(DocComment.lines(summary: "a\u{FFFF}") == ["/// a"])
   }
 
-  @Test func textNeverCombinesWithItsNeighbours() {
+  @Test func textNeverCombinesWithItsNeighbours() throws {
     var random = SplitMix(state: 7)
     for _ in 0..<5_000 {
       let text = random.text()
@@ -68,8 +68,12 @@ struct HostileTextTests {
         let bytes = code.utf8.count { $0 == mark.asciiValue }
         #expect(code.count { $0 == mark } == bytes, "\(literal.debugDescription)")
       }
-      let wrapped = SwiftLayout(offset: 90).wrap(tree, indent: 2)
+      let wrapped = SwiftLayout(width: 20).wrap(tree, indent: 2)
       #expect(bare(wrapped) == bare(code), "\(literal.debugDescription)")
+      // Reading the brackets again finds the same structure.
+      var parser = BracketParser(Array(code.utf8)[...])
+      let parsed = try #require(parser.code(), "\(literal.debugDescription)")
+      #expect(SwiftLayout(width: 20).wrap(parsed, indent: 2) == wrapped, "\(literal.debugDescription)")
       #expect(
         wrapped.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { isClosed(String(Substring($0))) })
     }

@@ -3,8 +3,10 @@ import Testing
 @testable import SwiftEmitter
 
 struct SwiftLayoutTests {
+  private let layout = SwiftLayout(width: LineBreaker.width)
+
   @Test func shortCodeStaysOnItsLine() {
-    #expect(SwiftLayout().wrap(.call("f", ["a", "b"]), indent: 4) == "f(a, b)")
+    #expect(layout.wrap(.call("f", ["a", "b"]), indent: 4) == "f(a, b)")
   }
 
   @Test func longCallsAreBrokenAtTheirArguments() {
@@ -12,7 +14,7 @@ struct SwiftLayoutTests {
     let code = Code.call(
       "f", [Code(name), .array([.call(".a", ["1", "2"]), .string("(,\",[")]), Code(name)])
     #expect(
-      SwiftLayout().wrap(code, indent: 2) == """
+      layout.wrap(code, indent: 2) == """
         f(
             \(name),
             [.a(1, 2), "(,\\",["],
@@ -26,14 +28,13 @@ struct SwiftLayoutTests {
     let type = SwiftType.array(.named("Self"))
     let code: Code = "static let all: \(type) = \(Code.array(elements.map { Code($0) }))"
     #expect(
-      SwiftLayout().wrap(code, indent: 2)
+      layout.wrap(code, indent: 2)
         == "static let all: [Self] = [\n" + elements.map { "    \($0),\n" }.joined() + "  ]")
   }
 
   @Test func roomIsKeptForWhatFollows() {
     let code = Code.call("init", [Code(String(repeating: "x", count: 100))])
-    #expect(!SwiftLayout().wrap(code, indent: 2).contains("\n"))
-    #expect(SwiftLayout().wrap(code, indent: 2, trailing: 4).contains("\n"))
-    #expect(SwiftLayout(offset: 4).wrap(code, indent: 2).contains("\n"))
+    #expect(!layout.wrap(code, indent: 2).contains("\n"))
+    #expect(layout.wrap(code, indent: 2, trailing: 4).contains("\n"))
   }
 }

@@ -39,16 +39,25 @@ struct TemplatePageTests {
     return prose + "\n"
   }
 
-  /// A table, and one for each list whose elements have names.
+  /// A table, and one for each list whose elements have names; lists of equal elements share one.
   private static func tables(of names: [TemplateName]) -> [String] {
     guard !names.isEmpty else { return [] }
     let rows = names.map { "| `\($0.name)` | \($0.kind) | \($0.about) |" }
     let own = (["| name | | value |", "| --- | --- | --- |"] + rows).joined(separator: "\n")
-    let inner = names.flatMap { name -> [String] in
-      guard case .list(.view(let inner)) = name.type else { return [] }
+    var lists: [(names: [String], tables: [String])] = []
+    for name in names {
+      guard case .list(.view(let inner)) = name.type else { continue }
       let tables = tables(of: inner)
-      return ["Each of `\(name.name)`:\n\n" + (tables.first ?? "")] + tables.dropFirst()
+      if let known = lists.firstIndex(where: { $0.tables == tables }) {
+        lists[known].names.append(name.name)
+      } else {
+        lists.append(([name.name], tables))
+      }
     }
-    return [own] + inner
+    return [own]
+      + lists.flatMap { list in
+        let names = list.names.map { "`\($0)`" }.joined(separator: ", ")
+        return ["Each of \(names):\n\n" + (list.tables.first ?? "")] + list.tables.dropFirst()
+      }
   }
 }

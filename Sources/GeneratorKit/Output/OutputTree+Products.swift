@@ -12,7 +12,8 @@ extension OutputTree {
   private static func imports(of bytes: [UInt8]) -> [String] {
     var modules: [String] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      let statement = line.starts(with: "public ".utf8) ? line.dropFirst(7) : line
+      let level = ["public ", "package "].first { line.starts(with: $0.utf8) } ?? ""
+      let statement = line.dropFirst(level.utf8.count)
       if statement.starts(with: "import ".utf8) {
         let module = String(decoding: statement.dropFirst(7), as: UTF8.self)
         if module.hasPrefix("WGNAPI") { modules.append(module) }

@@ -109,6 +109,7 @@ extension DocumentFolder {
     reader.read(fields, into: &said, &context)
     report.checkModuleName(said.name)
     module.name = said.name
+    module.access = said.access
     module.errors += folder.errors
     if said.documentation.summary != nil { module.documentation = said.documentation }
     if fields["servers"] != nil { module.servers = said.servers }

@@ -13,7 +13,7 @@ struct ModuleReader {
   private static let libraryKeys = ["library", "summary", "docs", "import", "formats", "failures"]
   static let moduleKeys =
     libraryKeys + [
-      "name", "basePath", "servers", "otherServers", "headers", "parameters", "envelope",
+      "name", "access", "basePath", "servers", "otherServers", "headers", "parameters", "envelope",
       "limits", "tokenFlow",
       "credentials", "groups", "types", "webhooks",
     ] + PolicyReader.defaultablePolicies
@@ -118,6 +118,9 @@ struct ModuleReader {
     if let name = fields.name("name") { module.name = name }
     _ = fields.boolean("library")
     module.documentation = fields.documentation()
+    if let node = fields["access"], let access = report.choice(node, of: AccessLevel.self, for: "access") {
+      module.access = access
+    }
     schemas.checkFormatsChoice(fields)
     module.credentials = fields["credentials"].map(CredentialReader(report: report).credentials) ?? []
     context.credentials = module.credentials

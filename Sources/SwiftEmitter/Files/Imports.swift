@@ -1,3 +1,5 @@
+import APIModel
+
 /// The imports of a generated file, besides the runtime.
 struct Imports: OptionSet, Hashable, Sendable {
   let rawValue: Int
@@ -21,33 +23,37 @@ struct Imports: OptionSet, Hashable, Sendable {
 
   /// The statements, sorted by module.
   ///
-  /// Those of modules with types in public declarations are public, for targets that import internally by default
-  /// (SE-0409). The compiler warns of a public import that isn't needed.
+  /// Those of modules with types in declarations that others can use have the same access level, for targets that import
+  /// internally by default (SE-0409). The compiler warns of a public import that isn't needed.
   ///
   /// - Parameters:
   ///   - runtime: the runtime module that all files of a module import.
-  ///   - isPublic: whether public declarations use the runtime.
-  func statements(runtime: String, isPublic: Bool = true) -> String {
-    var modules = [runtime: isPublic]
+  ///   - access: who can use the module's declarations.
+  ///   - isUsed: whether declarations that others can use need the runtime.
+  func statements(runtime: String, access: AccessLevel, isUsed: Bool = true) -> String {
+    let prefix = access == .internal ? "" : "\(access.rawValue) "
+    var modules = [runtime: isUsed]
     if contains(.formats) { modules["WGNAPIFormats"] = false }
     if contains(.forms) { modules["WGNAPIForms"] = false }
     if contains(.streams) { modules["WGNAPIStreams"] = true }
     if contains(.webhooks) { modules["WGNAPIWebhooks"] = true }
-    let statements = modules.sorted { $0.key < $1.key }.map { name, isPublic in
-      "\(isPublic ? "public " : "")import \(name)"
+    let statements = modules.sorted { $0.key < $1.key }.map { name, isUsed in
+      "\(isUsed ? prefix : "")import \(name)"
     }.joined(separator: "\n")
-    return contains(.foundation) ? statements + "\n\n" + Self.foundationStatement : statements
+    return contains(.foundation) ? statements + "\n\n" + Self.foundation(prefix) : statements
   }
 
   /// Imports FoundationEssentials where it exists. Statically linked programs on Linux would be more than twice as
   /// large with all of Foundation.
-  private static let foundationStatement = """
+  private static func foundation(_ prefix: String) -> String {
+    """
     #if canImport(FoundationEssentials)
-      public import FoundationEssentials
+      \(prefix)import FoundationEssentials
     #else
-      public import Foundation
+      \(prefix)import Foundation
     #endif
     """
+  }
 }
 
 extension SwiftType {

@@ -98,29 +98,26 @@ struct SchemaDocumentEmitter: Sendable {
 
   private func anchorList(of resource: Int) -> SchemaMemberView? {
     guard let name = source.names.anchorLists[resource] else { return nil }
-    let code: Code =
-      "static let \(name): Schema.DynamicAnchors = \(SchemaLiteral.DynamicAnchors.list(source.anchorList(of: resource)))"
     return SchemaMemberView(
-      isFirst: false, documentation: ["/// The dynamic anchors of the schema resource."],
-      declaration: code.text)
+      isFirst: false, documentation: ["/// The dynamic anchors of the schema resource."], name: name,
+      type: "Schema.DynamicAnchors", isPublic: false,
+      value: SchemaLiteral.DynamicAnchors.list(source.anchorList(of: resource)).code)
   }
 
   private func member(_ position: Int, isFirst: Bool, isRoot: Bool) -> SchemaMemberView {
     let node = graph.nodes[position]
     let name = SwiftName.escaped(source.names.members[position] ?? "")
     let isPublic = isRoot || models.contains(SchemaNode.ID(position))
-    // The type is always explicit, because types of mutually recursive schemas can't be inferred.
-    let code: Code =
-      "\(isPublic ? "public " : "")static let \(name): Schema = \(source.definition(of: position))"
     let place = node.pointer.isEmpty ? "The whole schema." : "`\(node.pointer)`"
     let documentation =
       isRoot
       ? ["/// The schema that a valid value satisfies."]
       : DocComment.lines(
         summary: node.documentation.summary ?? place, details: node.documentation.details, indent: 2)
+    // The type is always explicit, because types of mutually recursive schemas can't be inferred.
     return SchemaMemberView(
-      isFirst: isFirst, documentation: documentation,
-      declaration: code.text)
+      isFirst: isFirst, documentation: documentation, name: name, type: "Schema", isPublic: isPublic,
+      value: source.definition(of: position).code)
   }
 }
 

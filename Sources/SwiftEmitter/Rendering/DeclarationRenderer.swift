@@ -26,7 +26,7 @@ struct DeclarationRenderer {
       if let slice = structure.slice {
         let view = StructureView(
           structure, of: declaration, conformance: "ModelSlice", isTuple: false)
-        return templates.render(SliceView(view, slice: slice), with: .slice, into: &sink)
+        return templates.render(SliceView(structure: view, slice: slice), with: .slice, into: &sink)
       }
       let view = StructureView(
         structure, of: declaration, conformance: structure.isSelectable ? "PartialModel" : "JSONModel",
@@ -38,17 +38,17 @@ struct DeclarationRenderer {
       return templates.render(view, with: .structure, into: &sink)
     case .newtype(let newtype):
       return templates.render(
-        NewtypeView(newtype, of: declaration), with: .newtype, into: &sink)
+        NewtypeView(head: head, newtype: newtype), with: .newtype, into: &sink)
     case .openEnumeration(let enumerated):
-      let view = EnumerationView(enumerated, of: declaration)
+      let view = EnumerationView(head: head, enumerated: enumerated)
       return templates.render(view, with: .openEnumeration, into: &sink)
     case .closedEnumeration(let enumerated):
-      let view = EnumerationView(enumerated, of: declaration)
+      let view = EnumerationView(head: head, enumerated: enumerated)
       return templates.render(view, with: .closedEnumeration, into: &sink)
     case .union(let union):
-      return templates.render(UnionView(union, of: declaration), with: .union, into: &sink)
+      return templates.render(UnionView(head: head, union: union), with: .union, into: &sink)
     case .alias(let alias):
-      return templates.render(AliasView(alias, of: declaration), with: .alias, into: &sink)
+      return templates.render(AliasView(head: head, alias: alias), with: .alias, into: &sink)
     case .headers(let fields):
       return templates.render(HeadersView(head: head, headers: fields), with: .headers, into: &sink)
     case .responses(let responses):

@@ -43,7 +43,8 @@ struct TemplateChecker {
     self.sink = DiagnosticSink()
     size = 0
     root = source
-    let scope = Scope(source: source, stack: [.view(names)], including: [template])
+    let scope = Scope(
+      source: source, stack: [.view(CommonView.fields.names), .view(names)], including: [template])
     walk(parsed.nodes, scope)
     if size > Self.maximumSize {
       report(

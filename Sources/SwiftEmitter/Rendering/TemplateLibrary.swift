@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import Mustache  // Missing? Build the generator with: swift build --traits Generator
 
@@ -8,6 +9,7 @@ import Mustache  // Missing? Build the generator with: swift build --traits Gene
 public struct TemplateLibrary: Sendable {
   private let sources: [TemplateSource]
   private var library = MustacheLibrary()
+  private var common: CommonView?
 
   /// Parses and checks the templates.
   public init(_ sources: [TemplateSource], into sink: inout DiagnosticSink) {
@@ -45,6 +47,13 @@ public struct TemplateLibrary: Sendable {
     for entry in catalogue { checker.check(entry.template, names: entry.names, into: &sink) }
   }
 
+  /// The same templates for a module.
+  func of(_ module: Module) -> Self {
+    var copy = self
+    copy.common = CommonView(module)
+    return copy
+  }
+
   /// Renders the template with the view's values.
   ///
   /// - Parameter limit: the maximum number of look-ups.
@@ -54,7 +63,7 @@ public struct TemplateLibrary: Sendable {
   ) -> String {
     guard let parsed = library.getTemplate(named: template.name) else { return "" }
     let budget = RenderingBudget(limit: limit)
-    let text = parsed.render(RenderedView(view, budget: budget), library: library)
+    let text = parsed.render(RenderedView(view, common: common, budget: budget), library: library)
     if budget.isExhausted {
       sink.error(
         .templateSyntax, "nested lists have more than \(limit) values here",

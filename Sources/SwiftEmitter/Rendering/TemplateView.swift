@@ -14,15 +14,18 @@ extension TemplateView {
 /// A view as the template engine sees it.
 final class RenderedView: MustacheParent {
   private let view: any TemplateView
+  /// The names that all templates have, for the outermost view.
+  private let common: CommonView?
   private let budget: RenderingBudget
 
-  init(_ view: any TemplateView, budget: RenderingBudget) {
+  init(_ view: any TemplateView, common: CommonView? = nil, budget: RenderingBudget) {
     self.view = view
+    self.common = common
     self.budget = budget
   }
 
   func child(named name: String) -> Any? {
-    guard let value = view.value(of: name) else { return nil }
+    guard let value = view.value(of: name) ?? common?.value(of: name) else { return nil }
     switch value {
     case .text(let text?): return budget.take(1) ? text : Nothing()
     case .text(nil): return Nothing()

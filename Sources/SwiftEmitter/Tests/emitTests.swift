@@ -35,7 +35,7 @@ private struct TestEmitter {
 
   init(_ module: Module, templates: TemplateLibrary, sourceNames: [String: String]) {
     self.module = module
-    self.templates = templates
+    self.templates = templates.of(module)
     self.sourceNames = sourceNames
     // Mistakes in the module have been reported with its code.
     var sink = DiagnosticSink()
@@ -137,10 +137,13 @@ private struct TestEmitter {
     into sink: inout DiagnosticSink
   ) -> EmittedFile {
     let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIRuntime"
-    let imports = ["Testing", runtime, "WGNAPITesting"] + (needsModule ? [module.name.text] : [])
+    let isTestable = needsModule && module.access == .internal
+    let plain = needsModule && !isTestable ? [module.name.text] : []
+    var imports = (["Testing", runtime, "WGNAPITesting"] + plain).sorted().map { "import \($0)" }
+    if isTestable { imports += ["", "@testable import \(module.name.text)"] }
     let view = FileView(
       source: DocComment.plain(sourceNames[source] ?? source),
-      imports: [imports.sorted().map { "import \($0)" }.joined(separator: "\n")], declarations: declarations)
+      imports: [imports.joined(separator: "\n")], declarations: declarations)
     var text = templates.render(view, with: .file, into: &sink)
     // Calls and texts may be longer than a line.
     if let end = text.firstIndex(of: "\n") {

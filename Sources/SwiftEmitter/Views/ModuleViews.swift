@@ -14,11 +14,11 @@ struct EnvelopeView: TemplateView {
       .optional("condition", "the condition of the `guard`: whether it reports one") {
         $0.condition?.text
       },
-      .optional("failure", "`return ServiceFailure(…)`") { view in
-        view.failure.map { failure in
-          Code.call("return ServiceFailure", failure.arguments).text
-            + (failure.retryAfter.map { "\n      \($0.text)" } ?? "")
-        }
+      .optional("failure", "the error that it reports: `ServiceFailure(…)`") { view in
+        view.failure.map { Code.call("ServiceFailure", $0.arguments).text }
+      },
+      .optional("retryAfter", "what follows if it says when to try again: `.retrying(after: …)`") {
+        $0.failure?.retryAfter?.text
       },
     ])
 
@@ -53,8 +53,16 @@ struct ClientView: TemplateView {
     .lines("parameters", "the initializer's documentation of the client's own parameters") { view in
       view.parameters.flatMap(view.documentation) + view.credentials.flatMap(view.documentation)
     },
-    .text("initializer", "the initializer's signature") { $0.initializer },
-    .text("core", "its body: `core = ClientCore(…)`") { $0.core },
+    .texts("initializerParameters", "the initializer's own parameters: `language: Language? = nil`") { view in
+      view.initializerParameters.map(\.text)
+    },
+    .texts("values", "the client's parameters for the runtime: `ClientParameter(\"language\", language)`") {
+      $0.parameters.map(\.expression.text)
+    },
+    .views("credentials", "the client's credentials") { view in
+      view.credentials.map(ClientCredentialView.init)
+    },
+    .flag("hasCredentials", "whether there are any") { !$0.credentials.isEmpty },
     .views(
       "copies",
       "for each credential, and each optional parameter that isn't a secret, the method that gives a client with another"
@@ -62,18 +70,17 @@ struct ClientView: TemplateView {
       view.parameters.filter { $0.isOptional && !$0.isSecret }.map(ClientCopyView.init)
         + view.credentials.map(ClientCopyView.init)
     },
-    .text("api", "a whole declaration `public static let api = APIDescription(…)`") { $0.api },
-    .texts("policies", "declarations that several requests use") { view in
-      view.policies.map { policy in
-        ("static let \(policy.name): Policy = \(policy.expression)" as Code).text
-      }
+    .texts("arguments", "the arguments of `APIDescription(…)`: name, path, servers, limits, …") {
+      $0.arguments.map(\.text)
+    },
+    .views("policies", "the policies that several requests use") { view in
+      view.policies.map(SharedPolicyView.init)
     },
     .flag("hasPolicies", "whether there are any") { !$0.policies.isEmpty },
-    .optional("failures", "a declaration `static let all: [FailureFormat] = […]`; missing for none") { view in
-      view.failures.isEmpty
-        ? nil
-        : ("static let all: [FailureFormat] = \(Code.array(view.failures))" as Code).text
+    .texts("failures", "what the service answers with if a request fails, as expressions") {
+      $0.failures.map(\.text)
     },
+    .flag("hasFailures", "whether there are any") { !$0.failures.isEmpty },
   ])
 
   struct Parameter {
@@ -139,28 +146,15 @@ struct ClientView: TemplateView {
       "\(credential.name): \(credential.summary ?? "A credential, or its provider.")", indent: 2)
   }
 
-  private var initializer: String {
-    let own =
-      parameters.filter { !$0.isOptional }.map(\.declaration)
+  /// Required ones first.
+  private var initializerParameters: [Code] {
+    parameters.filter { !$0.isOptional }.map(\.declaration)
       + credentials.filter { !$0.isOptional }.map(\.declaration)
       + parameters.filter(\.isOptional).map(\.declaration)
       + credentials.filter(\.isOptional).map(\.declaration)
-    let all = ["server: \(names.server)"] + own + ["configuration: ClientConfiguration = .init()"]
-    return Code.call("public init", all).text
   }
 
-  private var core: String {
-    let list = Code.array(parameters.map(\.expression))
-    let providers = Code.array(
-      credentials.map { "\(Code.string($0.wireName)): \(SwiftName.escaped($0.name))" })
-    let arguments: [Code?] = [
-      "api: Self.api", "server: server.core", "parameters: \(list)",
-      credentials.isEmpty ? nil : "credentials: \(providers)", "configuration: configuration",
-    ]
-    return Code.call("core = ClientCore", arguments).text
-  }
-
-  private var api: String {
+  private var arguments: [Code] {
     var arguments: [Code] = [
       "name: \(Code.string(module.name.text))", "basePath: \(Code.string(module.basePath))",
       "servers: \(names.server).all.map(\\.core)",
@@ -189,25 +183,44 @@ struct ClientView: TemplateView {
       }
       arguments.append("otherServers: \(Code.array(servers))")
     }
-    return Code.call("public static let api = APIDescription", arguments).text
+    return arguments
   }
+}
+
+/// A credential that the client has.
+struct ClientCredentialView: TemplateView {
+  static let fields = TemplateFields<ClientCredentialView>([
+    .text("name", "the parameter's name, in backticks where needed") {
+      SwiftName.escaped($0.credential.name)
+    },
+    .text("wireName", "its name in the spec, as a literal") { SwiftLiteral.string($0.credential.wireName) },
+    .flag("isOptional", "whether a client can do without it") { $0.credential.isOptional },
+  ])
+
+  let credential: ClientView.Credential
+}
+
+/// A policy that several requests use.
+struct SharedPolicyView: TemplateView {
+  static let fields = TemplateFields<SharedPolicyView>([
+    .text("name", "the constant's name") { $0.policy.name },
+    .text("value", "the policy, as an expression") { $0.policy.expression.text },
+  ])
+
+  let policy: PolicyExpression.Shared
 }
 
 /// The method that returns a copy of the client with another parameter or credential.
 struct ClientCopyView: TemplateView {
   static let fields = TemplateFields<ClientCopyView>([
+    .text("name", "the parameter's name, in backticks where needed") { SwiftName.escaped($0.name) },
     .lines("documentation", "the method's documentation comment") { view in
       DocComment.lines(
         summary: "Returns the same client, with its cache and limits, for another `\(view.name)`.",
         indent: 2)
     },
-    .text("head", "the method's signature") { view in
-      let argument: Code = "\(SwiftName.escaped(view.name)): \(view.type)"
-      return ("\(Code.call("public func with", [argument])) -> Self" as Code).text
-    },
-    .text("body", "the method's body") { view in
-      Code.call("Self", ["core: \(Code.call("core.replacing", view.replacement))"]).text
-    },
+    .text("type", "the parameter's type: `Language?`") { $0.type.text },
+    .texts("replacement", "the arguments of `core.replacing(…)`") { $0.replacement.map(\.text) },
   ])
 
   private let name: String

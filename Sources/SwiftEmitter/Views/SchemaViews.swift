@@ -16,12 +16,18 @@ struct SchemaMemberView: TemplateView {
   static let fields = TemplateFields<SchemaMemberView>([
     .flag("isFirst", "whether it is the first") { $0.isFirst },
     .lines("documentation", "the member's documentation comment") { $0.documentation },
-    .text("declaration", "`static let …`, all of it") { $0.declaration },
+    .text("name", "the member's name, in backticks where needed") { $0.name },
+    .text("type", "the member's type: `Schema`, or `Schema.DynamicAnchors`") { $0.type },
+    .flag("isPublic", "whether it has the module's access level; others are internal") { $0.isPublic },
+    .text("value", "the schema, as an expression") { $0.value.text },
   ])
 
   let isFirst: Bool
   let documentation: [String]
-  let declaration: String
+  let name: String
+  let type: String
+  let isPublic: Bool
+  let value: Code
 }
 
 /// The type that contains the schemas of aliases.

@@ -21,35 +21,21 @@ struct ServersView: TemplateView {
           "\(name): \(summary)The URL of `\(server.name.text)`; nil for `url`.", indent: 2)
       }
     },
-    .text("initializer", "the signature of the initializer for servers of the user's own") { view in
-      let others = view.named.map { "\(SwiftName.escaped($0.name)): String? = nil" as Code }
-      return Code.call(
-        "public init",
-        ["url: String"] + (view.servers.isEmpty ? [] : ["like server: \(Code(view.name))"]) + others
-      ).text
+    .views("others", "the other servers that endpoints are at by name") { view in
+      view.named.map { OtherServerView(server: $0.server, name: $0.name) }
     },
-    .text("core", "its body: `core = APIServer(…)`") { view in
-      let others = view.named.map { ($0.server.name.text, Code(SwiftName.escaped($0.name))) }
-      return Code.call(
-        "core = APIServer",
-        [
-          "url", "url", view.servers.isEmpty ? nil : "sameAs: server.core.name",
-          others.isEmpty ? nil : "others: \(Code.dictionary(others))",
-        ]
-      ).text
-    },
+    .flag("hasNamedOthers", "whether there are any") { !$0.named.isEmpty },
     .flag("hasOthers", "whether endpoints are at other servers") { !$0.otherServers.isEmpty },
-    .text("all", "a whole declaration `public static let all: [Self] = […]`") { view in
+    .texts("all", "all servers, as expressions: `.eu`") { view in
       // Using a deprecated constant here would cause a warning.
-      let names = view.servers.compactMap { server -> Code? in
+      view.servers.compactMap { server in
         let own = view.view(of: server)
         if let template = view.templates.first(where: { $0.server == server }) {
           return template.isComplete && server.documentation.deprecation == nil ? ".\(own.swiftName)()" : nil
         }
         return server.documentation.deprecation == nil
-          ? ".\(own.swiftName)" as Code : Code("\(view.name)(\(own.arguments))")
+          ? ".\(own.swiftName)" : "\(view.name)(\(own.arguments))"
       }
-      return ("public static let all: [Self] = \(Code.array(names))" as Code).text
     },
   ])
 
@@ -96,22 +82,23 @@ struct ServerTemplateView: TemplateView {
         summary: summary, details: documentation.details, remarks: remarks, indent: 2)
         + ["///", "/// - Parameters:"] + items
     },
-    .text("head", "the function's signature") { view in
-      let name = ServerView(view.template.server).swiftName
-      return
-        ("\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> \(view.type)"
-        as Code).text
+    .text("name", "the function's name, in backticks where needed") {
+      ServerView($0.template.server).swiftName
     },
-    .text("body", "the function's body") { view in
-      let server = view.template.server
-      let values = Code.dictionary(view.template.variables.map { ($0.wireName, $0.value) })
-      return Code.call(
-        Code(view.type),
-        [
-          "core: \(Code.call("APIServer", [.string(server.name.text), "template: \(Code.string(server.url))", "variables: \(values)", view.others]))"
-        ]
-      ).text
+    .text("type", "the type of servers: `Server`") { $0.type },
+    .texts("parameters", "the function's parameters: `instance: String`") { view in
+      view.template.variables.map(\.declaration.text)
     },
+    .text("wireName", "its name in the spec, as a literal") {
+      SwiftLiteral.string($0.template.server.name.text)
+    },
+    .text("address", "the address with its variables, as a literal") {
+      SwiftLiteral.string($0.template.server.url)
+    },
+    .text("variables", "the variables' values by name: `[\"instance\": instance]`") { view in
+      Code.dictionary(view.template.variables.map { ($0.wireName, $0.value) }).text
+    },
+    .optional("others", "the argument with the addresses of other servers") { $0.others?.text },
   ])
 
   private let template: ServerTemplate
@@ -132,14 +119,34 @@ struct ServerValuesView: TemplateView {
       DocComment.lines(summary: view.values.summary, indent: 2)
     },
     .text("name", "the type's name") { $0.values.type },
-    .texts("cases", "its cases: `case eu = \"eu\"`") { view in
-      view.values.cases.map { "case \(SwiftName.escaped($0.name)) = \(SwiftLiteral.string($0.value))" }
-    },
+    .views("cases", "its cases") { $0.values.cases.map { ServerValueView(name: $0.name, value: $0.value) } },
   ])
 
   private let values: ServerTemplate.Values
 
   init(_ values: ServerTemplate.Values) { self.values = values }
+}
+
+/// A listed value of a variable.
+struct ServerValueView: TemplateView {
+  static let fields = TemplateFields<ServerValueView>([
+    .text("name", "the case's name, in backticks where needed") { SwiftName.escaped($0.name) },
+    .text("value", "its value as a literal") { SwiftLiteral.string($0.value) },
+  ])
+
+  let name: String
+  let value: String
+}
+
+/// Another server that endpoints are at by name.
+struct OtherServerView: TemplateView {
+  static let fields = TemplateFields<OtherServerView>([
+    .text("name", "the parameter's name, in backticks where needed") { SwiftName.escaped($0.name) },
+    .text("wireName", "its name in the spec, as a literal") { SwiftLiteral.string($0.server.name.text) },
+  ])
+
+  let server: OtherServer
+  let name: String
 }
 
 /// One server.
@@ -155,11 +162,7 @@ struct ServerView: TemplateView {
     },
     .text("name", "the constant's name") { $0.swiftName },
     .text("type", "the constant's type: `Server`") { $0.type },
-    .text("arguments", "its name in the spec, its address and those of other servers") { view in
-      let head = "public static let \(view.swiftName) = \(view.type)"
-      let whole = Code.call(Code(head), view.list).text
-      return String(whole.dropFirst(head.count + 1).dropLast())
-    },
+    .text("arguments", "its name in the spec, its address and those of other servers") { $0.arguments },
   ])
 
   private var list: [Code?] { [.string(server.name.text), .string(server.url), others] }

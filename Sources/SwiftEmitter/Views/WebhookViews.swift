@@ -5,24 +5,24 @@ struct WebhooksView: TemplateView {
   static let fields = TemplateFields<WebhooksView>([
     .text("name", "the type's name: `WebhookEvent`") { $0.name },
     .views("events", "the events") { $0.events.map(WebhookEventView.init) },
-    .text("table", "`public static let webhooks = WebhookTable<Self>(…)`, up to its entries") { $0.table },
+    .texts(
+      "arguments",
+      "the arguments of `WebhookTable<Self>(…)`: where the event's name is, and how messages are signed"
+    ) { $0.arguments.map(\.text) },
   ])
 
   let name: String
   let webhooks: Webhooks
   let events: [WebhookLowering.Event]
 
-  private var table: String {
+  private var arguments: [Code] {
     let place: Code =
       switch webhooks.place {
       case .field(let name): .call(".field", [.string(name.text)])
       case .property(let path): .call(".property", [.pointer(path)])
       case .elsewhere: ".elsewhere"
       }
-    return Code.call(
-      "public static let webhooks = WebhookTable<Self>",
-      [place, signature.map { "signature: \($0)" }]
-    ).text
+    return [place, signature.map { "signature: \($0)" }].compactMap(\.self)
   }
 
   private var signature: Code? {
@@ -66,21 +66,13 @@ struct WebhookEventView: TemplateView {
         summary: documentation.summary ?? "The event `\(DocComment.plain(view.event.wireName))`.",
         details: documentation.details, remarks: remarks, indent: 2)
     },
-    .text("declaration", "the case: `push(PushEvent)`") { view in
-      let name = SwiftName.escaped(view.event.name)
-      return view.event.type.map { "\(name)(\($0.text))" } ?? name
+    .text("name", "the case's name, in backticks where needed") { SwiftName.escaped($0.event.name) },
+    .optional("type", "the type of its payload; missing if it has none") { $0.event.type?.text },
+    .text("wireName", "the event's name in messages, as a literal") {
+      SwiftLiteral.string($0.event.wireName)
     },
-    .text("entry", "its entry in the table: `$0.event(\"push\", PushEvent.self, Self.push)`") { view in
-      let event = view.event
-      let constructor: Code = "\(event.coder == nil ? "" : "Self").\(SwiftName.escaped(event.name))"
-      return Code.call(
-        "$0.event",
-        [
-          .string(event.wireName), event.coder?.metatype, event.constraint.map { "satisfying: \($0)" },
-          constructor,
-        ]
-      ).text
-    },
+    .optional("coder", "what reads the payload: `PushEvent.self`") { $0.event.coder?.metatype.text },
+    .optional("constraint", "the limits of the payload, as an expression") { $0.event.constraint?.code.text },
   ])
 
   let event: WebhookLowering.Event

@@ -1,0 +1,97 @@
+import APIModel
+
+/// The arguments of an `Endpoint`.
+struct EndpointArguments {
+  private let request: RequestDeclaration
+
+  init(_ request: RequestDeclaration) { self.request = request }
+
+  /// In the order of the initializer's parameters.
+  var all: [Code] {
+    let methods = request.methods.map { method in
+      method.isUsual ? ".\(method.rawValue)" as Code : .call(".other", [.string(method.rawValue)])
+    }
+    var arguments: [Code] = [
+      .string(request.operation), methods.count == 1 ? methods[0] : .array(methods),
+      .string(request.path), "response: \(responseFormat)",
+    ]
+    if let failures = request.failures { arguments.append("failures: \(failures)") }
+    if !request.policies.isEmpty { arguments.append("policies: \(Code.array(request.policies))") }
+    if !request.errors.isEmpty { arguments.append("errors: \(Code.array(request.errors))") }
+    if let server = request.server { arguments.append("server: \(Code.string(server))") }
+    if let servers = request.servers { arguments.append("servers: \(Code.strings(servers))") }
+    if !request.omitted.isEmpty { arguments.append("omit: \(Code.strings(request.omitted))") }
+    if !request.headers.isEmpty {
+      arguments.append("headers: \(Code.dictionary(request.headers.map { ($0.0, Code.string($0.1)) }))")
+    }
+    return arguments
+  }
+
+  private var responseFormat: Code {
+    switch request.responseFormat {
+    case .json(let coder, let constraint, let type):
+      .call(
+        ".json", [type.map { "type: \(Code.string($0))" }, coder?.argument, constraint?.code])
+    case .empty: ".empty"
+    case .bytes(let type): type.map { .call(".bytes", [.string($0)]) } ?? ".bytes"
+    case .text(let type): type.map { .call(".text", [.string($0)]) } ?? ".text"
+    case .decoded(let codec, let type):
+      .call(".decoded", [type.map { .string($0) }, "as: \(codec).self"])
+    case .byStatus, .eventTypes: "responses"
+    case .byteStream: ".stream"
+    case .textEvents(let end): .call(".textEvents", [until(end)])
+    case .stream(let stream, let coder, let constraint, let skips):
+      switch stream {
+      case .events(let end):
+        .call(".events", [coder.argument, constraint?.code, until(end), unreadable(skips)])
+      case .lines: .call(".lines", [coder.argument, constraint?.code, unreadable(skips)])
+      case .sequence: .call(".sequence", [coder.argument, constraint?.code, unreadable(skips)])
+      }
+    }
+  }
+}
+
+func until(_ end: String?) -> Code? { end.map { "until: \(Code.string($0))" } }
+func unreadable(_ skips: Bool) -> Code? { skips ? "unreadable: .skip" : nil }
+
+/// The entries of a response format that depends on the status, or on the types of events.
+struct ResponseEntries {
+  private let request: RequestDeclaration
+
+  init(_ request: RequestDeclaration) { self.request = request }
+
+  /// The beginning of the format, up to its entries.
+  var head: Code {
+    guard case .eventTypes(_, let end, let skips) = request.responseFormat else {
+      return "ResponseFormat<Response>.byStatus"
+    }
+    let arguments = [until(end), unreadable(skips)].compactMap(\.self)
+    let head: Code = "ResponseFormat<Response>.events"
+    return arguments.isEmpty ? head : .call(head, arguments)
+  }
+
+  var entries: [Code] {
+    switch request.responseFormat {
+    case .eventTypes(let entries, _, _): entries
+    case .byStatus(let responses): responses.cases.map(entry)
+    default: []
+    }
+  }
+
+  private func entry(_ response: Declaration.ResponsesByStatus.Case) -> Code {
+    let statuses = statusesArgument(response.statuses)
+    let mediaType = response.mediaType.map { "type: \(Code.string($0))" as Code }
+    let name = "Response.\(SwiftName.escaped(response.name))"
+    guard let type = response.type else { return "$0.empty(\(statuses.text)) { \(name) }" }
+    let call: Code
+    switch response.form {
+    case .decoded(let codec): call = .call("$0.decoded", [statuses, "\(codec).self", mediaType])
+    case .bytes: call = .call("$0.bytes", [statuses, mediaType])
+    case .text: call = .call("$0.text", [statuses, mediaType])
+    case .json:
+      let coder = response.coder ?? .own(type)
+      call = .call("$0.json", [statuses, coder.metatype, response.constraint?.code, mediaType])
+    }
+    return "\(call) { \(name)($0) }"
+  }
+}

@@ -1,0 +1,151 @@
+import APIModel
+
+/// A struct with stored properties.
+struct StructureView: TemplateView {
+  static let fields = TemplateFields<StructureView>(
+    HeadView.fields.within { $0.head } + [
+      .text(
+        "conformance", "`JSONModel`, `PartialModel`, `ModelSlice` or `ResponseEnvelope`, and what it needs"
+      ) { $0.conformance },
+      .views("properties", "the stored properties") { $0.properties },
+      .views("parameters", "the properties that the initializer has a parameter for") { view in
+        view.properties.filter { $0.property.constant == nil }
+      },
+      .lines("initializerDocumentation", "the initializer's documentation comment") { view in
+        DocComment.initializer(
+          isRequired: view.properties.map(\.property).filter { $0.constant == nil }.map { !$0.isOptional })
+      },
+      .views("entries", "the properties with entries in the table: all but `additional`") { view in
+        view.properties.filter { !$0.property.isAdditional }
+      },
+      .views("additional", "the property for all other keys; one element at most") { view in
+        view.properties.filter(\.property.isAdditional)
+      },
+      .flag("isTuple", "whether it is an array in JSON") { $0.isTuple },
+      .flag("isEmpty", "whether its table has no entries") {
+        $0.properties.isEmpty && !$0.structure.isClosed && $0.structure.constraint == nil
+      },
+      .flag("isClosed", "whether other keys violate the schema (`additionalProperties: false`)") {
+        $0.structure.isClosed
+      },
+      .optional("constraint", "the schema of the whole object, as an expression") {
+        $0.structure.constraint?.code.text
+      },
+      .texts("extraKeys", "the keys of fields that the service sends only on request, as literals") { view in
+        view.selectable.filter(\.isExtra).map { SwiftLiteral.string($0.wireName) }
+      },
+      .flag("hasExtraKeys", "whether there are any") { $0.selectable.contains(where: \.isExtra) },
+      .flag(
+        "hasSecrets",
+        "whether descriptions must hide a value; `conformance` then includes `CustomReflectable`"
+      ) { $0.hasSecrets },
+      .views("aliases", "the properties with wrappers; only in modules with partial answers") { view in
+        view.selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map(PropertyView.init)
+      },
+      .views(
+        "deprecatedProperties",
+        "the deprecated properties, only in modules with partial answers; `conformance` then includes "
+          + "`DeprecatedFields`"
+      ) { view in
+        view.selectable.filter { $0.deprecation != nil }.map(PropertyView.init)
+      },
+      .flag("hasDeprecatedProperties", "whether there are any") { $0.hasDeprecatedProperties },
+    ])
+
+  private let head: HeadView
+  private let structure: Declaration.Structure
+  private let isTuple: Bool
+  private let conformance: String
+  private let properties: [PropertyView]
+
+  /// - Parameter conformance: The protocol that it conforms to in any case.
+  init(
+    _ structure: Declaration.Structure, of declaration: Declaration, conformance: String, isTuple: Bool
+  ) {
+    head = HeadView(declaration)
+    self.structure = structure
+    self.isTuple = isTuple
+    let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
+    properties = stored.map(PropertyView.init)
+    let hasDeprecated = structure.isSelectable && structure.properties.contains { $0.deprecation != nil }
+    self.conformance =
+      conformance + (hasDeprecated ? ", DeprecatedFields" : "")
+      + (stored.contains(where: \.isSecret) ? ", CustomReflectable" : "")
+  }
+
+  /// The properties that requests can ask for by name.
+  private var selectable: [StoredProperty] { structure.isSelectable ? structure.properties : [] }
+  private var hasSecrets: Bool { properties.contains(where: \.property.isSecret) }
+  private var hasDeprecatedProperties: Bool { selectable.contains { $0.deprecation != nil } }
+}
+
+/// A slice: a struct that also lists the fields to request.
+struct SliceView: TemplateView {
+  static let fields = TemplateFields<SliceView>(
+    StructureView.fields.within { $0.structure } + [
+      .text("base", "the type of which it is a slice") { $0.slice.base },
+      .texts("fields", "the paths of its fields, as literals") { $0.slice.fields.map(SwiftLiteral.string) },
+      .texts("extraFields", "the paths of fields that the service sends only on request, as literals") {
+        $0.slice.extraFields.map(SwiftLiteral.string)
+      },
+      .flag("hasExtraFields", "whether there are any") { !$0.slice.extraFields.isEmpty },
+    ])
+
+  let structure: StructureView
+  let slice: Declaration.SliceFields
+}
+
+/// A stored property.
+struct PropertyView: TemplateView {
+  static let fields = TemplateFields<PropertyView>([
+    .text("name", "the property's name, in backticks where needed") { SwiftName.escaped($0.property.name) },
+    .text("plainName", "the name without backticks, for `self.name` and texts") { $0.property.name },
+    .lines("documentation", "the property's documentation comment") { $0.property.documentation },
+    .text("type", "the property's type: `Int?`") { $0.property.declaredType.text },
+    .text("wireName", "the key in JSON, as a literal") { SwiftLiteral.string($0.property.wireName) },
+    .flag("isOptional", "whether the value may be missing or null; `type` then ends with `?`") {
+      $0.property.isOptional
+    },
+    .flag("isSecret", "whether descriptions must hide the value") { $0.property.isSecret },
+    .optional("default", "the default of the initializer's parameter") { $0.defaultArgument },
+    .optional("constant", "the only possible value; the initializer then has no parameter for it") {
+      $0.property.constant?.text
+    },
+    .optional(
+      "wrapper",
+      "the property wrapper that the runtime needs, such as `Nullable`; a property with one is a `var`"
+    ) { $0.property.wrapper?.rawValue },
+    .optional("deprecation", "the `@available` attribute of a deprecated property") {
+      $0.property.deprecation.map(deprecationAttribute)
+    },
+    .text(
+      "storedName",
+      "the name of what is stored: `name`, or for a deprecated property another, so the type can use it without a warning"
+    ) { $0.property.storedName },
+    .text("presence", "the table's method for it: `required`, `optional`, `nullable`, …") {
+      $0.property.presence.rawValue
+    },
+    .text("keyPath", "the key path of what is stored: `\\.total`, or `\\._total` with a wrapper") {
+      $0.property.keyPath
+    },
+    .optional("coder", "the argument that says how the value is read and written, if its type doesn't") {
+      $0.coder?.argument.text
+    },
+    .optional("constraint", "the argument with the limits of the value: `[.minimum(0)]`") {
+      $0.property.constraint?.code.text
+    },
+  ])
+
+  fileprivate let property: StoredProperty
+
+  init(_ property: StoredProperty) { self.property = property }
+
+  private var defaultArgument: String? {
+    if property.isOptional { return "nil" }
+    return property.defaultValue?.text ?? (property.isAdditional ? "[:]" : nil)
+  }
+
+  private var coder: Coder? {
+    property.wrapper == .boxed ? property.coder.map(Coder.box) : property.coder
+  }
+}
