@@ -448,6 +448,13 @@ let package = Package(
       name: "Vault", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
       path: "Tests/Golden/Credentials/Generated/Vault",
       swiftSettings: .strict),
+    // With templates and access levels of their own.
+    .target(
+      name: "Desk", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Templates/Generated/Desk",
+      swiftSettings: .strict),
+    .target(
+      name: "Shelf", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Templates/Generated/Shelf",
+      swiftSettings: .strict),
     // With codecs beside the generated code.
     .target(
       name: "Gallery",
@@ -538,7 +545,8 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
-        "Catalog", "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk", "Names", "Shop",
+        "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk", "Names", "Shelf",
+        "Shop",
         "TestSupport", "Till",
         "Vault",
         "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
@@ -598,7 +606,7 @@ for (folder, module) in [
   ("Hostile", "Hostile"), ("Names", "Names"), ("Pages", "Catalog"), ("Recipes", "Kiosk"),
   ("Requests", "Depot"),
   ("Services", "Hub"),
-  ("Services", "Till"),
+  ("Services", "Till"), ("Templates", "Desk"), ("Templates", "Shelf"),
 ] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }
 
 extension Target {

@@ -565,13 +565,7 @@ public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
       .cache(.seconds(600)),
       ModulePolicies.retry,
       .pagination(
-        .pageNumber(
-          "page_no",
-          size: "limit",
-          maximumSize: 20,
-          pages: "/meta/page_total",
-          identity: "task_id"
-        )
+        .pageNumber("page_no", size: "limit", maximumSize: 20, pages: "/meta/page_total", identity: "task_id")
       ),
       ModulePolicies.partial,
     ],

@@ -40,7 +40,31 @@ struct ModuleEmitter: Sendable {
       pieces.append(webhookEvents(webhooks, first))
     }
     let files = FileLayout(run(pieces, jobs: jobs, into: &sink)).files
-    return run(files.map { file in { sink in emitted(file, into: &sink) } }, jobs: jobs, into: &sink)
+    let own = run(files.map { file in { sink in emitted(file, into: &sink) } }, jobs: jobs, into: &sink)
+    return (own + addedFiles(beside: files, into: &sink)).sorted { $0.path < $1.path }
+  }
+
+  /// The files of users' own templates.
+  private func addedFiles(beside files: [FileLayout.File], into sink: inout DiagnosticSink) -> [EmittedFile] {
+    var taken = Set(files.map { $0.name.lowercased() })
+    return templates.addedFiles.compactMap { source in
+      guard let name = source.addedFile else { return nil }
+      guard taken.insert(name.lowercased()).inserted else {
+        sink.error(
+          .nameCollision,
+          "the module \(module.name.text) already has a file '\(name).swift'; rename the template",
+          at: .unknown(file: source.path))
+        return nil
+      }
+      let text = templates.render(
+        ModuleFileView(module: module, names: names), with: .moduleFile(source), into: &sink)
+      let view = FileView(
+        source: "the template \(DocComment.plain(source.name))", imports: [],
+        declarations: [LineBreaker.broken(text.withoutFinalLineBreaks)])
+      return EmittedFile(
+        path: "\(module.name.text)/\(name).swift",
+        text: excused(templates.render(view, with: .file, into: &sink)))
+    }
   }
 
   /// The results of tasks, in order. So are their diagnostics.

@@ -10,14 +10,16 @@ import Testing
 struct GoldenOutputTests {
   @Test(arguments: [
     "APIs", "Codecs", "Credentials", "Edges", "Failures", "Features", "Hostile", "Names", "Pages",
-    "Recipes", "Requests", "Schemas", "Services",
+    "Recipes", "Requests", "Schemas", "Services", "Templates",
   ])
   func specsBecomeTheRecordedCode(name: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Golden").appendingPathComponent(name)
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.appendingPathComponent("Specs").path, into: &sink)
-    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let own = folder.appendingPathComponent("Templates").path
+    let templates = loadTemplates(
+      overlaidBy: FileManager.default.fileExists(atPath: own) ? own : nil, into: &sink)
     let generated = generateAll(specs: specs, templates: templates, withTests: true, jobs: 1)
     #expect(sink.isEmpty)
     // Schemas without models, methods with names of a client's members, and errors that nobody reports, are told.

@@ -21,7 +21,9 @@ import Testing
     let output = (generated.modules.files + generated.tests.files).map {
       String(decoding: $0.bytes, as: UTF8.self)
     }.joined()
-    let missing = probes.filter { !output.contains("[\($0.mark)]") }.map(\.mark)
+    // Lists of equal elements, such as all properties and those that are parameters, share their names.
+    let found = Set(probes.filter { output.contains("[\($0.mark)]") }.map(\.name))
+    let missing = probes.map(\.name).filter { !found.contains($0) }
     #expect(missing.isEmpty)
   }
 
@@ -31,15 +33,16 @@ import Testing
     #expect(known == Set(templates.map(\.name)))
   }
 
-  /// Template text that leaves a mark where a name has a value.
-  private static func probes(_ name: TemplateName) -> [(mark: String, text: String)] {
-    var inner = [(mark: name.name, text: "[\(name.name)]")]
+  /// Template text that leaves a mark where a name has a value. `name` is equal for names of equal elements.
+  private static func probes(_ name: TemplateName) -> [(mark: String, name: String, text: String)] {
+    var inner = [(mark: name.name, name: name.name, text: "[\(name.name)]")]
     if case .list(.view(let names)) = name.type {
-      inner = names.flatMap(probes).map { ("\(name.name).\($0.mark)", $0.text) }
+      let element = names.map(\.name).joined(separator: "/")
+      inner = names.flatMap(probes).map { ("\(name.name).\($0.mark)", "\(element).\($0.name)", $0.text) }
     }
-    return inner.map { mark, text in
+    return inner.map { mark, key, text in
       let marked = text.contains("{{") ? text.replacing("[", with: "[\(name.name).") : text
-      return (mark, "{{#\(name.name)}}\(marked)\n{{/\(name.name)}}")
+      return (mark, key, "{{#\(name.name)}}\(marked)\n{{/\(name.name)}}")
     }
   }
 }

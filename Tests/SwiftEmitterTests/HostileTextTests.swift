@@ -72,7 +72,8 @@ struct HostileTextTests {
       #expect(bare(wrapped) == bare(code), "\(literal.debugDescription)")
       // Reading the brackets again finds the same structure.
       var parser = BracketParser(Array(code.utf8)[...])
-      let parsed = try #require(parser.code(), "\(literal.debugDescription)")
+      let read = parser.code()
+      let parsed = try #require(read, "\(literal.debugDescription)")
       #expect(SwiftLayout(width: 20).wrap(parsed, indent: 2) == wrapped, "\(literal.debugDescription)")
       #expect(
         wrapped.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { isClosed(String(Substring($0))) })

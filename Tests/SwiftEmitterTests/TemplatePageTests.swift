@@ -8,9 +8,16 @@ struct TemplatePageTests {
   private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/templates.md")
 
-  @Test(arguments: templateCatalogue.map(\.template))
+  /// The bundled templates, what all templates have, and those of files that users add.
+  private static let entries =
+    templateCatalogue + [
+      CatalogueEntry(Template<CommonView>(name: "Every template")),
+      CatalogueEntry(Template<ModuleFileView>(name: "file-…")),
+    ]
+
+  @Test(arguments: entries.map(\.template))
   func namesAreDocumented(template: String) throws {
-    let entry = try #require(templateCatalogue.first { $0.template == template })
+    let entry = try #require(Self.entries.first { $0.template == template })
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let section = try #require(Self.section(template, in: text), "no section '\(template)'")
     let expected = Self.tables(of: entry.ownNames)
@@ -24,6 +31,21 @@ struct TemplatePageTests {
     for table in expected { #expect(section.contains(table)) }
     let rows = expected.flatMap { $0.split(separator: "\n") }
     #expect(section.split(separator: "\n").filter { $0.hasPrefix("|") } == rows.filter { $0.hasPrefix("|") })
+  }
+
+  /// The templates in the section with examples are those of a golden folder.
+  @Test func examplesAreTested() throws {
+    let page = try String(contentsOf: Self.page, encoding: .utf8)
+    let examples = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix("Examples\n") })
+    let blocks = examples.components(separatedBy: "```mustache\n").dropFirst().map {
+      $0.components(separatedBy: "```")[0]
+    }
+    let folder = Self.page.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Tests/Golden/Templates/Templates")
+    let templates = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(blocks.count == 5)
+    for block in blocks { #expect(templates.contains { $0.contains(block) }, "\(block)") }
   }
 
   /// From a heading to the next one.

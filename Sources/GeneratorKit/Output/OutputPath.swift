@@ -25,6 +25,14 @@ enum OutputPath {
   /// The parts of a path between its slashes.
   static func parts(of path: String) -> [String] { path.byteParts(separatedBy: "/") }
 
+  /// Whether a text can be the name of a Swift file, without its ending, on every system.
+  static func isFileName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 100 else { return false }
+    return name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-_".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
   /// The folders that contain a path, outermost first: `A` and `A/B` for `A/B/C.swift`.
   static func folders(of path: String) -> [String] {
     path.utf8.indices.filter { path.utf8[$0] == slash }.map {

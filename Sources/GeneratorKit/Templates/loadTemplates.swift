@@ -5,8 +5,8 @@ import SwiftEmitter
 /// The bundled templates, with those of a folder in place of the bundled ones of the same name.
 ///
 /// `struct.mustache` in the folder replaces the template `struct`. A file with another name is an additional template
-/// if another one includes it (`{{> name}}`), and otherwise an error, because its name is probably misspelled. Hidden
-/// files and files that don't end in `.mustache` are ignored.
+/// if another one includes it (`{{> name}}`), a file of each module if its name begins with `file-`, and otherwise an
+/// error, because its name is probably misspelled. Hidden files and files that don't end in `.mustache` are ignored.
 ///
 /// - Parameters:
 ///   - folder: the folder with the user's templates; nil for the bundled ones only.
@@ -20,7 +20,14 @@ public func loadTemplates(overlaidBy folder: String?, into sink: inout Diagnosti
   let replaced = bundled.map { template in overlay.first { $0.name == template.name } ?? template }
   let names = Set(bundled.map(\.name))
   let added = overlay.filter { !names.contains($0.name) }
-  let included = reached(from: names, in: replaced + added)
+  let files = added.filter { $0.addedFile != nil }
+  for template in files where !OutputPath.isFileName(template.addedFile ?? "") {
+    sink.error(
+      .unknownTemplate,
+      "what follows 'file-' names a Swift file: a letter, then letters, digits, '+', '-' and '_', as in 'file-Requests'",
+      at: .unknown(file: template.path))
+  }
+  let included = reached(from: names.union(files.map(\.name)), in: replaced + added)
   for template in added where !included.contains(template.name) {
     sink.error(
       .unknownTemplate, "there is no template '\(template.name)', and no template includes it",

@@ -44,13 +44,14 @@ private let sampleModule = """
       properties:
         status: {enum: [ok, error]}
         data?: payload
-        error?: {properties: {code: any, message: string, field?: string?, value?: any}}
+        error?: {properties: {code: any, message: string, field?: string?, value?: any, wait?: integer}}
       failure:
         when: {status: error}
         code: error.code
         message: error.message
         field: error.field
         value: error.value
+        retryAfter: error.wait
   errors:
     402: NOT_SPECIFIED
     407: ["INVALID_*"]
@@ -94,7 +95,7 @@ private let sampleEndpoints = """
     PlayerID: {type: integer, newtype: true, minimum: 1, description: Names a player.}
     Grant: {properties: {access_token: {type: string, secret: true}, expires_at: timestamp}}
     Missing: {properties: {reason: string}}
-    Color: {enum: [red, green], maxLength: 9, description: A colour.}
+    Color: {enum: [red, green, dark-blue], maxLength: 9, description: A colour.}
     Level: {enum: [low, high], open: false, not: {const: high}, description: How much.}
     Player:
       description: A player.
@@ -110,6 +111,7 @@ private let sampleEndpoints = """
       minProperties: 2
       oneOf: [Cat, Dog]
       discriminator: {property: kind, mapping: {cat: Cat, dog: Dog}}
+    Answer: {oneOf: [{type: string, minLength: 2}, integer]}
     Cat: {properties: {kind: {const: cat}, lives: integer}}
     Dog: {properties: {kind: {const: dog}, tricks: "[string]", \(manyProperties)}, additionalProperties: false}
     Puzzle: {type: string, newtype: true, pattern: "^(?=b)a$"}
@@ -120,12 +122,14 @@ private let sampleEndpoints = """
         names: Names
         point: Point
         pet: Pet
+        answer?: Answer
         tree?: Everything?
         more?: "{string}"
       additionalProperties: integer
   webhooks:
     joined: {payload: Grant, summary: Somebody joined.}
     ping: empty
+    renamed: {payload: {type: string, minLength: 3}}
   slices:
     PlayerCard: {of: Player, fields: [nickname, log], summary: A row.}
   """

@@ -25,6 +25,11 @@ extension Template<StructureView> { static var structure: Self { Self(name: "str
 extension Template<WebhooksView> { static var webhooks: Self { Self(name: "webhooks") } }
 extension Template<UnionView> { static var union: Self { Self(name: "union") } }
 
+extension Template<ModuleFileView> {
+  /// The template of a file that is added to each module.
+  static func moduleFile(_ source: TemplateSource) -> Self { Self(name: source.name) }
+}
+
 /// A template with the names of its view.
 struct CatalogueEntry: Sendable {
   let template: String

@@ -44,8 +44,12 @@ public struct TemplateLibrary: Sendable {
       }
     }
     var checker = TemplateChecker(parsed)
-    for entry in catalogue { checker.check(entry.template, names: entry.names, into: &sink) }
+    let added = addedFiles.map { CatalogueEntry(.moduleFile($0)) }
+    for entry in catalogue + added { checker.check(entry.template, names: entry.names, into: &sink) }
   }
+
+  /// The templates of files that are added to each module.
+  var addedFiles: [TemplateSource] { sources.filter { $0.addedFile != nil } }
 
   /// The same templates for a module.
   func of(_ module: Module) -> Self {

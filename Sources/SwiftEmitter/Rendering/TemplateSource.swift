@@ -12,6 +12,12 @@ public struct TemplateSource: Sendable, Hashable {
     self.text = text
   }
 
+  /// The name of the file that it adds to each module, without its ending; nil if it adds none.
+  public var addedFile: String? {
+    let prefix = ModuleFileView.prefix
+    return name.utf8.starts(with: prefix.utf8) ? String(name.dropFirst(prefix.count)) : nil
+  }
+
   /// The names of the templates that it includes.
   public var includedTemplates: [String] {
     templatePieces(of: text).compactMap { piece in

@@ -8,6 +8,10 @@ struct StructureView: TemplateView {
         "conformance", "`JSONModel`, `PartialModel`, `ModelSlice` or `ResponseEnvelope`, and what it needs"
       ) { $0.conformance },
       .views("properties", "the stored properties") { $0.properties },
+      .flag("hasID", "whether it has a property `id` that is always there, so it can be `Identifiable`") {
+        view in
+        view.structure.properties.contains { $0.name == "id" && !$0.isOptional && $0.deprecation == nil }
+      },
       .views("parameters", "the properties that the initializer has a parameter for") { view in
         view.properties.filter { $0.property.constant == nil }
       },

@@ -40,9 +40,7 @@ public struct ListMessagesRequest: PaginatedRequest {
     "channels/{channel_id}/messages",
     response: .json(),
     failures: ModuleFailures.all,
-    policies: [
-      .pagination(.cursor("before", last: "/id", before: "after", size: "limit", maximumSize: 100))
-    ]
+    policies: [.pagination(.cursor("before", last: "/id", before: "after", size: "limit", maximumSize: 100))]
   ) {
     $0.path("channel_id", \.channelID)
     $0.query("before", \.before)

@@ -39,13 +39,7 @@ public struct BlocksChildrenRequest: PaginatedRequest {
     policies: [
       ModulePolicies.retry,
       .pagination(
-        .cursor(
-          "start_cursor",
-          next: "/next_cursor",
-          more: "/has_more",
-          size: "page_size",
-          maximumSize: 100
-        )
+        .cursor("start_cursor", next: "/next_cursor", more: "/has_more", size: "page_size", maximumSize: 100)
       ),
     ]
   ) {

@@ -538,9 +538,7 @@ public struct TopIDsRequest: PaginatedRequest {
     "top",
     response: .json(),
     policies: [
-      .pagination(
-        .snapshot(ids: "/ids", fetch: "byIDs", parameter: "#/ids", maximumSize: 2, identity: "id")
-      )
+      .pagination(.snapshot(ids: "/ids", fetch: "byIDs", parameter: "#/ids", maximumSize: 2, identity: "id"))
     ]
   )
 }
