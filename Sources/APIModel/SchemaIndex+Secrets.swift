@@ -12,4 +12,30 @@ extension SchemaIndex {
     }
     return false
   }
+
+  /// Whether a printed value of the schema shows a secret: it is one, or a list or a map with one.
+  ///
+  /// Models, tuples, unions and newtypes hide theirs themselves.
+  public func showsSecret(_ schema: Schema) -> Bool {
+    var seen: Set<String> = []
+    var schemas = [schema]
+    while let schema = schemas.popLast() {
+      if schema.isNewtype { continue }
+      if schema.isSecret { return true }
+      switch shape(of: schema) {
+      case .reference:
+        if let name = schema.reference?.text, seen.insert(name).inserted, let target = self[name] {
+          schemas.append(target)
+        }
+      case .array: schema[.items].map { schemas.append($0) }
+      case .map:
+        schemas += schema.object.patternProperties.map(\.schema)
+        for part in [schema[.additionalProperties], schema.object.keys?.value] {
+          part.map { schemas.append($0) }
+        }
+      case .object, .tuple, .union, .enumeration, .scalar, .any: break
+      }
+    }
+    return false
+  }
 }

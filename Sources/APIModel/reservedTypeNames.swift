@@ -30,7 +30,7 @@ public let reservedTypeNames: Set<String> = [
   // The runtime, and what every generated module has
   "APIClient", "APIDescription", "APIError", "APIServer", "BoxOf", "ClientParameter", "ModulePolicies",
   "Policies", "Policy",
-  "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "ServiceEnvelope", "TokenFlow",
+  "Response", "ResponseFormat", "SecretNewtype", "SecretUnion", "ServiceCode", "ServiceEnvelope", "TokenFlow",
   "Mirror", "CustomReflectable", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
   "CalendarDate", "Client", "CredentialProvider", "ClientConfiguration", "ClientCore", "ClosedEnumeration",
   "EmptyListAsMap",

@@ -69,9 +69,7 @@ struct ModulePieces {
       scope.claim(name, for: parameter.schema.swiftName ?? parameter.label ?? parameter.name, into: &sink)
       let use = lowering.use(
         parameter.schema, in: Place(name: names.common.client).property(name, avoiding: names.all))
-      let isSecret =
-        parameter.isSecret || parameter.schema.isSecret
-        || (parameter.schema.reference.flatMap { names.index[$0.text] }?.isSecret ?? false)
+      let isSecret = parameter.isSecret || names.index.containsSecret(parameter.schema)
       return ClientView.Parameter(
         name: name, wireName: parameter.name.text, type: use.type, coder: use.coder,
         constraint: use.constraint, isOptional: !parameter.isRequired || parameter.schema.defaultValue != nil,

@@ -146,10 +146,13 @@ extension Partial {
     }
   }
 
-  /// The model's type, and the existing fields as JSON.
+  /// The model's type, and the existing fields as JSON, with `<redacted>` in place of secrets.
   public var description: String {
-    let json = (try? encoded()).map { String(decoding: $0, as: UTF8.self) }
-    return "Partial<\(Model.self)>(\(json ?? "not representable"))"
+    var writer = JSONWriter(hidesSecrets: true)
+    guard (try? Self.write(self, to: &writer)) != nil else {
+      return "Partial<\(Model.self)>(not representable)"
+    }
+    return "Partial<\(Model.self)>(\(String(decoding: writer.finish(), as: UTF8.self)))"
   }
 
   /// Returns whether the same fields were asked for and all are equal.

@@ -118,7 +118,11 @@ final class PartialStorage: @unchecked Sendable {
       switch slot.presence == .required ? .value : slot.operations.state(value(slot)) {
       case .value:
         writer.writeKey(key)
-        try slot.operations.write(value(slot), to: &writer)
+        if writer.hidesSecrets, plan.table.fields[index].isSecret {
+          writer.write(redactionMark)
+        } else {
+          try slot.operations.write(value(slot), to: &writer)
+        }
       case .null:
         writer.writeKey(key)
         writer.writeNull()
@@ -128,9 +132,10 @@ final class PartialStorage: @unchecked Sendable {
       case .absent: break
       }
     }
-    if let offset = plan.additionalOffset {
-      try plan.table.additional?.operations.writeMembers(
-        memory + offset, to: &writer, except: plan.table.declares)
+    if let offset = plan.additionalOffset, let additional = plan.table.additional,
+      !(additional.isSecret && writer.hidesSecrets)
+    {
+      try additional.operations.writeMembers(memory + offset, to: &writer, except: plan.table.declares)
     }
     writer.endObject()
   }
@@ -196,6 +201,9 @@ extension PartialPlan {
       slot.operations.initializeNull(value)
       return seen.insert(index)
     }
+    let hidesValues = reader.hidesValues
+    reader.hidesValues = hidesValues || table.fields[index].isSecret
+    defer { reader.hidesValues = hidesValues }
     if slot.isPartial {
       try reader.selecting(slot.selection) { (reader) throws(JSONError) in
         try slot.operations.read(into: value, from: &reader)
@@ -216,12 +224,7 @@ extension PartialPlan {
       return try table.skipUnknown(span, objectOffset: objectOffset, from: &reader)
     }
     guard let additionalOffset else { return try reader.skipValue() }
-    let key = reader.string(span)
-    reader.skipWhitespace()
-    let start = reader.offset
-    try additional.operations.insert(
-      key, at: reader.keyOffset(span), into: memory + additionalOffset, from: &reader)
-    if let schema = additional.schema, reader.validates { try reader.check(schema, from: start) }
+    try additional.readMember(span, into: memory + additionalOffset, from: &reader)
   }
 
   private func fillAbsent(

@@ -120,4 +120,27 @@ struct PartialTests {
     #expect(GoRequest(aB: "x").slice(Card.self).violations.map(\.keyword) == ["separator"])
     #expect(LayoutValue.fields.contains("diamond.id"))
   }
+
+  /// Also in models within the partial one, whole or not.
+  @Test(arguments: [true, false]) func secretsAreHidden(isPart: Bool) throws {
+    let secret = #""codes": ["s3cr3t"]"#
+    let text = Self.ship.replacing(#""matrix": []}"#, with: #""matrix": [], \#(secret)}"#)
+      .replacing(#""tags": null"#, with: #""tags": null, \#(secret)"#)
+    let fields: Fields<Ship> = isPart ? [\.id, \.codes, \.sister] : .all
+    let ship = try Partial<Ship>.decode(Array(text.utf8), fields: fields)
+    #expect(ship.codes == .value(["s3cr3t"]))
+    #expect(ship.sister.codes == .value(["s3cr3t"]))
+    var dumped = ""
+    dump(ship, to: &dumped)
+    for description in ["\(ship)", String(reflecting: ship), "\([ship])", "\(ship.sister)", dumped] {
+      #expect(!description.contains("s3cr3t") && description.contains("Skua"), "\(description)")
+    }
+    // Only descriptions hide it.
+    #expect(try String(decoding: ship.encoded(), as: UTF8.self).contains("s3cr3t"))
+    let wrong = text.replacing(#"["s3cr3t"]"#, with: "[93215]")
+    let error = #expect(throws: JSONError.self) {
+      try Partial<Ship>.decode(Array(wrong.utf8), fields: fields)
+    }
+    #expect(error.map { !"\($0)".contains("93215") } == true, "\(String(describing: error))")
+  }
 }

@@ -83,6 +83,8 @@ struct Declaration {
     /// The positions of the alternatives in the order in which they are tried.
     var order: [Int]
     var isOpen: Bool
+    /// Whether descriptions and errors hide the value.
+    var isSecret = false
     /// The constraints on the value as a whole, besides being one of the alternatives.
     var constraint: SchemaLiteral?
   }
@@ -153,7 +155,7 @@ struct StoredProperty {
   var deprecation: String?
   /// Whether the service sends it only on request.
   var isExtra = false
-  /// Whether descriptions hide the value.
+  /// Whether descriptions and errors hide the value.
   var isSecret = false
   /// The only possible value, which callers needn't pass.
   var constant: Code?

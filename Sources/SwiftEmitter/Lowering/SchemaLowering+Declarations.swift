@@ -30,7 +30,7 @@ extension SchemaLowering {
           at: schema.span)
       }
       declaration.kind =
-        wrapped ? .newtype(newtype(use, isSecret: schema.isSecret)) : alias(use, schema, in: place)
+        wrapped ? .newtype(newtype(use, isSecret: wrapsSecret(schema))) : alias(use, schema, in: place)
     }
     if let validator = names.validator(of: schema) { declaration.constrain(by: validator) }
     replace(at: position, with: declaration)
@@ -89,6 +89,8 @@ extension SchemaLowering {
       if let nested = stored.nestedType { types.claim(nested, for: property.name, into: &sink) }
       properties.append(stored.property)
     }
+    let isSecret = schema.isSecret || object.parts.contains(where: \.isSecret)
+    if isSecret { for place in properties.indices { properties[place].isSecret = true } }
     var structure = Declaration.Structure(properties: properties)
     structure.isSelectable = names.hasPartialAnswers
     structure.constraint = expressions.objectConstraint(of: object)
@@ -105,7 +107,10 @@ extension SchemaLowering {
           name: "additionalProperties", wireName: "", type: .dictionary(key: .string, value: use.type),
           presence: .required,
           coder: use.coder, constraint: use.constraint,
-          documentation: ["/// The members without a property of their own."], isAdditional: true)
+          documentation: ["/// The members without a property of their own."],
+          isSecret: isSecret
+            || ([additional] + object.patterns.map(\.schema)).contains(where: index.showsSecret),
+          isAdditional: true)
       }
     }
     return structure
@@ -122,17 +127,11 @@ extension SchemaLowering {
     return (stored(property, use, in: place), declarations.count > before ? nested.name : nil)
   }
 
-  /// Whether descriptions of a model hide a property with this schema. A newtype hides itself.
-  private func isSecret(_ schema: Schema) -> Bool {
-    var schema = schema
-    var seen: Set<String> = []
-    while true {
-      if schema.isSecret { return !schema.isNewtype }
-      guard let name = schema.reference?.text, seen.insert(name).inserted, let target = index[name] else {
-        return false
-      }
-      schema = target
-    }
+  /// Whether a newtype's value is a secret.
+  private func wrapsSecret(_ schema: Schema) -> Bool {
+    var value = schema
+    value.isNewtype = false
+    return index.showsSecret(value)
   }
 
   /// A property of type `use` in the struct of `place`.
@@ -151,7 +150,7 @@ extension SchemaLowering {
         remarks: remarks + DocComment.example(of: schema),
         indent: place.enclosing.isEmpty ? 2 : 4),
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
-    stored.isSecret = isSecret(schema)
+    stored.isSecret = index.showsSecret(schema)
     stored.isExtra = property.isExtra
     if presence == .required, stored.wrapper == nil {
       stored.constant = constant(schema, use)
@@ -262,7 +261,7 @@ extension SchemaLowering {
       let given = position < schema.array.elementNames.count ? schema.array.elementNames[position] : nil
       let name = given ?? Name("element\(position)", span: element.span)
       let use = use(element, in: place.property(name.text, avoiding: names.topLevel)).element
-      let stored = StoredProperty(
+      var stored = StoredProperty(
         name: SwiftName.member(name.text, override: element.swiftName?.text), wireName: "",
         type: use.type.relative(to: place.path),
         presence: .required, wrapper: schema.array.indirectElements.contains(position) ? .boxed : nil,
@@ -270,6 +269,7 @@ extension SchemaLowering {
         documentation: DocComment.lines(
           summary: element.documentation.summary, details: element.documentation.details,
           indent: place.enclosing.isEmpty ? 2 : 4))
+      stored.isSecret = schema.isSecret || index.showsSecret(element)
       scope.claim(stored.name, for: element.swiftName ?? name, into: &sink)
       properties.append(stored)
     }

@@ -24,6 +24,7 @@ extension SchemaLowering {
     return Declaration.UnionType(
       discriminator: forms.discriminator, alternatives: lowered, order: index.order(ofUnion: schema),
       isOpen: schema.isOpen ?? true,
+      isSecret: schema.isSecret || alternatives.contains(where: index.showsSecret),
       constraint: expressions.constraint(ofType: schema))
   }
 

@@ -120,12 +120,13 @@ struct EndpointLowering {
     }
     arguments.append(style(of: parameter))
     // A whole URL is always secret.
-    if parameter.location != .url, parameter.isSecret || isSecret(schema) { arguments.append("secret: true") }
+    let isSecret = parameter.location == .url || parameter.isSecret || schemas.index.containsSecret(schema)
+    if isSecret, parameter.location != .url { arguments.append("secret: true") }
     let property = RequestDeclaration.Property(
       name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
       documentation: DocComment.lines(
         summary: schema.documentation.summary, details: schema.documentation.details,
-        remarks: remarks + (parameter.isSecret || isSecret(schema) ? [] : DocComment.example(of: schema)),
+        remarks: remarks + (isSecret ? [] : DocComment.example(of: schema)),
         indent: 2),
       summary: schema.documentation.summary ?? remarks.first
         ?? "The parameter \(DocComment.code(parameter.name.text)).")
@@ -141,12 +142,8 @@ struct EndpointLowering {
       "$0.constant",
       [
         .string(parameter.name.text), literal, "in: .\(parameter.location.rawValue)", style(of: parameter),
-        parameter.isSecret || isSecret(parameter.schema) ? "secret: true" : nil,
+        parameter.isSecret || schemas.index.containsSecret(parameter.schema) ? "secret: true" : nil,
       ])
-  }
-
-  private func isSecret(_ schema: Schema) -> Bool {
-    schema.isSecret || (schema.reference.flatMap { schemas.index[$0.text] }?.isSecret ?? false)
   }
 
   /// The credential, if it isn't a declared parameter.

@@ -42,7 +42,7 @@ let unusableSliceTypeNames: Set<String> = ["Base"]
 let unusableNestedTypeNames: Set<String> = [
   "APIDescription", "APIServer", "AllCases", "AnswerHeaders", "DescribedHeaders", "FailureFormat",
   "HeaderReader", "ModuleFailures", "Any", "AnyKeyPath", "Base64", "Bool", "BoxOf", "Response",
-  "ResponseFormat", "SecretNewtype",
+  "ResponseFormat", "SecretNewtype", "SecretUnion",
   "ServiceCode", "Boxed",
   "BoxedNullable", "BoxedOptional", "CalendarDate", "ClientConfiguration", "ClientCore", "ClientParameter",
   "CredentialProvider",

@@ -39,6 +39,9 @@ struct StructureView: TemplateView {
         view.selectable.filter(\.isExtra).map { SwiftLiteral.string($0.wireName) }
       },
       .flag("hasExtraKeys", "whether there are any") { $0.selectable.contains(where: \.isExtra) },
+      .views("secrets", "the properties whose values descriptions and messages hide") { view in
+        view.properties.filter(\.property.isSecret)
+      },
       .flag(
         "hasSecrets",
         "whether descriptions must hide a value; `conformance` then includes `CustomReflectable`"

@@ -4,6 +4,9 @@ import APIModel
 struct UnionView: TemplateView {
   static let fields = TemplateFields<UnionView>(
     HeadView.fields.within { $0.head } + [
+      .text("conformance", "`JSONUnion`, or `SecretUnion` if descriptions and errors hide its values") {
+        $0.union.isSecret ? "SecretUnion" : "JSONUnion"
+      },
       .optional("discriminator", "the key that distinguishes objects, as a literal") {
         $0.union.discriminator.map(SwiftLiteral.string)
       },

@@ -36,6 +36,8 @@ public struct JSONReader: ~Copyable {
   var keyOrder = KeyOrder()
   /// What is known of alternatives that have been tried; nil until one is.
   var trials: Trials?
+  /// Whether messages don't quote the document, because the value may be a secret.
+  package var hidesValues = false
   /// Information needed for reading in addition to the document and its type.
   package var context: (any ReadingContext)?
 
@@ -191,6 +193,17 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Errors
 
+  /// Reads with `body` without quoting the document in messages.
+  @inline(never)
+  package mutating func hiding<Value>(
+    _ body: (inout JSONReader) throws(JSONError) -> Value
+  ) throws(JSONError) -> Value {
+    let outer = hidesValues
+    hidesValues = true
+    defer { hidesValues = outer }
+    return try body(&self)
+  }
+
   /// Creates an error at a position, by default the current one. The functions that decode documents add path
   /// and line.
   @inline(never)
@@ -214,8 +227,13 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  /// Returns a few bytes of the document as printable text.
+  /// Returns a text of the document in printable form, or the mark of a secret.
+  @inline(never)
+  func quoted(_ text: String) -> String { hidesValues ? redactionMark : text.printable }
+
+  /// Returns a few bytes of the document as printable text, or the mark of a secret.
   func excerpt(from offset: Int) -> String {
+    if hidesValues { return redactionMark }
     let start = base + min(max(offset, 0), end - base)
     guard start < end else { return "the end" }
     let window = UnsafeBufferPointer(start: start, count: min(end - start, 32))

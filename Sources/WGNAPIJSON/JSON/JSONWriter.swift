@@ -14,9 +14,15 @@ public struct JSONWriter: ~Copyable {
   private var end: UnsafeMutablePointer<UInt8>
   /// The discriminator's member, to be written into the next object that doesn't declare its key.
   var discriminator: (key: String, tag: String)?
+  /// Whether secrets are written as a mark, for descriptions.
+  private(set) package var hidesSecrets = false
 
   /// Creates a writer with an empty document.
-  public init() {
+  public init() { self.init(hidesSecrets: false) }
+
+  /// Creates a writer with an empty document. The result isn't the value's JSON if secrets are hidden.
+  package init(hidesSecrets: Bool) {
+    self.hidesSecrets = hidesSecrets
     start = Self.memory(256)
     next = start
     end = start + 256

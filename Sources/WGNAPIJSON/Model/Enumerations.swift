@@ -103,13 +103,19 @@ where RawValue: JSONValue {
 extension Newtype {
   public static var constraints: Schema? { nil }
 
-  public static var schema: Schema {
+  public static var schema: Schema { valueSchema }
+
+  fileprivate static var valueSchema: Schema {
     constraints.map { .merged([RawValue.schemaReference, $0]) } ?? RawValue.schema
   }
 
   public var description: String { String(describing: rawValue) }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    try readValue(from: &reader)
+  }
+
+  fileprivate static func readValue(from reader: inout JSONReader) throws(JSONError) -> Self {
     guard let constraints, reader.validates else { return Self(rawValue: try RawValue.read(from: &reader)) }
     return try reader.constrained(by: constraints) { (reader) throws(JSONError) in
       Self(rawValue: try RawValue.read(from: &reader))
@@ -121,7 +127,7 @@ extension Newtype {
   }
 }
 
-/// A newtype whose value must not appear in logs. Its descriptions show `<redacted>`; the value is in
+/// A newtype whose value must not appear in logs. Its descriptions, and errors in its JSON, show `<redacted>`; the value is in
 /// `rawValue`.
 public protocol SecretNewtype: Newtype, CustomReflectable {}
 
@@ -129,6 +135,17 @@ extension SecretNewtype {
   public var description: String { redactionMark }
   public var debugDescription: String { redactionMark }
   public var customMirror: Mirror { Mirror(self, children: []) }
+
+  public static var schema: Schema { valueSchema.hidden }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    try reader.hiding { (reader) throws(JSONError) in try readValue(from: &reader) }
+  }
+
+  public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
+    if writer.hidesSecrets { return writer.write(redactionMark) }
+    try RawValue.write(value.rawValue, to: &writer)
+  }
 }
 
 /// A newtype for an integer. It can be written as a literal, created from text, and used as a dictionary key.

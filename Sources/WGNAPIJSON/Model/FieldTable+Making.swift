@@ -37,6 +37,27 @@ extension LayoutBuilder {
     additionalSchema = constraint.map { .merged([valueSchema, $0]) } ?? valueSchema
   }
 
+  /// Hides the values of entries that have been added.
+  mutating func hide(_ paths: [PartialKeyPath<Root>]) {
+    for path in paths {
+      let offset = MemoryLayout<Root>.offset(of: path)
+      if let additional, additional.offset == offset {
+        self.additional?.hide()
+        additionalSchema = additionalSchema?.hidden
+        continue
+      }
+      let index = fields.firstIndex {
+        $0.offset == offset && $0.operations.slotType == Swift.type(of: path).valueType
+      }
+      guard let index else {
+        preconditionFailure("the layout of \(Root.self) hides a property without an entry")
+      }
+      fields[index].hide()
+      properties[index].value = properties[index].value.hidden
+    }
+    ownConstraint = ownConstraint?.hidden
+  }
+
   private func offset<Value>(of path: KeyPath<Root, Value>, _ key: String) -> Int {
     guard let offset = MemoryLayout<Root>.offset(of: path) else {
       preconditionFailure("the layout of \(Root.self) names a property for '\(key)' that is not stored")
@@ -70,7 +91,9 @@ extension LayoutBuilder {
     return FieldTable(
       form: form, typeName: "\(Root.self)", fields: fields,
       additional: additional.flatMap { field in
-        (field.operations as? any AdditionalFieldOperations).map { (field.offset, $0, field.schema) }
+        (field.operations as? any AdditionalFieldOperations).map {
+          .init(offset: field.offset, operations: $0, schema: field.schema, isSecret: field.isSecret)
+        }
       }, isClosed: isClosed, constraint: ownConstraint, extraFields: extraKeys.map(index),
       aliases: aliases.map { ($0.path, index(of: $0.key)) })
   }

@@ -150,13 +150,7 @@ extension FieldTable {
       return try reader.skipValue()
     }
     if let additional {
-      let key = reader.string(span)
-      reader.skipWhitespace()
-      let start = reader.offset
-      try additional.operations.insert(
-        key, at: reader.keyOffset(span), into: base + additional.offset, from: &reader)
-      if let schema = additional.schema, reader.validates { try reader.check(schema, from: start) }
-      return
+      return try additional.readMember(span, into: base + additional.offset, from: &reader)
     }
     try skipUnknown(span, objectOffset: objectOffset, from: &reader)
   }
@@ -261,11 +255,30 @@ extension FieldTable {
     case .optionalString: slot.initializeMemory(as: String?.self, to: try reader.readString())
     case .optionalUnixTime: slot.initializeMemory(as: Date?.self, to: try UnixTime.read(from: &reader))
     case .other: try fields[index].operations.read(into: slot, from: &reader)
+    case .secret:
+      let operations = fields[index].operations
+      try reader.hiding { (reader) throws(JSONError) in try operations.read(into: slot, from: &reader) }
     }
     guard reader.validates, let schema = fields[index].schema else { return }
     // From here on, the value is initialized, even if it violates the schema.
     seen.insert(index)
     try reader.check(schema, from: start)
+  }
+}
+
+extension FieldTable.Additional {
+  /// Reads the value of a key into the dictionary.
+  package func readMember(
+    _ span: StringSpan, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
+  ) throws(JSONError) {
+    let key = reader.string(span)
+    let hidesValues = reader.hidesValues
+    reader.hidesValues = hidesValues || isSecret
+    defer { reader.hidesValues = hidesValues }
+    reader.skipWhitespace()
+    let start = reader.offset
+    try operations.insert(key, at: reader.keyOffset(span), into: slot, from: &reader)
+    if let schema, reader.validates { try reader.check(schema, from: start) }
   }
 }
 

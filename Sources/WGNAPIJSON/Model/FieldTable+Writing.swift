@@ -26,6 +26,7 @@ extension FieldTable {
   private func writeElement(
     _ index: Int, _ base: UnsafeRawPointer, to writer: inout JSONWriter
   ) throws(JSONError) {
+    if fields[index].isSecret, writer.hidesSecrets { return writer.write(redactionMark) }
     try fields[index].operations.write(base + entries[index].offset, to: &writer)
   }
 
@@ -53,7 +54,7 @@ extension FieldTable {
       writeKey(index, to: &writer)
       try writeValue(index, base, to: &writer)
     }
-    if let additional {
+    if let additional, !(additional.isSecret && writer.hidesSecrets) {
       try additional.operations.writeMembers(base + additional.offset, to: &writer, except: declares)
     }
     writer.endObject()
@@ -96,6 +97,7 @@ extension FieldTable {
       slot.assumingMemoryBound(to: Int?.self).pointee.map { writer.writeInt64(Int64($0)) }
     case .optionalInt64: slot.assumingMemoryBound(to: Int64?.self).pointee.map { writer.writeInt64($0) }
     case .optionalString: slot.assumingMemoryBound(to: String?.self).pointee.map { writer.write($0) }
+    case .secret where writer.hidesSecrets: writer.write(redactionMark)
     default: try fields[index].operations.write(slot, to: &writer)
     }
   }

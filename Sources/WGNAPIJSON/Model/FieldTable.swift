@@ -27,6 +27,8 @@ package final class FieldTable: @unchecked Sendable {
     case other
     case int, int64, double, bool, string, unixTime
     case optionalInt, optionalInt64, optionalDouble, optionalBool, optionalString, optionalUnixTime
+    /// A value that messages and descriptions don't show, with `operations`.
+    case secret
   }
 
   /// An entry of the table.
@@ -35,11 +37,28 @@ package final class FieldTable: @unchecked Sendable {
     let offset: Int
     let size: Int
     let alignment: Int
-    let opcode: Opcode
+    fileprivate(set) var opcode: Opcode
     package let presence: Presence
     package let operations: any FieldOperations
     /// The constraint in addition to those of the value's type.
+    fileprivate(set) package var schema: Schema?
+
+    /// Whether messages and descriptions don't show the value.
+    package var isSecret: Bool { opcode == .secret }
+
+    /// Hides the value.
+    mutating func hide() {
+      opcode = .secret
+      schema = schema.map { $0.hidden }
+    }
+  }
+
+  /// The dictionary for keys without a field.
+  package struct Additional: Sendable {
+    package let offset: Int
+    package let operations: any AdditionalFieldOperations
     package let schema: Schema?
+    package let isSecret: Bool
   }
 
   let form: Form
@@ -52,7 +71,7 @@ package final class FieldTable: @unchecked Sendable {
   /// A small number that identifies the table.
   let number: Int
   let keys: KeyIndex
-  package let additional: (offset: Int, operations: any AdditionalFieldOperations, schema: Schema?)?
+  package let additional: Additional?
   let isClosed: Bool
   let constraint: Schema?
   /// The required fields among the first 64.
@@ -64,7 +83,7 @@ package final class FieldTable: @unchecked Sendable {
 
   init(
     form: Form, typeName: String, fields: [Field],
-    additional: (offset: Int, operations: any AdditionalFieldOperations, schema: Schema?)?, isClosed: Bool,
+    additional: Additional?, isClosed: Bool,
     constraint: Schema?, extraFields: [Int] = [], aliases: [(path: AnyKeyPath, index: Int)] = []
   ) {
     self.extraFields = extraFields

@@ -197,10 +197,11 @@ extension JSONReader {
     _ value: Value, at offset: Int, key: String? = nil
   ) throws(JSONError) {
     guard !value.isKnown else { return }
+    let found = hidesValues ? redactionMark : shown(value)
     try reportUnknownValue(at: offset, key: key) {
       let known = Value.allCases.prefix(8).map { shown($0) }.joined(separator: ", ")
       return
-        "\(Value.self) does not know \(shown(value)), only \(known)\(Value.allCases.count > 8 ? ", …" : "")"
+        "\(Value.self) does not know \(found), only \(known)\(Value.allCases.count > 8 ? ", …" : "")"
     }
   }
 

@@ -233,6 +233,9 @@ public struct LayoutBuilder<Root> {
   /// Makes keys without an entry a violation (`additionalProperties: false`), regardless of the options.
   public mutating func closed() { isClosed = true }
 
+  /// Keeps the values of entries, given before, out of messages and descriptions. The key paths are those of the entries.
+  public mutating func secret(_ paths: PartialKeyPath<Root>...) { hide(paths) }
+
   /// Marks entries that the service omits unless a request names them.
   public mutating func extra(_ keys: String...) { extraKeys += keys }
 
@@ -269,6 +272,9 @@ public struct TupleBuilder<Root> {
   ) {
     fields.required("", path, as: coder, schema)
   }
+
+  /// Keeps the values of elements, given before, out of messages and descriptions.
+  public mutating func secret(_ paths: PartialKeyPath<Root>...) { fields.hide(paths) }
 
   /// Adds a constraint on the array as a whole, such as `[.uniqueItems()]`.
   public mutating func constrained(by schema: Schema) { fields.constrained(by: schema) }

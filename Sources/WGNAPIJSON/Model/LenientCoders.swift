@@ -10,7 +10,7 @@ public enum ZeroOne: JSONCoder {
     let value = try reader.readNarrowInteger()
     guard value == 0 || value == 1 else {
       reader.rewind(to: start)
-      throw reader.error(.invalidValue, "expected 0 or 1, found \(value)")
+      throw reader.error(.invalidValue, "expected 0 or 1, found \(reader.quoted(value.description))")
     }
     return value == 1
   }
@@ -167,6 +167,7 @@ extension JSONReader {
       do throws(JSONError) { return .success(try number.decode(bytes)) } catch { return .failure(error) }
     }
     do throws(JSONError) { return try result.get() } catch {
+      if hidesValues { throw self.error(.invalidValue, "expected a number in the string", at: start) }
       throw self.error(.invalidValue, "\(error.message), in string \(excerpt(from: start))", at: start)
     }
   }

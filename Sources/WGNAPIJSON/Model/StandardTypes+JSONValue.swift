@@ -47,7 +47,7 @@ extension Float: JSONValue {
     let number = try reader.readNumber()
     guard let value = Float(number.text), value.isFinite else {
       reader.rewind(to: start)
-      throw reader.error(.outOfRange, "number \(number.text.printable) does not fit Float")
+      throw reader.error(.outOfRange, "number \(reader.quoted(number.text)) does not fit Float")
     }
     return value
   }
@@ -105,7 +105,7 @@ extension Decimal: JSONValue {
     let number = try reader.readNumber()
     guard let value = number.decimalValue, value.isFinite else {
       reader.rewind(to: start)
-      throw reader.error(.outOfRange, "number \(number.text.printable) does not fit Decimal")
+      throw reader.error(.outOfRange, "number \(reader.quoted(number.text)) does not fit Decimal")
     }
     return value
   }

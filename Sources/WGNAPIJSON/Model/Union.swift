@@ -34,6 +34,24 @@ extension JSONUnion {
   }
 }
 
+/// A union with a secret among its alternatives. Descriptions, and errors in its JSON, show `<redacted>` in place of any value.
+public protocol SecretUnion: JSONUnion, CustomReflectable {}
+
+extension SecretUnion {
+  public var customMirror: Mirror { Mirror(self, children: ["value": redactionMark], displayStyle: .enum) }
+
+  public static var schema: Schema { union.schema.hidden }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    try reader.hiding { (reader) throws(JSONError) in try union.read(from: &reader) }
+  }
+
+  public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
+    if writer.hidesSecrets { return writer.write(redactionMark) }
+    try union.write(value, to: &writer)
+  }
+}
+
 /// The table of a ``JSONUnion``: its alternatives, and the rules for choosing one.
 ///
 /// A value that is read belongs to the alternative that fits it best:

@@ -63,6 +63,12 @@ public struct Schema: Sendable, ExpressibleByArrayLiteral, ExpressibleByBooleanL
     Schema([Keyword(.reference(SchemaLink(schema)))])
   }
 
+  /// The same schema, for values that messages don't quote.
+  package var hidden: Schema {
+    Schema(
+      node: SchemaNode(node.keywords, location: node.location, anchors: node.anchors, isSecret: true))
+  }
+
   /// Returns a schema that requires all schemas. It isn't part of keyword locations.
   static func merged(_ schemas: [Schema]) -> Schema { Schema(schemas.map { Keyword(.inline($0)) }) }
 }

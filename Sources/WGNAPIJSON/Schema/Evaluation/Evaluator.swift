@@ -119,7 +119,11 @@ extension Evaluator {
     let start = reader.place
     let checks = node.pointee.checks
     let base = reports ? report.base : nil
-    if reports, checks.contains(.location) { report.enter(node) }
+    let hidesValues = reader.hidesValues
+    if reports {
+      if checks.contains(.location) { report.enter(node) }
+      if checks.contains(.secret) { reader.hidesValues = true }
+    }
     if checks.contains(.scope) { scope.append(node) }
     // Only parts evaluated by the schema itself and its in-place schemas count for its `unevaluated…`
     // keywords.
@@ -149,7 +153,10 @@ extension Evaluator {
       sets.removeLast()
     }
     if checks.contains(.scope) { scope.removeLast() }
-    if reports { report.base = base }
+    if reports {
+      report.base = base
+      reader.hidesValues = hidesValues
+    }
     guard isAccepted || reports else { return false }
     if let after {
       reader.leave(to: after)

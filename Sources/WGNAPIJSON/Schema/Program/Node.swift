@@ -28,6 +28,8 @@ struct Node: BitwiseCopyable {
     static let unevaluatedProperties = Checks(rawValue: 128)
     static let scope = Checks(rawValue: 256)
     static let location = Checks(rawValue: 512)
+    /// Not a check: messages don't quote the value.
+    static let secret = Checks(rawValue: 1024)
 
     /// The checks that apply to null and booleans.
     static let anyType: Checks = [.values, .inPlace, .scope, .location]
@@ -128,6 +130,8 @@ final class SchemaNode: @unchecked Sendable {
   let keywords: [Schema.Keyword]
   let location: String?
   let anchors: Schema.DynamicAnchors?
+  /// Whether messages don't quote the values.
+  let isSecret: Bool
 
   /// The keywords, including those of merged schemas, for reports.
   private(set) var assertions: [Schema.Keyword] = []
@@ -136,8 +140,12 @@ final class SchemaNode: @unchecked Sendable {
   /// Guarded by `readiness`.
   private var isReady = false
 
-  init(_ keywords: [Schema.Keyword], location: String? = nil, anchors: Schema.DynamicAnchors? = nil) {
+  init(
+    _ keywords: [Schema.Keyword], location: String? = nil, anchors: Schema.DynamicAnchors? = nil,
+    isSecret: Bool = false
+  ) {
     self.keywords = keywords
+    self.isSecret = isSecret
     self.location = location
     self.anchors = anchors
   }

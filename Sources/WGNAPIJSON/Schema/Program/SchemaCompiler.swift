@@ -17,7 +17,9 @@ struct SchemaCompiler {
   private static func merged(_ keywords: [Schema.Keyword]) -> [Schema.Keyword] {
     var result: [Schema.Keyword] = []
     for keyword in keywords {
-      if case .inline(let schema) = keyword.form, schema.node.location == nil, schema.node.anchors == nil {
+      if case .inline(let schema) = keyword.form, schema.node.location == nil, schema.node.anchors == nil,
+        !schema.node.isSecret
+      {
         let inner = merged(schema.node.keywords)
         if inner.allSatisfy(\.isAssertion) {
           result += inner
@@ -47,7 +49,7 @@ struct SchemaCompiler {
   /// otherwise nil.
   private mutating func nullableCopy() -> Node? {
     guard assertions.count == 1, case .nullable(let schema) = assertions[0].form, source.location == nil,
-      source.anchors == nil
+      source.anchors == nil, !source.isSecret
     else { return nil }
     let inner = schema.node.compile().pointee
     guard inner.checks.isDisjoint(with: .anyType), !inner.isNever else { return nil }
@@ -65,6 +67,7 @@ struct SchemaCompiler {
 
   private mutating func compileScope() {
     if source.location != nil { node.checks.insert(.location) }
+    if source.isSecret { node.checks.insert(.secret) }
     guard let anchors = source.anchors, !anchors.list.links.isEmpty else { return }
     node.checks.insert(.scope)
     node.anchors = memory.keep(anchors.list.compile())
