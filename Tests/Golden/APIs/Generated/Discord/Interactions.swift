@@ -101,6 +101,7 @@ public struct CommandUse: JSONModel, CustomReflectable {
     $0.optional("member", \.member)
     $0.required("type", \.type, [.const(2)])
     $0.required("data", \.data)
+    $0.secret(\.token)
   }
 
   public var customMirror: Mirror {
@@ -257,6 +258,7 @@ public struct ComponentUse: JSONModel, CustomReflectable {
     $0.required("type", \.type, [.const(3)])
     $0.required("data", \.data)
     $0.required("message", \._message)
+    $0.secret(\.token)
   }
 
   public var customMirror: Mirror {

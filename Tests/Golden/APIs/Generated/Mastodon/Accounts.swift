@@ -298,6 +298,7 @@ public struct Application: JSONModel, CustomReflectable {
     $0.required("client_id", \.clientID)
     $0.required("client_secret", \.clientSecret)
     $0.optional("client_secret_expires_at", \.clientSecretExpiresAt, as: UnixTime.self)
+    $0.secret(\.clientSecret)
   }
 
   public var customMirror: Mirror {

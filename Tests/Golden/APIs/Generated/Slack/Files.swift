@@ -58,6 +58,7 @@ extension FilesGetUploadURLExternalRequest {
     public static let layout = Layout<Self> {
       $0.required("upload_url", \.uploadURL)
       $0.required("file_id", \.fileID)
+      $0.secret(\.uploadURL)
     }
 
     public var customMirror: Mirror {

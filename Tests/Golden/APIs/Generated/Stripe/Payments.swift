@@ -273,6 +273,7 @@ public struct PaymentIntent: JSONModel, CustomReflectable {
     $0.optionalNullable("latest_charge", \._latestCharge)
     $0.required("created", \.created, as: UnixTime.self)
     $0.optional("metadata", \.metadata, Schemas.metadata)
+    $0.secret(\._clientSecret)
   }
 
   public var customMirror: Mirror {

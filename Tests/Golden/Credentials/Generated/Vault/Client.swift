@@ -295,3 +295,6 @@ extension Envelope {
     }
   }
 }
+
+/// Schemas of aliases for Swift's own types, for validation.
+public nonisolated enum Schemas {}

@@ -455,6 +455,7 @@ extension ChangePasswordRequest {
       $0.required("user", \.user)
       $0.required("password", \.password)
       $0.optional("hint", \.hint)
+      $0.secret(\.password)
     }
 
     public var customMirror: Mirror {
@@ -598,6 +599,7 @@ public struct Grant: JSONModel, CustomReflectable {
   public static let layout = Layout<Self> {
     $0.required("access_token", \.accessToken)
     $0.required("expires_at", \.expiresAt, as: UnixTime.self)
+    $0.secret(\.accessToken)
   }
 
   public var customMirror: Mirror {

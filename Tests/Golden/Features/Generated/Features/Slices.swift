@@ -190,7 +190,7 @@ extension Client {
 }
 
 /// A ship.
-public struct Ship: PartialModel, DeprecatedFields {
+public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
   public let id: ItemID
   /// What she is called.
   public let name: String
@@ -219,6 +219,7 @@ public struct Ship: PartialModel, DeprecatedFields {
   public let base: BaseValue
   public let matrix: [[Hold]]
   @Nullable public var tags: [String]?
+  public let codes: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -239,7 +240,8 @@ public struct Ship: PartialModel, DeprecatedFields {
     steps: Int,
     base: BaseValue,
     matrix: [[Hold]],
-    tags: [String]? = nil
+    tags: [String]? = nil,
+    codes: [String]? = nil
   ) {
     self.id = id
     self.name = name
@@ -259,6 +261,7 @@ public struct Ship: PartialModel, DeprecatedFields {
     self.base = base
     self.matrix = matrix
     self.tags = tags
+    self.codes = codes
   }
 
   /// The mapping between the properties and JSON.
@@ -281,10 +284,40 @@ public struct Ship: PartialModel, DeprecatedFields {
     $0.required("base", \.base)
     $0.required("matrix", \.matrix)
     $0.optionalNullable("tags", \._tags)
+    $0.optional("codes", \.codes)
     $0.extra("log", "escort")
+    $0.secret(\.codes)
     $0.alias("escort", \.escort)
     $0.alias("sister", \.sister)
     $0.alias("tags", \.tags)
+  }
+
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "id": id as Any,
+        "name": name as Any,
+        "class": `class` as Any,
+        "captain": captain as Any,
+        "crew": crew as Any,
+        "holds": holds as Any,
+        "home": home as Any,
+        "oldName": _oldName as Any,
+        "oldCaptain": _oldCaptain as Any,
+        "log": log as Any,
+        "escort": escort as Any,
+        "sister": sister as Any,
+        "launched": launched as Any,
+        "description": description as Any,
+        "steps": steps as Any,
+        "base": base as Any,
+        "matrix": matrix as Any,
+        "tags": tags as Any,
+        "codes": "<redacted>",
+      ],
+      displayStyle: .struct
+    )
   }
 
   /// The key paths of deprecated properties, for requests that ask for some fields.

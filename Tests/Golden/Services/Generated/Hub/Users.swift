@@ -351,6 +351,7 @@ public struct UserInput: JSONModel, CustomReflectable {
     $0.required("login", \.login)
     $0.optional("password", \.password, [.minLength(8)])
     $0.optional("address", \.address)
+    $0.secret(\.password)
   }
 
   public var customMirror: Mirror {
