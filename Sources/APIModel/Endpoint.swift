@@ -176,7 +176,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
     public var content: Content
     /// How a value is written; nil for text, with a part for each element of a list, and JSON for an object.
     public var style: Parameter.Style?
-    /// The media type of a value that isn't text; nil for JSON's.
+    /// The media type of a value; nil for none if it is text, and for JSON's otherwise.
     public var mediaType: String?
     public var isRequired: Bool
     public var documentation: Documentation

@@ -68,9 +68,9 @@ enum Form: BodyForm {
     case .part(let type) where parameter.texts.isEmpty && value != Array("[]".utf8):
       body.addPart(
         BodyPart(name: parameter.name, mediaType: type ?? "application/json", body: .bytes(value)))
-    case .part:
+    case .part(let type):
       for text in parameter.texts {
-        body.addPart(BodyPart(name: parameter.name, body: .bytes(Array(text.utf8))))
+        body.addPart(BodyPart(name: parameter.name, mediaType: type, body: .bytes(Array(text.utf8))))
       }
     }
   }

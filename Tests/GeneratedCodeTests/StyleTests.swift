@@ -63,6 +63,27 @@ import WGNAPIRuntime
     #expect(server.requests.last?.fields["content-type"] == "image/jpeg")
   }
 
+  @Test func partsOfABody() async throws {
+    _ = try await client.parcel(
+      label: "a", note: "*b*", tags: ["x", "y"], sizes: [1, 2], color: color,
+      filter: Filter(price: .init(gte: 1), tags: ["c", "d"]), words: ["e", "f"],
+      content: FilePart([0x31], filename: "t.csv"))
+    let request = try #require(server.requests.last)
+    let boundary = try #require(request.fields["content-type"]?.split(separator: "=").last)
+    let parts = String(decoding: request.body, as: UTF8.self).components(separatedBy: "--\(boundary)")
+    let read = parts.dropFirst().dropLast().map { part in
+      part.replacing("\r\n", with: "|").replacing("|Content-Disposition: form-data; ", with: "")
+    }
+    #expect(
+      read == [
+        #"name="label"||a|"#, #"name="note"|Content-Type: text/markdown; charset=utf-8||*b*|"#,
+        #"name="tags"||x|y|"#, #"name="sizes"||1,2|"#, #"name="R"||100|"#, #"name="G"||200|"#,
+        #"name="filter[price][gte]"||1|"#, #"name="filter[tags][0]"||c|"#, #"name="filter[tags][1]"||d|"#,
+        #"name="words"|Content-Type: application/vnd.words+json||["e","f"]|"#,
+        #"name="content"; filename="t.csv"|Content-Type: text/csv; header=present||1|"#,
+      ])
+  }
+
   @Test func nothingIsSentForNothing() async throws {
     _ = try await client.queries(exploded: [], joined: [], spaces: [], pipes: [:], filter: Filter())
     #expect(try lastTarget() == "/v1/queries")

@@ -122,6 +122,54 @@ import Testing
     }
   }
 
+  /// Styles and media types of parts are kept.
+  @Test func partsAreWrittenInTheSameWay() throws {
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      paths:
+        /send:
+          post:
+            operationId: send
+            requestBody:
+              required: true
+              content:
+                multipart/form-data:
+                  schema:
+                    type: object
+                    properties:
+                      pipes: {type: array, items: {type: string}}
+                      commas: {type: array, items: {type: string}}
+                      deep: {type: object, properties: {a: {type: array, items: {type: string}}}}
+                      members: {type: object, properties: {b: {type: string}}}
+                      list: {type: array, items: {type: string}}
+                      typed: {type: object, properties: {c: {type: string}}}
+                  encoding:
+                    pipes: {style: pipeDelimited, explode: false}
+                    commas: {style: form, explode: false}
+                    deep: {style: deepObject, explode: true}
+                    members: {style: form}
+                    list: {contentType: application/json}
+                    typed: {contentType: application/vnd.typed+json}
+            responses: {'204': {description: Done.}}
+      """
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(file.path, module: "M", into: &sink)
+    let (converted, messages) = convert(specs)
+    #expect(messages == [])
+    let bodies = [specs, converted].map { specs in
+      let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+      #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+      return tree.texts.joined().split(separator: "\n").filter { $0.contains("$0.part(") }
+    }
+    #expect(bodies[0].count == 6 && bodies[0].filter { $0.contains("style:") }.count == 5, "\(bodies[0])")
+    #expect(bodies[0] == bodies[1])
+  }
+
   @Test func hostileTextStaysText() {
     let specs = load("hostile.yaml", module: "HostileDocument")
     let (converted, messages) = convert(specs)

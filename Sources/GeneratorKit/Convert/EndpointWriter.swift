@@ -73,11 +73,7 @@ struct EndpointWriter {
     if parameter.label != nil { add("name", .text(parameter.name.text)) }
     if parameter.location != .path { add("in", .text(parameter.location.rawValue)) }
     if let style = parameter.style {
-      add("style", .text(style.kind.rawValue))
-      if style.kind != .deepObject, style.kind != .json, style.isExploded != style.kind.isExplodedByDefault {
-        add("explode", .plain(String(style.isExploded)))
-      }
-      if style.kind == .deepObject, style.lists != .brackets { add("lists", .text(style.lists.rawValue)) }
+      for (key, value) in self.entries(of: style) { add(key, value) }
     } else {
       switch parameter.listStyle {
       case .repeated: add("separator", .text("repeat"))
@@ -123,13 +119,7 @@ struct EndpointWriter {
     _ lists: Endpoint.Body.FormLists, _ objects: Endpoint.Body.FormObjects, _ fields: [StyledField]
   ) -> [(String, SpecValue?)] {
     let styles = fields.map { field in
-      let style = field.style
-      let isUsual = style.isExploded == style.kind.isExplodedByDefault
-      let entries: [(String, SpecValue?)] = [
-        ("style", .text(style.kind.rawValue)), ("explode", isUsual ? nil : .plain("\(style.isExploded)")),
-        ("lists", style.lists == .brackets ? nil : .text(style.lists.rawValue)),
-        ("reserved", field.keepsReserved ? .plain("true") : nil),
-      ]
+      let entries = entries(of: field.style) + [("reserved", field.keepsReserved ? .plain("true") : nil)]
       return (field.name.text, SpecValue.map(entries) as SpecValue?)
     }
     return [
@@ -157,7 +147,7 @@ struct EndpointWriter {
       parts.map { part in
         let name = SchemaWriter.marked(part.name.text, isOptional: !part.isRequired)
         switch part.content {
-        case .value(let schema): return (name, schemas.value(schema))
+        case .value(let schema): return (name, value(schema, of: part))
         case .file(let type, let isList):
           return (
             name,
@@ -169,6 +159,25 @@ struct EndpointWriter {
           )
         }
       })
+  }
+
+  private func value(_ schema: Schema, of part: Endpoint.Part) -> SpecValue {
+    let value = schemas.value(schema)
+    var written = part.style.map(entries(of:)) ?? []
+    if let type = part.mediaType { written.append(("mediaType", .text(type))) }
+    guard !written.isEmpty else { return value }
+    if case .text = value { return .map([("type", value)] + written) }
+    return .map(value.entries.map { ($0.key, $0.value) } + written)
+  }
+
+  /// The keys that say how a value is written.
+  private func entries(of style: Parameter.Style) -> [(String, SpecValue?)] {
+    let isFixed =
+      [.deepObject, .json].contains(style.kind) || style.isExploded == style.kind.isExplodedByDefault
+    return [
+      ("style", .text(style.kind.rawValue)), ("explode", isFixed ? nil : .plain("\(style.isExploded)")),
+      ("lists", style.kind == .deepObject && style.lists != .brackets ? .text(style.lists.rawValue) : nil),
+    ]
   }
 
   // MARK: What is answered

@@ -42,14 +42,6 @@ private func reportLosses(_ module: inout Module, into sink: inout DiagnosticSin
         "the spec language has no method '\(method.rawValue)', so '\(endpoint.operation)' is left out",
         at: endpoint.span)
     }
-    if case .multipart(let parts) = endpoint.body {
-      for part in parts where part.style != nil || part.mediaType != nil {
-        sink.warning(
-          .leftOut,
-          "the spec language has no style or media type of a value in a multipart body, so those of '\(part.name.text)' are left out",
-          at: part.name.span)
-      }
-    }
     var taken: Set<String> = []
     for parameter in endpoint.parameters where !taken.insert(parameter.name.text).inserted {
       sink.warning(

@@ -154,11 +154,7 @@ extension EndpointReader {
       return nil
     }
     guard let mapping = entry.value.mapping, mapping["file"] != nil || mapping["files"] != nil else {
-      let schema = schemas.schema(entry.value, at: .inside)
-      return Endpoint.Part(
-        name: place, content: .value(schema), isRequired: !marked.isOptional,
-        documentation: schema.documentation,
-        swiftName: schema.swiftName)
+      return value(entry.value, named: place, isRequired: !marked.isOptional)
     }
     guard
       let fields = Fields(
@@ -170,6 +166,24 @@ extension EndpointReader {
     return Endpoint.Part(
       name: place, content: .file(mediaType: type, isList: isList), isRequired: !marked.isOptional,
       documentation: Documentation(summary: fields.text("description")), swiftName: fields.swiftName())
+  }
+
+  /// A value, and beside its schema how it is written.
+  private func value(_ node: YAMLNode, named name: Name, isRequired: Bool) -> Endpoint.Part {
+    let schema = schemas.schema(node, at: .inside, beside: ["style", "explode", "lists", "mediaType"])
+    var part = Endpoint.Part(
+      name: name, content: .value(schema), isRequired: isRequired, documentation: schema.documentation,
+      swiftName: schema.swiftName)
+    guard node.mapping != nil else { return part }
+    let style = WrittenStyle(node, report: report)
+    if let span = style.span {
+      ParameterReader(schemas: schemas).checkShape(schemas.resolved(schema), in: style, at: span)
+      var parameter = Parameter(name: name, location: .form, schema: schema, isRequired: false)
+      style.resolve(&parameter, report: report)
+      part.style = parameter.style
+    }
+    part.mediaType = node["mediaType"].flatMap { mediaType($0, for: "mediaType") }
+    return part
   }
 
   /// `file`, or OpenAPI's `{type: string, format: binary}`.
@@ -191,10 +205,11 @@ extension EndpointReader {
         at: node.occurrence)
       return nil
     }
-    if text.hasByte("*"), ["bytes", "text"].contains(key) {
+    if text.hasByte("*"), ["bytes", "text", "mediaType"].contains(key) {
+      let what = key == "mediaType" ? "value" : "body"
       report.error(
         .invalidValue,
-        "'\(abbreviate(text))' is a range; a body has one media type, or write {file: \(abbreviate(text))} for one that the caller chooses",
+        "'\(abbreviate(text))' is a range; a \(what) has one media type, or write {file: \(abbreviate(text))} for one that the caller chooses",
         at: node.occurrence)
     }
     return text

@@ -27,7 +27,7 @@ struct MultipartText {
         } else if value.isNested {
           add(part.name.text, value.json, mediaType: part.mediaType ?? "application/json")
         } else {
-          for item in value.texts { add(part.name.text, item) }
+          for item in value.texts { add(part.name.text, item, mediaType: part.mediaType) }
         }
       default: break
       }
