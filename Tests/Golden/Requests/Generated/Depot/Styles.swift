@@ -355,6 +355,89 @@ extension Client {
   }
 }
 
+/// POST `parcel`
+public struct ParcelRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var label: String
+
+  public var note: String?
+
+  public var tags: [String]?
+
+  public var sizes: [Int]?
+
+  public var color: Color?
+
+  public var filter: Filter?
+
+  public var words: [String]?
+
+  public var content: FilePart?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(
+    label: String,
+    note: String? = nil,
+    tags: [String]? = nil,
+    sizes: [Int]? = nil,
+    color: Color? = nil,
+    filter: Filter? = nil,
+    words: [String]? = nil,
+    content: FilePart? = nil
+  ) {
+    self.label = label
+    self.note = note
+    self.tags = tags
+    self.sizes = sizes
+    self.color = color
+    self.filter = filter
+    self.words = words
+    self.content = content
+  }
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>("parcel", .post, "parcel", response: .json()) {
+    $0.part("label", \.label)
+    $0.part("note", \.note, mediaType: "text/markdown; charset=utf-8")
+    $0.part("tags", \.tags, style: .pipeDelimited())
+    $0.part("sizes", \.sizes, style: .form(exploded: false))
+    $0.part("color", \.color, style: .form())
+    $0.part("filter", \.filter, style: .deepObject(lists: .indexed))
+    $0.part("words", \.words, style: .json(), mediaType: "application/vnd.words+json")
+    $0.filePart("content", \.content, mediaType: "text/csv; header=present")
+  }
+}
+
+extension Client {
+  /// Sends a ``ParcelRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func parcel(
+    label: String,
+    note: String? = nil,
+    tags: [String]? = nil,
+    sizes: [Int]? = nil,
+    color: Color? = nil,
+    filter: Filter? = nil,
+    words: [String]? = nil,
+    content: FilePart? = nil
+  ) async throws -> Seen {
+    try await send(
+      ParcelRequest(
+        label: label,
+        note: note,
+        tags: tags,
+        sizes: sizes,
+        color: color,
+        filter: filter,
+        words: words,
+        content: content
+      )
+    )
+  }
+}
+
 public struct Sieve: JSONModel {
   public let tags: [String]?
   public let sizes: [Double]?

@@ -49,5 +49,11 @@ import WGNAPITesting
       to: Depot.PortraitRequest(payload: FilePart(Array("text".utf8), filename: "a \"file\".txt")),
       #"{"seen":"seen"}"#)
   }
+
+  @Test func parcelRequest() async throws {
+    try await expectAnswer(
+      to: Depot.ParcelRequest(label: "label"),
+      #"{"seen":"seen"}"#)
+  }
 }
 
