@@ -8,26 +8,19 @@ extension FilePart {
   ///   range's usual one.
   func sentMediaType(_ described: String?) -> String {
     if let mediaType { return mediaType }
-    let accepted = (described ?? "application/octet-stream").split(separator: ",").map(Self.trimmed)
-    guard accepted.count > 1 || accepted.contains(where: { $0.hasSuffix("*") }) else {
-      return accepted.first ?? "application/octet-stream"
+    let accepted = MediaRange.list(described ?? "")
+    guard accepted.count > 1 || accepted.contains(where: \.isRange) else {
+      return accepted.first?.text ?? "application/octet-stream"
     }
-    func isAccepted(_ type: String) -> Bool {
-      accepted.contains { $0 == type || $0 == "*/*" || $0.hasSuffix("/*") && type.hasPrefix($0.dropLast()) }
-    }
-    let known = FileKind.all.filter { isAccepted($0.type) }
+    let known = FileKind.all.filter { kind in accepted.contains { $0.contains(essence: kind.type) } }
     let bytes = body.bytes ?? []
     let name = filename?.lowercased() ?? ""
     let found =
       known.first { !$0.beginning.isEmpty && bytes.starts(with: $0.beginning) }
       ?? known.first { name.hasSuffix($0.ending) }
-    if let found { return found.type }
-    return accepted.first { !$0.hasSuffix("*") } ?? known.first?.type ?? "application/octet-stream"
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let start = text.drop { $0 == " " }
-    return String(start.prefix { $0 != " " }).lowercased()
+    // With the parameters that are described.
+    if let found { return accepted.first { $0.essence == found.type }?.text ?? found.type }
+    return accepted.first { !$0.isRange }?.text ?? known.first?.type ?? "application/octet-stream"
   }
 }
 

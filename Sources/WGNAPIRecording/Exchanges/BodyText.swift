@@ -1,3 +1,4 @@
+import WGNAPIClient
 import WGNAPIJSON
 
 /// A body as it is written to a file: indented JSON, text, or other bytes.
@@ -37,10 +38,7 @@ struct BodyText {
   }
 
   /// Whether bodies of a media type are JSON, as a whole.
-  static func isJSON(_ type: String?) -> Bool {
-    let essence = (type ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-    return essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
-  }
+  static func isJSON(_ type: String?) -> Bool { type.flatMap { MediaRange($0) }?.isJSON ?? false }
 
   static func isUTF8(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)

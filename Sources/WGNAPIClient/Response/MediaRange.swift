@@ -1,0 +1,95 @@
+import WGNAPISupport
+
+/// A media type, or a range of them such as `image/*` (RFC 9110, sections 8.3.1 and 12.5.1).
+package struct MediaRange: Sendable {
+  /// As it was written.
+  package let text: String
+  /// `application/json`, in lower case and without parameters.
+  package let essence: String
+  /// The parameter `charset`, in lower case.
+  let charset: String?
+  /// The other parameters' names, in lower case, and values.
+  private let parameters: [(name: String, value: String)]
+
+  /// Nil if the text isn't a media type.
+  package init?(_ text: String) {
+    let parts = Self.parts(of: text, at: UInt8(ascii: ";"))
+    let essence = parts[0].trimmed().lowercased()
+    let names = essence.names(at: UInt8(ascii: "/"))
+    guard names.count == 2, names.joined(separator: "/") == essence, essence.isAll({ $0 > 0x20 }) else {
+      return nil
+    }
+    self.text = text
+    self.essence = essence
+    var charset: String?
+    var parameters: [(name: String, value: String)] = []
+    for part in parts.dropFirst() {
+      let written = part.beginning { $0 == UInt8(ascii: "=") }
+      let name = written.trimmed().lowercased()
+      let rest = written.utf8.count + 1
+      let value =
+        rest < part.utf8.count
+        ? part.rest(after: rest).trimmed().parts(at: UInt8(ascii: "\"")).joined() : ""
+      if name != "charset" {
+        if !name.isEmpty { parameters.append((name, value)) }
+      } else if charset == nil, !value.isEmpty {
+        charset = value.lowercased()
+      }
+    }
+    self.charset = charset
+    self.parameters = parameters
+  }
+
+  /// Returns the media types and ranges in a list with commas (RFC 9110, section 5.6.1).
+  package static func list(_ text: String) -> [MediaRange] {
+    parts(of: text, at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
+  }
+
+  /// Returns the parts of a text between separators outside of quoted strings (RFC 9110, section 5.6.4).
+  private static func parts(of text: String, at separator: UInt8) -> [String] {
+    let bytes = text.bytes
+    var parts: [String] = []
+    var (start, isQuoted, isEscaped) = (0, false, false)
+    for (index, byte) in bytes.enumerated() {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if isQuoted {
+        isEscaped = byte == UInt8(ascii: "\\")
+      } else if byte == separator {
+        parts.append(String(repairing: bytes, start, index))
+        start = index + 1
+      }
+    }
+    return parts + [String(repairing: bytes, start, bytes.count)]
+  }
+
+  /// Returns how well a media type with the same type and subtype fits: better with each parameter in common, a little
+  /// worse with each that it lacks; nil if one of them has another value there.
+  func fit(_ type: MediaRange) -> Int? {
+    var fit = 0
+    for own in parameters {
+      let other = type.parameters.first { $0.name == own.name }
+      guard other == nil || other?.value == own.value else { return nil }
+      fit += other == nil ? -1 : 1_000
+    }
+    return fit
+  }
+
+  /// Whether it is JSON, or has its syntax (RFC 6839, section 3.1).
+  package var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
+
+  /// Whether it is a range of media types.
+  package var isRange: Bool { essence.hasSuffix("*") }
+
+  /// Returns whether a media type is in this range.
+  func contains(_ type: MediaRange) -> Bool {
+    essence == type.essence ? fit(type) != nil : contains(essence: type.essence)
+  }
+
+  /// Returns whether a type and subtype, in lower case, are in this range.
+  package func contains(essence type: String) -> Bool {
+    essence == type || essence == "*/*" || (essence.hasSuffix("/*") && type.hasPrefix(essence.dropLast()))
+  }
+}
