@@ -69,21 +69,16 @@ struct LinkSource: Sendable {
     return LinkSource(composed, like: self)
   }
 
-  /// Returns the names of the endpoint's parameters that a link changes or leaves out, and of those that it adds.
+  /// Returns the values of the endpoint's parameters in the request or, with a target, in a link.
   ///
   /// - Parameter size: The parameter with the size of a page, which names no place in the list.
-  func changes(by target: String, besides size: String?) -> (replaced: Set<String>, added: Set<String>) {
+  func places(in target: String? = nil, besides size: String?) -> [String: [String]] {
     let own = Set(sentAnyway.map(\.name)).union(secretNames).union([size].compactMap(\.self))
-    func values(_ query: String?) -> [String: [String]] {
-      Dictionary(grouping: Self.pairs(query).filter { !own.contains($0.name) }, by: \.name).mapValues {
-        $0.map(\.value)
-      }
+    let source = URLReference(request.url)
+    let query = (target.map { URLReference($0).resolved(against: source) } ?? source).query
+    return Dictionary(grouping: Self.pairs(query).filter { !own.contains($0.name) }, by: \.name).mapValues {
+      $0.map(\.value)
     }
-    let sent = values(URLReference(request.url).query)
-    let linked = values(URLReference(target).resolved(against: URLReference(request.url)).query)
-    return (
-      Set(sent.filter { linked[$0.key] != $0.value }.keys), Set(linked.keys).subtracting(sent.keys)
-    )
   }
 
   /// Returns the first value of a parameter in the query of a link.

@@ -47,13 +47,24 @@ extension PagePlan {
     let (next, previous) = (target("next"), target("prev", "previous"))
     if let last { return previous == nil ? .last(last) : .here }
     guard let next else { return .here }
-    let changes = source.changes(by: next, besides: policy.sizeParameter)
-    // A request for the first page names no place, so there is nothing that all links change.
-    var places = changes.replaced
-    if let previous {
-      places.formIntersection(source.changes(by: previous, besides: policy.sizeParameter).replaced)
+    func places(_ target: String? = nil) -> [String: [String]] {
+      source.places(in: target, besides: policy.sizeParameter)
     }
-    return places.isEmpty ? .unknown(parameters: changes.added.sorted()) : .here
+    let (own, later) = (places(), places(next))
+    let added = Set(later.keys).subtracting(own.keys)
+    // A parameter names a place if each link has another value of it, or none. Links may also spell a parameter otherwise or
+    // leave it out because its value is the usual one: all links of an answer do so alike.
+    let isPlaced: Bool
+    if let previous {
+      let earlier = places(previous)
+      isPlaced = own.contains {
+        later[$0.key] != $0.value && earlier[$0.key] != $0.value && later[$0.key] != earlier[$0.key]
+      }
+    } else {
+      // What names the next page has to be a parameter that the request has, too.
+      isPlaced = added.isEmpty && own.contains { later[$0.key] != $0.value }
+    }
+    return isPlaced ? .here : .unknown(parameters: added.sorted())
   }
 
   /// Returns the number of pages: the number of the page that is linked as the last one, or of the page that links

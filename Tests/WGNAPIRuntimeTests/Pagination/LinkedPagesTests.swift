@@ -290,14 +290,51 @@ import WGNAPIRuntime
     #expect(things.map(\.id) == ids)
   }
 
-  @Test func backwardSaysHowToNameAPlace() async throws {
-    let request = Timeline(limit: 2)
+  @Test(arguments: [Timeline(limit: 2), Timeline(limit: 20)])
+  private func backwardSaysHowToNameAPlace(_ request: Timeline) async throws {
     let error = await #expect(throws: APIError.self) {
       _ = try await self.all(request.client.items(request, direction: .backward))
     }
     let message = error.map { "\($0)" } ?? ""
     #expect(message.contains("its links do so with max_id"), "\(message)")
     #expect(!message.contains("may have changed"))
+  }
+
+  /// A service may write a request's parameters otherwise in its links, or leave out those that are usual. That names no place.
+  @Test(arguments: [
+    "<?q=foo&max_id=3>; rel=next", "<?max_id=3>; rel=next",
+    "<?q=foo&max_id=3>; rel=next, <?q=foo&min_id=9>; rel=prev",
+    "<?max_id=3>; rel=next, <?min_id=9>; rel=prev",
+  ]) func backwardDoesNotTakeAnotherSpellingForAPlace(links: String) async throws {
+    let client = client { _ in links }
+    let error = await #expect(throws: APIError.self) {
+      _ = try await self.all(client.items(Search(q: "Foo"), direction: .backward))
+    }
+    #expect(error.map { "\($0)".contains("its links do so with max_id") } == true, "\(error as Any)")
+    #expect(log.all == ["GET /v1/x/search?q=Foo"])
+  }
+
+  /// With the same parameter as the request, links name other places than it does.
+  @Test(arguments: ["<?q=Foo&from=20>; rel=next", "<?q=foo&from=20>; rel=next, <?q=foo&from=0>; rel=prev"])
+  func backwardFromAPlaceWithTheSameParameter(links: String) async throws {
+    let client = client { $0 == 0 ? links : nil }
+    let found = try await all(client.items(Search(q: "Foo", from: 10), direction: .backward))
+    #expect(log.all.count == (links.contains("prev") ? 2 : 1))
+    #expect(found.count == log.all.count)
+  }
+
+  private struct Search: PaginatedRequest {
+    typealias Response = [Thing]
+    typealias ServiceEnvelope = ThingsEnvelope
+    var q: String
+    var from: Int?
+
+    static let endpoint = Endpoint<Self>(
+      "search", .get, "search", response: .json(), policies: [.pagination(.link())]
+    ) {
+      $0.query("q", \.q)
+      $0.query("from", \.from)
+    }
   }
 
   @Test func moreWithoutElementsIsAnError() async throws {
