@@ -114,11 +114,14 @@ public final class TokenFlowSession: CredentialProvider, CustomReflectable {
   public func logOut(_ invalidate: @Sendable (_ token: String) async throws -> Void = { _ in }) async throws {
     var failures: [any Error] = []
     do { _ = try await tokens.current() } catch { failures.append(error) }
-    let old = tokens.exchange(nil)?.accessToken
+    let old = tokens.remove()
     do { try await tokens.save() } catch { failures.append(error) }
-    do { if let old { try await invalidate(old) } } catch { failures.append(error) }
-    if let late = try await tokens.lateToken()?.accessToken, late != old {
-      do { try await invalidate(late) } catch { failures.append(error) }
+    if let old {
+      do { try await invalidate(old.token.accessToken) } catch { failures.append(error) }
+      let late = try await tokens.lateToken(of: old.login)?.accessToken
+      if let late, late != old.token.accessToken {
+        do { try await invalidate(late) } catch { failures.append(error) }
+      }
     }
     if let first = failures.first { throw first }
   }

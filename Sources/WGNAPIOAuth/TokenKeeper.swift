@@ -17,8 +17,8 @@ final class TokenKeeper: @unchecked Sendable, CustomReflectable {
   private var isLoaded = false
   /// Counts log-ins and log-outs, so that a renewal doesn't undo one that happens meanwhile.
   private var generation = 0
-  /// A token that a renewal got after the user had logged out.
-  private var late: OAuthToken?
+  /// The tokens that renewals got in vain, by their log-ins. There is an entry for each log-out that waits for one.
+  private var late: [Int: OAuthToken?] = [:]
   private let renewal = SharedTask<Renewed>()
   /// The last save: each waits for the one before, so that the storage ends with the last token.
   private var lastSave: Task<Void, any Error>?
@@ -50,29 +50,31 @@ final class TokenKeeper: @unchecked Sendable, CustomReflectable {
   /// Replaces the token; nil removes it.
   func set(_ token: OAuthToken?) async throws {
     if let problem = token?.problem { throw OAuthError.invalidResponse("the token \(problem)") }
-    exchange(token)
+    mutex.withLock { exchange(token) }
     try await save()
   }
 
-  /// Replaces the token in memory, and returns the last one.
-  @discardableResult
-  func exchange(_ new: OAuthToken?) -> OAuthToken? {
+  /// Removes the token from memory, and returns it. ``lateToken(of:)`` must follow, because a renewal may be under way.
+  func remove() -> Held? {
     mutex.withLock {
-      defer {
-        (token, isLoaded, late) = (new, true, nil)
-        generation += 1
-      }
-      return token
+      let old = held
+      if let old { late[old.login] = .some(nil) }
+      exchange(nil)
+      return old
     }
   }
 
-  /// Waits for a renewal that is under way, and returns the token that it got in vain, because the user had logged out.
-  func lateToken() async throws -> OAuthToken? {
+  /// To be called behind the lock.
+  private func exchange(_ new: OAuthToken?) {
+    (token, isLoaded) = (new, true)
+    generation += 1
+  }
+
+  /// Waits for a renewal that is under way, and returns the token that it got in vain for a log-in whose token was removed.
+  func lateToken(of login: Int) async throws -> OAuthToken? {
+    defer { mutex.withLock { _ = late.removeValue(forKey: login) } }
     if !renewal.isCaller { try await renewal.end() }
-    return mutex.withLock {
-      defer { late = nil }
-      return late
-    }
+    return mutex.withLock { late[login] ?? nil }
   }
 
   /// Saves the token as it is when all earlier saves have ended.
@@ -158,7 +160,7 @@ final class TokenKeeper: @unchecked Sendable, CustomReflectable {
   ) throws -> Bool {
     let (isReplaced, isLoggedIn) = mutex.withLock { () -> (Bool, Bool) in
       guard self.generation == generation else {
-        if token == nil { late = new }
+        if late.keys.contains(generation) { late.updateValue(new, forKey: generation) }
         return (false, token != nil)
       }
       token = new

@@ -112,6 +112,45 @@ import WGNAPITesting
     await #expect(throws: OAuthError.loginRequired) { try await session.accessToken }
   }
 
+  /// Another user logs in, and out, before the first one's prolongation ends. Each token is invalidated once, by its own
+  /// user's log-out.
+  @Test(arguments: [false, true]) func anotherUserLogsInBeforeTheProlongationEnds(logsOut: Bool) async throws
+  {
+    let clock = ManualClock()
+    let isReleased = Shared(false)
+    let isAsked = Shared(false)
+    let session = TokenFlowSession(Client.api.tokenFlow, clock: clock) { token in
+      guard token == "t0" else { throw ProviderFailure() }
+      isAsked.with { $0 = true }
+      while !isReleased.now { try await Task.sleep(for: .milliseconds(2)) }
+      return OAuthToken(accessToken: "t1", expiresAt: clock.date.addingTimeInterval(1e6))
+    }
+    try await logIn(session, clock, lifetime: 60)
+    let reading = Task { try await session.accessToken }
+    while !isAsked.now { try await Task.sleep(for: .milliseconds(2)) }
+    let (anns, bobs) = (Shared<[String]>([]), Shared<[String]>([]))
+    let annLogsOut = Task { try await session.logOut { token in anns.with { $0.append(token) } } }
+    while anns.now.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    let end = Int(clock.date.timeIntervalSince1970) + 1_000_000
+    let answer = URL(string: "https://app.example/done?status=ok&access_token=b0&expires_at=\(end)")!
+    try await session.logIn(callback: answer, for: callback)
+    let bobLogsOut = Task {
+      if logsOut { try await session.logOut { token in bobs.with { $0.append(token) } } }
+    }
+    while logsOut, bobs.now.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    isReleased.with { $0 = true }
+    try await annLogsOut.value
+    try await bobLogsOut.value
+    #expect(anns.now == ["t0", "t1"])
+    #expect(bobs.now == (logsOut ? ["b0"] : []))
+    await #expect(throws: OAuthError.self) { try await reading.value }
+    if logsOut {
+      await #expect(throws: OAuthError.loginRequired) { try await session.accessToken }
+    } else {
+      #expect(try await session.accessToken == "b0")
+    }
+  }
+
   // MARK: A provider's own requests
 
   /// The endpoint that prolongs a token needs the token itself.
