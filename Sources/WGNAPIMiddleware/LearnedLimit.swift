@@ -30,7 +30,12 @@ struct LearnedLimit {
   }
 
   /// Whether nothing would be lost with this limit.
-  func isIdle(at now: Duration) -> Bool { underWay == 0 && end ?? now <= now }
+  func isIdle(at now: Duration) -> Bool {
+    guard underWay == 0 else { return false }
+    // A limit that is restored little by little matters until all of it is.
+    if restoresOne, let limit, let left = restored(at: now)?.remaining ?? remaining { return left >= limit }
+    return end ?? now <= now
+  }
 
   /// The end of the period if no more requests may be sent in it; otherwise nil.
   var exhaustion: Duration? { remaining == 0 ? end : nil }
@@ -38,7 +43,10 @@ struct LearnedLimit {
   /// Counts a request.
   mutating func take(at now: Duration) -> Ticket {
     if restoresOne {
-      restore(at: now)
+      if let restored = restored(at: now) {
+        remaining = restored.remaining
+        end = restored.end
+      }
     } else if let end, end <= now {
       // The next answer says when the new period ends. If there is a limit, it holds until then.
       remaining = limit
@@ -52,12 +60,11 @@ struct LearnedLimit {
     return ticket
   }
 
-  /// Adds the requests that are accepted again since the last look.
-  private mutating func restore(at now: Duration) {
-    guard let end, end <= now, let left = remaining, period > .zero else { return }
+  /// Returns the state with the requests that are accepted again since the last look; nil if there are none.
+  private func restored(at now: Duration) -> (remaining: Int, end: Duration)? {
+    guard let end, end <= now, let left = remaining, period > .zero else { return nil }
     let count = Int(min((now - end) / period, 1e9)) + 1
-    remaining = min(left + count, max(limit ?? .max, left))
-    self.end = end + period * count
+    return (min(left + count, max(limit ?? .max, left)), end + period * count)
   }
 
   /// Ends a request, with what its answer says.

@@ -100,4 +100,50 @@ import WGNAPITesting
     #expect(clock.uptime - start == .seconds(1))
     #expect(bucket.refused == 0)
   }
+
+  /// An exhausted bucket is known until it is empty again, not only until its next step.
+  @Test func anExhaustedLimitIsKept() {
+    var limit = LearnedLimit()
+    #expect(limit.isIdle(at: .zero))
+    let ticket = limit.take(at: .zero)
+    let full = ReportedLimit(Self.fields([Self.field: "40/40"]), Self.shop, now: Date())
+    limit.finish(ticket, full, longest: .seconds(3_600), now: .zero)
+    #expect(!limit.isIdle(at: .milliseconds(500)))
+    #expect(!limit.isIdle(at: .milliseconds(19_999)))
+    #expect(limit.isIdle(at: .seconds(20)))
+    // Looking changes nothing.
+    #expect(limit.exhaustion == .milliseconds(500))
+    _ = limit.take(at: .seconds(20))
+    #expect(limit.remaining == 39)
+    #expect(!limit.isIdle(at: .seconds(40)))
+  }
+
+  /// The limiter removes what it doesn't use, while it is used for many other servers.
+  @Test func aLimiterWithManyServersForgetsNoExhaustedLimit() async throws {
+    let clock = ManualClock(jumps: true)
+    let limiter = RateLimiter()
+    // Only the first answer says how much is used.
+    func client(_ id: String, _ used: String) -> LimitedClient {
+      let isFirst = Locked(true)
+      return LimitedClient(
+        ScriptedTransport { _, _ in
+          let isTold = isFirst.withLock { first in
+            defer { first = false }
+            return first
+          }
+          return TransportResponse(
+            response: HTTPResponse(status: .ok, headerFields: Self.fields(isTold ? [Self.field: used] : [:])),
+            body: Array(#"{"status":"ok","data":[]}"#.utf8))
+        }, clock, middleware: [limiter], limitFields: Self.shop, applicationID: id)
+    }
+    let full = client("full", "40/40")
+    _ = try await full.send(SearchPlayers(search: "abc"))
+    clock.advance(by: .milliseconds(500))
+    for number in 0..<64 { _ = try await client("other\(number)", "1/40").send(SearchPlayers(search: "abc")) }
+    #expect(clock.uptime == .milliseconds(500))
+    // One request has been restored, so the second one waits.
+    _ = try await full.send(SearchPlayers(search: "abc"))
+    _ = try await full.send(SearchPlayers(search: "abc"))
+    #expect(clock.uptime == .seconds(1))
+  }
 }
