@@ -48,6 +48,13 @@ import WGNAPIRuntime
     var children: [Node] = []
   }
 
+  private struct Row: Sendable { var texts: [String] }
+
+  private struct Wide: Sendable {
+    var rows: [[Row]]
+    var text: String
+  }
+
   private final class Image: MemorySized {
     let memorySize: Int
     init(_ size: Int) { memorySize = size }
@@ -71,6 +78,16 @@ import WGNAPIRuntime
     #expect(isNear(bytes(Set(0..<1_000)), 8_000))
     let texts = (0..<1_000).map { String(repeating: "x", count: 100 + $0 % 2) }
     #expect(isNear(bytes(texts), 1_000 * (16 + 100 + 32)))
+    // Of what it has no time to look at, it knows the size from the rest.
+    let row = Row(texts: (0..<40).map { _ in String(repeating: "x", count: 100) })
+    #expect(isNear(bytes([Row](repeating: row, count: 100)), 100 * 40 * (16 + 132)))
+    let table = [[Row]](repeating: [Row](repeating: row, count: 100), count: 100)
+    #expect(isNear(bytes(table), 100 * 100 * 40 * (16 + 132)))
+    let maps = [[String: Row]](repeating: ["a": row, "b": row], count: 100)
+    #expect(isNear(bytes(maps), 100 * 2 * 40 * (16 + 132)))
+    let wide = Wide(
+      rows: [[Row]](repeating: [row, row], count: 40), text: String(repeating: "x", count: 1_000))
+    #expect(isNear(bytes(wide), 40 * 2 * 40 * (16 + 132)))
     // Empty objects take memory, too.
     #expect(bytes([Node](repeating: Node(), count: 1_000)) >= 1_000 * MemoryLayout<Node>.stride)
     #expect(isNear(bytes(Node(children: [Node(name: texts.joined())])), 100_500))

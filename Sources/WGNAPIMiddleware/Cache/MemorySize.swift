@@ -11,7 +11,8 @@ public protocol MemorySized {
 
 /// Estimates how much memory a value takes beside the place that it is stored in.
 ///
-/// It looks at a few elements of each list, and at a limited number of values, so it takes about as long for any value.
+/// It looks at a few elements of each list, and at a limited number of values, so it takes about as long for any value. The
+/// others are assumed to be like those before them in their list.
 struct MemoryEstimate {
   /// The values to look at.
   private var left = 512
@@ -26,7 +27,7 @@ struct MemoryEstimate {
   }
 
   private mutating func bytes(of value: Any, _ depth: Int) -> Int {
-    guard left > 0, depth < Self.deepest else { return 0 }
+    guard depth < Self.deepest else { return 0 }
     left -= 1
     switch value {
     case let value as any MemorySized: return max(value.memorySize, 0)
@@ -36,6 +37,7 @@ struct MemoryEstimate {
     case let list as any Collection: return firstElements(of: list, depth)
     default: break
     }
+    guard left >= 0 else { return 0 }
     let mirror = Mirror(reflecting: value)
     var sum = 0
     var level: Mirror? = mirror
@@ -56,22 +58,33 @@ struct MemoryEstimate {
     let own = Self.storage(of: List.Element.self, count)
     if _isPOD(List.Element.self) { return own }
     let samples = min(count, Self.samples)
-    var sum = 0
-    for number in 0..<samples {
-      let index = list.index(list.startIndex, offsetBy: number * count / samples)
-      sum = Self.sum(sum, bytes(of: list[index], depth + 1))
-    }
-    return Self.sum(own, Self.product(sum, count) / samples)
+    return Self.sum(
+      own,
+      estimated(
+        count,
+        from: (0..<samples).lazy.map { number in
+          list[list.index(list.startIndex, offsetBy: number * count / samples)]
+        }, depth))
   }
 
   private mutating func firstElements<List: Collection>(of list: List, _ depth: Int) -> Int {
     let count = list.count
     guard count > 0 else { return 0 }
-    let samples = min(count, Self.samples)
-    var sum = 0
-    for element in list.prefix(samples) { sum = Self.sum(sum, bytes(of: element, depth + 1)) }
     return Self.sum(
-      Self.storage(of: List.Element.self, count), Self.product(sum, count) / samples)
+      Self.storage(of: List.Element.self, count), estimated(count, from: list.prefix(Self.samples), depth))
+  }
+
+  /// Estimates what the elements of a list take, from as many samples as there is time for.
+  private mutating func estimated(_ count: Int, from samples: some Sequence, _ depth: Int) -> Int {
+    var (sum, seen) = (0, 0)
+    for sample in samples where left > 0 {
+      let size = bytes(of: sample, depth + 1)
+      // There may have been no time for all of the last one.
+      guard left > 0 || seen == 0 else { break }
+      sum = Self.sum(sum, size)
+      seen += 1
+    }
+    return seen == count ? sum : Self.product(sum, count) / max(seen, 1)
   }
 
   private static func storage<Element>(of element: Element.Type, _ count: Int) -> Int {
