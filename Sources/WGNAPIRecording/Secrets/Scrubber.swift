@@ -9,11 +9,13 @@ struct Scrubber {
   private(set) var found: [String] = []
   private let redaction: Redaction
   private let names: SecretNames
+  private let pairNames: SecretNames
   private let omittedFields: Set<String>
 
   init(_ rules: Scrubbing, _ redaction: Redaction, secretNames: [String]) {
     self.redaction = redaction
     names = SecretNames(rules, and: secretNames)
+    pairNames = names.inPairs
     omittedFields = Set(rules.omittedFields.map { $0.lowercased() })
   }
 
@@ -94,11 +96,11 @@ struct Scrubber {
 
   /// Removes what looks like a secret, the values of pairs such as `token=…` and `token: …`, and all known secrets.
   mutating func text(_ text: String) -> String {
-    let (names, mark) = (self.names, Redaction.mark)
+    let (names, pairNames, mark) = (self.names, self.pairNames, Redaction.mark)
     let steps: [([UInt8]) -> SecretText.Replaced] = [
       { SecretText.replacingKeys(in: $0, mark: mark) },
       { SecretText.replacingUsers(in: $0, mark: mark) },
-      { SecretText.replacingPairs(in: $0, names: names, mark: mark) },
+      { SecretText.replacingPairs(in: $0, names: pairNames, mark: mark) },
       { SecretText.replacingMembers(in: $0, names: names, mark: mark) },
       { SecretText.replacingCredentials(in: $0, mark: mark) },
       { SecretText.replacingElements(in: $0, names: names, mark: mark) },

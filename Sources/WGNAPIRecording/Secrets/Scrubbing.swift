@@ -47,12 +47,15 @@ public struct Scrubbing: Sendable {
     "jwt",
     "new_password", "old_password", "otp", "passphrase", "passwd", "password", "private_key",
     "proxy_authorization", "pwd",
-    "refresh_token", "secret", "secret_key", "session_id", "session_token", "set_cookie", "sid", "sig",
+    "refresh_token", "secret", "secret_key", "session_id", "session_token", "set_cookie",
     "signing_secret", "token",
     "webhook_secret", "x_access_token", "x_amz_credential", "x_amz_security_token", "x_amz_signature",
     "x_api_key",
     "x_auth_token", "x_csrf_token", "x_goog_credential", "x_goog_signature", "xsrf",
   ]
+
+  /// The names whose values are secrets in URLs, forms and cookies only: elsewhere, they may be those of identifiers and settings.
+  static let pairNames: Set<String> = ["sid", "sig"]
 
   /// The header fields about the time, the machine or the connection of a message.
   public static let standardOmittedFields: Set<String> = [

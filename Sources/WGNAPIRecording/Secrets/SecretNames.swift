@@ -9,6 +9,13 @@ struct SecretNames {
     kept = rules.kept
   }
 
+  /// The names in pairs `name=value`, of URLs, forms and cookies.
+  var inPairs: SecretNames {
+    SecretNames(exact: exact.union(Scrubbing.pairNames.subtracting(kept)), kept: kept)
+  }
+
+  private init(exact: Set<String>, kept: Set<String>) { (self.exact, self.kept) = (exact, kept) }
+
   func contains(_ name: some StringProtocol) -> Bool {
     let name = Scrubbing.plain(name)
     if exact.contains(name) { return true }

@@ -31,7 +31,8 @@ import WGNAPIRuntime
     "csrfmiddlewaretoken=%", "authenticity_token=%&a=1", "XSRF-TOKEN=%; Path=/", "sessionid=%; a=1",
     "PHPSESSID: %",
     "db_password: %", "DB_PASSWORD=%", "AWS_SECRET_ACCESS_KEY=%", "aws_secret_access_key = %",
-    "?X-Amz-Signature=%&a=1", "?sv=1&sig=%", "passwordConfirmation: \"%\"", "secretKey: '%'", "client-key: %",
+    "?X-Amz-Signature=%&a=1", "?sv=1&sig=%", "sid=%; Path=/", "https://a.example/?sid=%",
+    "passwordConfirmation: \"%\"", "secretKey: '%'", "client-key: %",
     #"{"password": "%"#, #"{"a": [1, {"token": "%", "b": "#, #"x({"apiKey": "%"})"#, #"{\"password\":\"%\"}"#,
     #"{\\\"secret\\\": \\\"%\\\"}"#, #"'{"refresh_token":"%"'"#,
     #"<input type="hidden" name="csrf_token" value="%">"#, #"<meta name="csrf-token" content="%">"#,
@@ -117,6 +118,24 @@ import WGNAPIRuntime
     for name in ["token", "gateToken", "nextToken", "continuation_token", "page", "tokens"] {
       #expect(!names.contains(name))
     }
+  }
+
+  /// Keys of JSON that name a secret only in URLs and cookies: Twilio's `sid` identifies a message.
+  @Test func identifiersInJSON() async throws {
+    let id = "SM1f0e8ae6ade43cb3c0ce4525424e404f"
+    let service = Service { _, _, _ in
+      .json(#"{"seen": "/Messages/\#(id).json", "sig": "\#(id)", "more": {"Sig": "9a8b7c6d5e4f"}}"#)
+    }
+    let recording = try Recording(folder: folder.url, mode: .record)
+    _ = try await client(service, recording).default()
+    let text = try folder.texts.values.joined()
+    #expect(text.contains("/Messages/\(id).json") && text.contains(#""sig": "\#(id)""#), "\(text)")
+    #expect(text.contains(#""Sig": "9a8b7c6d5e4f""#))
+    #expect(!Scrubbing.standardNames.contains("sid"))
+    let names = SecretNames(Scrubbing(), and: [])
+    #expect(!names.contains("SID") && names.inPairs.contains("SID"))
+    #expect(SecretNames(Scrubbing(names: ["sid"]), and: []).contains("SID"))
+    #expect(!SecretNames(Scrubbing(keeping: ["sid"]), and: []).inPairs.contains("SID"))
   }
 
   /// A token that a later run reveals is removed from the files of earlier runs.
