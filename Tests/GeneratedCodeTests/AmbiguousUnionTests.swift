@@ -86,8 +86,14 @@ import WGNAPIRuntime
       folder: some([.folderMini(FolderMini(id: "1")), .folderFull(FolderFull(id: "2", name: "n", size: 3))]))
     let (sent, read) = try await echo(search)
     #expect(try Array(sent.utf8) == search.encoded())
-    // What is read may be another case of the same value.
-    #expect(try JSON(parsing: read.encoded()) == JSON(parsing: search.encoded()))
+    // What is read may be another case of the same value, which is written in the same way, but for a whole number of the
+    // alternative with fractions: 1.0 is read as the integer 1.
+    if search.fuzziness == .part(1) {
+      #expect(read.fuzziness == .whole(1))
+      #expect(try JSON(parsing: read.encoded()) == JSON(parsing: search.encoded()))
+    } else {
+      #expect(try read.encoded() == search.encoded())
+    }
     #expect(Search.validate(Array(sent.utf8)).isEmpty)
   }
 }

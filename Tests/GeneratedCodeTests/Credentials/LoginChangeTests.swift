@@ -66,8 +66,9 @@ import WGNAPITesting
       OAuthApplication(
         OAuth2Flows(tokenURL: "http://127.0.0.1:\(service.port)/token"), clientID: "app",
         configuration: .plain(clock)), storage: MemoryTokenStorage(expired))
+    let provider = AskedProvider(session)
     let client = Client(
-      server: service.vault, token: .bearer("t"), user: session, configuration: .plain(clock))
+      server: service.vault, token: .bearer("t"), user: provider, configuration: .plain(clock))
     if isKept {
       #expect(try await client.readAsUser().seen == "ann")
       clock.advance(by: .seconds(601))
@@ -77,8 +78,10 @@ import WGNAPITesting
       try await Task.sleep(for: .milliseconds(2))
     }
     try await session.logIn(bob)
+    let count = provider.askedLogins.now
     let bobs = Task { try await client.readAsUser() }
-    try await Task.sleep(for: .milliseconds(20))
+    // His call has begun when it asks whose it is.
+    while provider.askedLogins.now == count { try await Task.sleep(for: .milliseconds(2)) }
     isReleased.with { $0 = true }
     await expectChanged(anns)
     #expect(try await bobs.value.seen == "bob")
@@ -142,4 +145,27 @@ import WGNAPITesting
     isReleased.with { $0 = true }
     await #expect(throws: OAuthError.loginChanged) { try await anns.value }
   }
+}
+
+/// A session that counts how often it is asked who is logged in.
+private final class AskedProvider: LoginProvider {
+  let askedLogins = Shared(0)
+  private let session: OAuthSession
+
+  init(_ session: OAuthSession) { self.session = session }
+
+  var login: Int {
+    askedLogins.with { $0 += 1 }
+    return session.login
+  }
+
+  func credential(for context: CredentialContext) async throws -> Credential {
+    try await session.credential(for: context)
+  }
+
+  func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+    try await session.refresh(old, for: context)
+  }
+
+  func isCurrent(_ credential: Credential) -> Bool { session.isCurrent(credential) }
 }

@@ -17,20 +17,19 @@ import Testing
   /// Strict reading takes exactly what the schema accepts, and what was read is written and read again.
   @Test(arguments: 0..<8) func `what is read is what is valid, and what is written is read`(seed: UInt64) {
     var random = SplitMix(seed: seed)
-    var (accepted, changed) = (0, 0)
+    var accepted = 0
     for _ in 0..<60 {
       let parts = (0..<3).map { _ in Self.pool[random.below(Self.pool.count)] }
       let choice = Self.choices[random.below(Self.choices.count)]
       let documents = (0..<50).map { _ in random.document(depth: 0) }
-      accepted += agree(parts[0], parts[1], parts[2], choice, documents, &changed)
+      accepted += agree(parts[0], parts[1], parts[2], choice, documents)
     }
     // The documents are of the unions' keys and values, so that this isn't a test of refusals.
     #expect(accepted > 300)
-    #expect(changed < accepted / 20)
   }
 
   private func agree<A: UnionPart, B: UnionPart, C: UnionPart, Choice: UnionChoice>(
-    _: A.Type, _: B.Type, _: C.Type, _: Choice.Type, _ documents: [String], _ changed: inout Int
+    _: A.Type, _: B.Type, _: C.Type, _: Choice.Type, _ documents: [String]
   ) -> Int {
     typealias Union = RandomUnion<A, B, C, Choice>
     var accepted = 0
@@ -44,8 +43,8 @@ import Testing
         Issue.record("\(Union.self): \(value) isn't written")
         continue
       }
-      // Keys that a model doesn't declare aren't written, and what is left may be read as another case.
-      if (try? Union.decode(written)) != value { changed += 1 }
+      // Keys that a model doesn't declare aren't written, but none of these alternatives takes what is left for another's.
+      #expect((try? Union.decode(written)) == value, "\(Union.self): \(document)")
     }
     return accepted
   }
