@@ -542,6 +542,9 @@ let package = Package(
         "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
+    // Its tests need the types that the program lists.
+    .testTarget(
+      name: "ReadBackTests", dependencies: ["Layouts", "WGNAPIJSON"], swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [

@@ -68,7 +68,7 @@ extension Samples {
       "h\(digit).example.com", "10.0.0.\(digit)", "fe80::\(digit)", "https://example.com/\(number)",
       "/a/\(digit)", "\(digit)/a",
       "0f0e0d0c-0b0a-4908-8706-05040302010\(digit)", "0F0E0D0C-0B0A-4908-8706-05040302010\(digit)",
-      "AAE\(digit)", "",
+      "AAE\(digit)", "cus_\(digit)", "@a\(digit)", "0f0e0\(digit)", "",
     ]
     let numbers = [
       // The low halves are equal, so that a comparison of these alone is a mistake that shows.
