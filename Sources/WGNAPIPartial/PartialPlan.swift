@@ -209,7 +209,10 @@ extension PartialPlan {
         try slot.operations.read(into: value, from: &reader)
       }
     } else {
-      try slot.operations.read(into: value, from: &reader)
+      do throws(JSONError) { try slot.operations.read(into: value, from: &reader) } catch {
+        try reader.readNil(into: value, slot.operations, at: start, insteadOf: error)
+        return seen.insert(index)
+      }
     }
     // From here on, the value is initialized, even if it violates the schema.
     seen.insert(index)

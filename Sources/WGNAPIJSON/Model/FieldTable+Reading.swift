@@ -254,10 +254,17 @@ extension FieldTable {
     case .optionalBool: slot.initializeMemory(as: Bool?.self, to: try reader.readBool())
     case .optionalString: slot.initializeMemory(as: String?.self, to: try reader.readString())
     case .optionalUnixTime: slot.initializeMemory(as: Date?.self, to: try UnixTime.read(from: &reader))
-    case .other: try fields[index].operations.read(into: slot, from: &reader)
+    case .other:
+      do throws(JSONError) { try fields[index].operations.read(into: slot, from: &reader) } catch {
+        return try reader.readNil(into: slot, fields[index].operations, at: start, insteadOf: error)
+      }
     case .secret:
       let operations = fields[index].operations
-      try reader.hiding { (reader) throws(JSONError) in try operations.read(into: slot, from: &reader) }
+      do throws(JSONError) {
+        try reader.hiding { (reader) throws(JSONError) in try operations.read(into: slot, from: &reader) }
+      } catch {
+        return try reader.readNil(into: slot, operations, at: start, insteadOf: error)
+      }
     }
     guard reader.validates, let schema = fields[index].schema else { return }
     // From here on, the value is initialized, even if it violates the schema.

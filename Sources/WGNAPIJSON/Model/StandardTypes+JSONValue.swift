@@ -126,6 +126,19 @@ extension URL: JSONValue {
     try reader.readText("a URL") { URL(string: $0) }
   }
 
+  /// Reads a value that can't be nil: a required property, or an element. Many services write an empty text for a URL
+  /// that they don't have; it is an empty URL, and a violation of `format`.
+  public static func read(
+    into slot: UnsafeMutablePointer<URL>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    do throws(JSONError) {
+      slot.initialize(to: try read(from: &reader))
+    } catch {
+      guard let empty = URLComponents().url, try reader.allowsEmptyText(insteadOf: error) else { throw error }
+      slot.initialize(to: empty)
+    }
+  }
+
   public static func write(_ value: URL, to writer: inout JSONWriter) throws(JSONError) {
     writer.write(value.absoluteString)
   }
@@ -179,6 +192,43 @@ extension JSONReader {
     }
     return value
   }
+}
+
+extension JSONReader {
+  /// Reads an empty text as nil, with a violation of `format`, where a property that may be nil has the format of a URL,
+  /// a date or a UUID: many services write one for a value that they don't have.
+  ///
+  /// - Throws: `error`, the one that reading the value at `start` has thrown, for anything else.
+  @inline(never)
+  package mutating func readNil(
+    into slot: UnsafeMutableRawPointer, _ operations: any FieldOperations, at start: Int,
+    insteadOf error: JSONError
+  ) throws(JSONError) {
+    guard operations.isOptional, error.byteOffset == start, operations.coder.map(hasFormat) == true,
+      try allowsEmptyText(insteadOf: error)
+    else { throw error }
+    operations.initializeNull(slot)
+  }
+
+  /// Whether the value that has just been read is an empty text, which is then a violation of `format`.
+  @inline(never)
+  mutating func allowsEmptyText(insteadOf error: JSONError) throws(JSONError) -> Bool {
+    guard error.kind == .invalidValue, offset >= 2, error.byteOffset == offset - 2,
+      position[-2] == UInt8(ascii: "\""), position[-1] == UInt8(ascii: "\"")
+    else { return false }
+    if validates { try violation("format", error.message, at: offset - 2) }
+    return true
+  }
+}
+
+/// Whether a coder reads text in a format that an empty text doesn't have.
+private func hasFormat(_ coder: any JSONCoder.Type) -> Bool {
+  if let newtype = coder as? any Newtype.Type { return hasFormat(newtype.wrapped) }
+  return coder == URL.self || coder == ISO8601.self || coder == CalendarDate.self || coder == UUID.self
+}
+
+extension Newtype {
+  fileprivate static var wrapped: any JSONCoder.Type { RawValue.self }
 }
 
 /// A coder for bytes as a Base64 string (RFC 4648, section 4).
