@@ -101,23 +101,42 @@ extension SchemaIndex {
   private typealias Tags = (property: String, values: [[String]?])
 
   /// The values of a spec's discriminator for the alternatives: those of its mapping, otherwise the constants of the
-  /// alternative's property that the mapping gives to no other, otherwise the schema's name.
+  /// alternative's property that the mapping gives to no other and that no narrower alternative has, otherwise the
+  /// schema's name.
   private func named(_ discriminator: Discriminator, _ objects: [FlatObject?], _ alternatives: [Schema])
     -> Tags
   {
     let claimed = Set(discriminator.mapping.map(\.value.text))
+    lazy var constants = objects.map { object in
+      object?.property(discriminator.property.text).flatMap { tagValues(of: $0.schema) }
+    }
     let values = alternatives.indices.map { position -> [String]? in
       let name = alternatives[position].reference?.text
       let mapped = discriminator.mapping.filter { $0.schema.text == name }.map(\.value.text)
       if !mapped.isEmpty { return mapped }
-      let constants = objects[position].flatMap { object in
-        object.property(discriminator.property.text).flatMap { tagValues(of: $0.schema) }
-      }
       // An enumeration that all alternatives share lists the values of the others, too.
-      let own = constants?.filter { !claimed.contains($0) }
+      let narrower = narrower(than: position, constants, objects)
+      let own = constants[position]?.filter { !claimed.contains($0) && !narrower.contains($0) }
       return own?.isEmpty == false ? own : name.map { [$0] }
     }
     return (discriminator.property.text, values)
+  }
+
+  /// The constants of alternatives with fewer of them and with all properties of this one, which extend it.
+  private func narrower(
+    than position: Int, _ constants: [[String]?], _ objects: [FlatObject?]
+  ) -> Set<String> {
+    guard let object = objects[position], let all = constants[position].map({ Set($0) }), all.count > 1 else {
+      return []
+    }
+    var narrower: Set<String> = []
+    for (other, values) in zip(objects, constants) {
+      guard let other, let values, Set(values).isStrictSubset(of: all),
+        object.properties.allSatisfy({ other.property($0.name.text) != nil })
+      else { continue }
+      narrower.formUnion(values)
+    }
+    return narrower
   }
 
   /// The first property that all objects require, each with its own constants.

@@ -34,11 +34,11 @@ extension SchemaStore {
   /// The heirs that a value of the discriminator stands for. Between a schema and its heirs there may be others, which
   /// only share properties: no value is one of those.
   private func recognizable(_ heirs: [Target], of value: Located) -> [Target] {
-    guard let property = value["discriminator"]?["propertyName"]?.node.text,
-      let values = tags(property, of: value)
-    else { return heirs }
+    guard let property = value["discriminator"]?["propertyName"]?.node.text else { return heirs }
     let mapping = self.mapping(of: value)
     let mapped = Set(mapping.map(\.target.key))
+    let heirs = heirs.filter { mapped.contains($0.key) || !isDivided($0, by: property) }
+    guard let values = tags(property, of: value) else { return heirs }
     let free = values.subtracting(mapping.map(\.tag))
     let found = heirs.filter { heir in
       mapped.contains(heir.key) || free.contains(heir.name)
@@ -53,6 +53,15 @@ extension SchemaStore {
         at: heir.value.node)
     }
     return found
+  }
+
+  /// Whether the heirs of an heir have all of its values among them.
+  private func isDivided(_ heir: Target, by property: String) -> Bool {
+    guard self.heirs[Spot(heir.value)] != nil, let values = tags(property, of: heir.value) else {
+      return false
+    }
+    let parts = allHeirs(of: heir.value).compactMap { tags(property, of: $0.value) }
+    return values.isSubset(of: parts.filter { $0.isStrictSubset(of: values) }.joined())
   }
 
   /// The values that a schema allows for a property, as text; nil if any are allowed.

@@ -78,6 +78,57 @@ import Testing
     #expect(messages == [])
   }
 
+  /// A value stands for the narrowest of several heirs: one with only some of another's values, which it extends.
+  @Test(arguments: ["{type: string, enum: [tac, email, phone]}", "{type: string}"])
+  func leavesOutHeirsWhoseValuesOthersHave(key: String) throws {
+    let (schema, messages) = try union(
+      """
+      components:
+        schemas:
+          Base: {type: object, properties: {key: \(key)}, discriminator: {propertyName: key}}
+          Middle: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {key: {enum: [tac, email]}}}]}
+          Tac: {allOf: [{$ref: '#/components/schemas/Middle'}, {type: object, properties: {key: {enum: [tac]}, provider: {type: string}}}]}
+          Email: {allOf: [{$ref: '#/components/schemas/Middle'}, {type: object, properties: {key: {const: email}, address: {type: string}}}]}
+          Phone: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {key: {const: phone}}}]}
+      """)
+    #expect(schema.oneOf.map { $0.reference?.text } == ["Phone", "Tac", "Email"])
+    #expect(schema.discriminator != nil)
+    #expect(messages == [])
+  }
+
+  @Test func keepsTheValuesThatNoNarrowerHeirHas() throws {
+    let (module, messages) = try readDocument(
+      """
+      components:
+        schemas:
+          Base: {type: object, properties: {type: {type: string}}, discriminator: {propertyName: type}}
+          Token: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {type: {enum: [token, 'token:hardware', 'token:hotp']}}}]}
+          Hardware: {allOf: [{$ref: '#/components/schemas/Token'}, {type: object, properties: {type: {enum: ['token:hardware']}, serial: {type: string}}}]}
+          Call: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {type: {const: call}, phone: {type: string}}}]}
+      """)
+    let index = SchemaIndex(module)
+    let union = try #require(index["Base"])
+    #expect(union.oneOf.map { $0.reference?.text } == ["Token", "Call", "Hardware"])
+    #expect(index.forms(ofUnion: union).discriminator == "type")
+    #expect(
+      index.forms(ofUnion: union).forms == [
+        .tags(["token", "token:hotp"]), .tags(["call"]), .tags(["token:hardware"]),
+      ])
+    #expect(messages == [])
+  }
+
+  /// Values of unrelated alternatives are ambiguous: reading one as the other would lose data.
+  @Test func narrowerAlternativesHaveAllProperties() throws {
+    let (schema, messages) = try readSchema(
+      """
+      A: {oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}], discriminator: {propertyName: t}}
+      B: {type: object, properties: {t: {enum: [x, y]}, b: {type: string}}}
+      C: {type: object, properties: {t: {const: x}, c: {type: string}}, required: [c]}
+      """)
+    #expect(schema.discriminator == nil)
+    #expect(messages == ["5: 'x' stands for several alternatives, so 't' doesn't tell them apart"])
+  }
+
   @Test func reportsValuesThatStandForNoAlternative() throws {
     let (_, messages) = try readDocument(
       """
