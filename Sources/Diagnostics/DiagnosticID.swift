@@ -244,6 +244,9 @@ extension DiagnosticID {
   /// Alternatives of `oneOf` with a common value.
   public static let ambiguousUnion = DiagnosticID(
     "ambiguous-union", "A value is one of several alternatives of 'oneOf', which allows only one")
+  /// A schema whose values would contain further ones without end.
+  public static let endlessSchema = DiagnosticID(
+    "endless-schema", "A value of a schema would have to contain another one without end")
   /// A note: a name of a document that is too long for a type and its file.
   public static let shortenedName = DiagnosticID("shortened-name", "A name is too long, and was shortened")
   /// Two names that become one in Swift.
@@ -323,8 +326,8 @@ extension DiagnosticID {
     // OpenAPI documents
     .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride,
     // Passes, templates, output
-    .unusedDefinition, .ambiguousUnion, .shortenedName, .nameCollision, .conflictingProperty,
-    .unsupportedSchema, .templateSyntax,
+    .unusedDefinition, .ambiguousUnion, .endlessSchema, .shortenedName, .nameCollision,
+    .conflictingProperty, .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
   ]

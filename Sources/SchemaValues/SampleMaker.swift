@@ -21,6 +21,9 @@ public final class SampleMaker {
   /// The number of values tried for the current one, which schemas that refer to each other could make unlimited.
   private var work = 0
   private static let mostWork = 20_000
+  /// The number after which objects have only what they must have: schemas that refer to each other could otherwise make a
+  /// value as large as the limit allows, and each of its parts is checked with all that contain it.
+  private static let mostFullWork = 2_000
   private static let mostChoices = 16
   private var openNames: [String: Int] = [:]
   /// Counts the properties of a value, so each gets a different number.
@@ -120,7 +123,7 @@ public final class SampleMaker {
     _ schema: Schema, _ extent: Extent, _ words: Words, _ variant: Int, _ choice: KeyChoice = KeyChoice()
   ) -> Literal? {
     guard let object = checker.object(schema) else { return .object([]) }
-    let isFull = extent == .full && depth < 12
+    let isFull = extent == .full && depth < 12 && work < Self.mostFullWork
     var members: [Literal.Member] = []
     for property in object.properties
     where (isFull || isKept(property) || choice.keys.contains(property.name.text))

@@ -25,7 +25,7 @@ struct ReportingOptions: ParsableArguments {
 
   /// What is said of documents that somebody else writes.
   private static let ofDocuments: Set<DiagnosticID> = [
-    .leftOut, .documentMistake, .unresolvedReference, .unusedOverride,
+    .leftOut, .documentMistake, .unresolvedReference, .unusedOverride, .endlessSchema,
   ]
 
   /// The diagnostics with the severities that count.

@@ -143,6 +143,7 @@ private func readAPIHere(
       result = written
     }
   }
+  result?.reportEndlessSchemas(into: &reading)
   sink.append(contentsOf: display(reading.diagnostics, of: specs).map { hintAtParent($0, of: specs) })
   return result
 }
