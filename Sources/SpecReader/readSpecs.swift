@@ -38,6 +38,7 @@ private func readSchemaDocuments(
   guard !own.isEmpty else { return nil }
   let graph = readSchemaGraph(own, in: SchemaLibrary(files: files, references: references, report: report))
   checkSchemaCycles(in: graph, report)
+  checkEqualAlternatives(in: graph, report)
   return graph
 }
 
