@@ -29,12 +29,24 @@ struct OperationNames {
   /// function.
   private static func function(in id: String, method: String, path: String) -> String? {
     let suffix = plain(path) + plain(method)
-    guard plain(id).hasSuffix(suffix) else { return nil }
+    guard plain(id).hasSuffix(suffix), let start = startOfWord(id, beforeLast: suffix) else { return nil }
+    var rest = id[..<start]
+    while rest.last == "_" { rest.removeLast() }
+    return rest.isEmpty ? nil : String(rest)
+  }
+
+  /// Where the letters and digits of a suffix begin, if a word begins there: `get` in `readGet` and `read_get`, but not in
+  /// `widget`.
+  private static func startOfWord(_ id: String, beforeLast suffix: String) -> String.Index? {
     var rest = Substring(id)
     var missing = suffix.unicodeScalars.count
     while missing > 0, let last = rest.popLast() { missing -= plain(String(last)).unicodeScalars.count }
-    while rest.last == "_" { rest.removeLast() }
-    return rest.isEmpty ? nil : String(rest)
+    let word = id[rest.endIndex...]
+    guard let before = rest.last, before.isLetter, let first = word.first, first.isLetter else {
+      return rest.endIndex
+    }
+    let isAfterCapitals = before.isUppercase && word.dropFirst().first?.isLowercase != true
+    return first.isUppercase && !isAfterCapitals ? rest.endIndex : nil
   }
 
   /// `list-for-org` from `repos/list-for-org` in the group `repos`, and `findOne` from `ReposController_findOne`.
@@ -57,7 +69,9 @@ struct OperationNames {
     var parts = path.split(separator: "/").map { plain(String($0)) }
     while true {
       let joined = parts.joined()
-      if letters == (methodFirst ? method + joined : joined + method) { return true }
+      if letters == (methodFirst ? method + joined : joined + method) {
+        return methodFirst || startOfWord(id, beforeLast: method) != nil
+      }
       guard let first = parts.first, isVersion(first) else { return false }
       parts.removeFirst()
     }

@@ -22,6 +22,13 @@ import Testing
     ("get", "/pets/{petId}", "petsPetIdGet", "get-pet"),
     ("post", "/api/v2/pets", "api_v2_pets_post", "create-pet"),
     ("get", "/widget", "widgetForget", "widgetForget"),
+    // Words that only end like the path and the method
+    ("get", "/", "showWidget", "showWidget"),
+    ("get", "/", "SHOW_WIDGET", "SHOW_WIDGET"),
+    ("post", "/t", "sendOutpost", "sendOutpost"),
+    ("get", "/wid", "widget", "widget"),
+    ("get", "/", "read_root__get", "read_root"),
+    ("get", "/items", "readItemsGet", "list-items"),
   ])
   func namesOperations(method: String, path: String, id: String?, name: String) throws {
     let (module, _) = try readDocument(
