@@ -237,6 +237,7 @@ extension APIReader {
         let header = documents.followed(written, for: "the header '\(abbreviate(name))'")
       else { return nil }
       guard var schema = header["schema"].map({ schemas.use($0) }) else {
+        if findings.isBroken(written.node) { return nil }
         findings.leaveOut(
           "the header '\(abbreviate(name))' of \(title) has no schema, or is written in a media type, and is left out",
           at: key)

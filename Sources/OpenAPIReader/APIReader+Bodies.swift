@@ -31,7 +31,9 @@ extension APIReader {
       return .some(nil)
     }
     guard !contents.isEmpty else {
-      findings.mistake("a body needs 'content', so it is left out", at: value.node)
+      if !findings.isBroken(value.node["content"]) {
+        findings.mistake("a body needs 'content', so it is left out", at: value.node)
+      }
       return .some(nil)
     }
     let bodies = self.bodies(contents, title)
@@ -118,6 +120,7 @@ extension APIReader {
       if schema.node["properties"]?.entries?.isEmpty == true { return nil }
       let value = schemas.use(schema)
       guard case .object = schemas.parameterForm(of: value) else {
+        if documents.isBroken(schema) { return nil }
         findings.leaveOut(
           "a form that isn't an object isn't supported, so the body of \(title) is left out", at: schema.node)
         return nil
@@ -175,6 +178,7 @@ extension APIReader {
       }
     }
     guard !facts.properties.isEmpty else {
+      if documents.isBroken(schema) || findings.isBroken(schema.node["properties"]) { return nil }
       findings.leaveOut(
         "a multipart body without properties isn't supported, so that of \(title) is left out", at: key)
       return nil

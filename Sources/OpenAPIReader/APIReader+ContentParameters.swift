@@ -30,6 +30,7 @@ extension APIReader {
     guard let form, let content = documents.mediaType(form.value),
       let schema = content["schema"]
     else {
+      if findings.isBroken(value.node["content"]) { return !isRequired }
       findings.leaveOut(
         "the query of \(title) isn't a form, so \(isRequired ? "the operation" : "it") is left out",
         at: value.node)

@@ -82,6 +82,7 @@ extension APIReader {
     into endpoint: inout Endpoint
   ) -> Bool {
     var found: [(key: String, value: Located, place: YAMLNode)] = []
+    var areAllKnown = true
     for list in (layers + [operation]).compactMap({ documents.child("parameters", of: $0) }) {
       if list.node.items == nil { findings.mismatch(list.node, expected: "a list", for: "'parameters'") }
       for entry in list.items {
@@ -91,6 +92,7 @@ extension APIReader {
           if entry.node["$ref"] == nil {
             findings.mistake("a parameter needs 'name' and 'in', so it is left out", at: entry.node)
           }
+          areAllKnown = false
           continue
         }
         let key = "\(location) \(location == "header" ? name.lowercased() : name)"
@@ -118,9 +120,12 @@ extension APIReader {
     }
     let declared = Set(endpoint.parameters.filter { $0.location == .path }.map(\.name.text))
     for name in template.names where !declared.contains(name) {
-      findings.mistake(
-        "\(title) has no parameter '\(abbreviate(name))', which its path needs; any text is accepted",
-        at: operation.node)
+      // It may be one that can't be read, which has been reported.
+      if areAllKnown {
+        findings.mistake(
+          "\(title) has no parameter '\(abbreviate(name))', which its path needs; any text is accepted",
+          at: operation.node)
+      }
       var schema = Schema(span: operation.node.occurrence)
       schema.types = [.string]
       endpoint.parameters.append(

@@ -18,6 +18,12 @@ extension APIReader {
     }
   }
 
+  /// Whether no credentials can be read, which has been reported.
+  private var areSecuritySchemesBroken: Bool {
+    let components = root.node["components"]
+    return findings.isBroken(components) || findings.isBroken(components?["securitySchemes"])
+  }
+
   private var securitySchemes: [(key: YAMLNode, name: String, value: Located)] {
     documents.child("components", of: root).flatMap { documents.child("securitySchemes", of: $0) }?.entries
       ?? []
@@ -92,7 +98,7 @@ extension APIReader {
       for (key, name, scopes) in item.entries {
         guard let position = credentialPosition(name) else {
           isComplete = false
-          if !securitySchemes.contains(where: { $0.name == name }) {
+          if !areSecuritySchemesBroken, !securitySchemes.contains(where: { $0.name == name }) {
             findings.mistake("there is no credential '\(abbreviate(name))'", at: key)
           }
           continue
@@ -156,6 +162,12 @@ extension APIReader {
       let url = withScheme(text, variables)
       guard urls.insert(url).inserted else { return nil }
       if let problem = problem(of: url, variables) {
+        let written = item.node["variables"]
+        if findings.isBroken(written)
+          || written?.entries?.contains(where: { findings.isBroken($0.value) }) == true
+        {
+          return nil
+        }
         let isRelative = !url.contains("://")
         findings.leaveOut(
           isRelative

@@ -140,12 +140,28 @@ final class DocumentSet {
     while let reference = end["$ref"], reference.node.text != nil {
       guard chain.append(reference) else {
         findings.endless(chain, for: what, at: value.node)
+        findings.setBroken(value.node)
         return nil
       }
-      guard let target = resolve(reference, for: what) else { return nil }
+      guard let target = resolve(reference, for: what) else {
+        findings.setBroken(end.node)
+        return nil
+      }
       end = target.value
     }
     return end
+  }
+
+  /// Whether a value, or what it refers to, can't be read, which has been reported.
+  func isBroken(_ value: Located) -> Bool {
+    var value = value
+    var chain = ReferenceChain()
+    while !findings.isBroken(value.node) {
+      guard let reference = value["$ref"], let text = reference.node.text else { return false }
+      guard chain.append(reference), let target = target(of: text, from: reference) else { return true }
+      value = target.value
+    }
+    return true
   }
 
   /// The target of a `$ref`. Reports a broken reference once and returns nil.
@@ -160,7 +176,9 @@ final class DocumentSet {
     }
     var search = TargetSearch()
     if let target = target(of: text, from: reference, &search) { return target }
-    guard isMissing.insert("\(reference.file) \(text)").inserted else { return nil }
+    guard isMissing.insert("\(reference.file) \(text)").inserted, !findings.isBroken(search.deadEnd) else {
+      return nil
+    }
     let reason =
       if !search.circle.isEmpty {
         "the references on the way to it lead in a circle"
@@ -225,7 +243,10 @@ final class DocumentSet {
       var chain = ReferenceChain()
       while target.value.node.child(at: token) == nil {
         // The pointer leads through a reference.
-        guard let reference = target.value["$ref"], let text = reference.node.text else { return nil }
+        guard let reference = target.value["$ref"], let text = reference.node.text else {
+          search.deadEnd = target.value.node
+          return nil
+        }
         guard chain.append(reference) else {
           search.give(up: chain)
           return nil

@@ -6,6 +6,8 @@ import SpecYAML
 /// reading continues.
 final class Findings {
   var sink: DiagnosticSink
+  /// The values that can't be read, which has been reported. What follows from that isn't.
+  private var broken: Set<SourceSpan> = []
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
 
@@ -13,16 +15,29 @@ final class Findings {
   func leaveOut(_ message: String, at node: YAMLNode) { leaveOut(message, at: node.occurrence) }
 
   /// Reports a part of the document that is left out or simplified.
-  func leaveOut(_ message: String, at span: SourceSpan) { sink.warning(.leftOut, message, at: span) }
+  func leaveOut(_ message: String, at span: SourceSpan) {
+    guard !broken.contains(span) else { return }
+    sink.warning(.leftOut, message, at: span)
+  }
 
   /// Reports a violation of the specification that doesn't prevent reading.
   func mistake(_ message: String, at node: YAMLNode) { mistake(message, at: node.occurrence) }
 
   /// Reports a violation of the specification that doesn't prevent reading.
-  func mistake(_ message: String, at span: SourceSpan) { sink.warning(.documentMistake, message, at: span) }
+  func mistake(_ message: String, at span: SourceSpan) {
+    guard !broken.contains(span) else { return }
+    sink.warning(.documentMistake, message, at: span)
+  }
 
   /// Reports that a value isn't what is expected here.
   func mismatch(_ node: YAMLNode, expected: String, for what: String) {
     mistake("expected \(expected) for \(what), found \(describe(node))", at: node)
+    setBroken(node)
   }
+
+  /// Remembers a value that can't be read, which has been reported.
+  func setBroken(_ node: YAMLNode) { broken.insert(node.occurrence) }
+
+  /// Whether a value can't be read, which has been reported.
+  func isBroken(_ node: YAMLNode?) -> Bool { node.map { broken.contains($0.occurrence) } ?? false }
 }

@@ -32,6 +32,8 @@ struct TargetSearch {
   private(set) var budget = 1_000
   /// The references of the last circle that was met.
   private(set) var circle: ArraySlice<Located> = []
+  /// The value in which a path found no further.
+  var deadEnd: YAMLNode?
   /// Whether too many references were met.
   private(set) var isTooLong = false
 

@@ -43,8 +43,6 @@ struct SchemaFacts {
   var contentMediaType: String?
   /// The names of the enumeration's values.
   var valueNames: [Located] = []
-  /// Whether a schema contains itself through `allOf`.
-  var isRecursive = false
   /// The number of schemas that contribute.
   var parts = 0
   /// The number of references that are being followed, each within what the one before refers to.
@@ -96,15 +94,15 @@ struct SchemaFacts {
     parts += 1
     let findings = documents.findings
     for (key, name, written) in schema.entries {
-      let value = Self.containers.contains(name) ? documents.child(name, of: schema) ?? written : written
+      // A broken reference has been reported.
+      guard let value = Self.containers.contains(name) ? documents.child(name, of: schema) : written else {
+        continue
+      }
       let node = value.node
       switch name {
       case "$ref":
         guard let target = documents.resolve(value, for: "what it says of the schema") else { break }
-        guard seen.insert(target.key).inserted else {
-          isRecursive = true
-          break
-        }
+        guard seen.insert(target.key).inserted else { break }
         guard depth < Self.maximumDepth else {
           findings.leaveOut(
             "more than \(Self.maximumDepth) schemas extend one another here, so what this one refers to is left out",

@@ -215,6 +215,7 @@ final class SchemaStore {
     }
     if node["$ref"] != nil, ignoresSiblings || onlyAnnotates(value, besides: "$ref") {
       // The broken reference has been reported.
+      findings.setBroken(node)
       return Schema(span: node.occurrence)
     }
     return composed(value, isDefinition: isDefinition)
