@@ -8,17 +8,18 @@ extension API {
   public func reportEndlessSchemas(into sink: inout DiagnosticSink) {
     var reported: Set<SourceSpan> = []
     for module in modules {
-      var search = EndlessSearch(module.schemas)
-      for circle in search.circles() {
-        guard let first = circle.first,
-          let schema = module.schemas.first(where: { $0.name.text == first.name }),
+      let circles = EndlessSearch(module.schemas).circles()
+      guard !circles.isEmpty else { continue }
+      let index = SchemaIndex(module)
+      let schemas = Dictionary(module.schemas.map { ($0.name.text, $0) }) { first, _ in first }
+      for circle in circles {
+        guard let schema = circle.first.flatMap({ schemas[$0.name] }),
           reported.insert(schema.name.span).inserted
         else { continue }
         let isForeign = module.namesAreForeign || schema.source != nil
         sink.append(
           Diagnostic(
-            isForeign ? .warning : .error, .endlessSchema, message(circle, SchemaIndex(module)),
-            at: schema.name.span))
+            isForeign ? .warning : .error, .endlessSchema, message(circle, index), at: schema.name.span))
       }
     }
   }
@@ -91,7 +92,7 @@ private struct EndlessSearch {
   }
 
   /// The circles that keep schemas from having values, each once, from its first schema in the source.
-  mutating func circles() -> [[Link]] {
+  func circles() -> [[Link]] {
     let positions = Dictionary(zip(order, order.indices)) { first, _ in first }
     var found: [[Link]] = []
     var visited: Set<String> = []

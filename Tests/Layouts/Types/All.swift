@@ -37,6 +37,8 @@ let allModules: [any ModuleTypes.Type] = [
   ShopTypes.self,
   HubTypes.self,
   TillTypes.self,
+  DeskTypes.self,
+  ShelfTypes.self,
   BenchTypes.self,
   ChatsTypes.self,
 ]

@@ -65,7 +65,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(MessagesRequest.Response.self, [\.list, \.more, \.next, \.previous]),
       ModelType(Issue.self, [\.id, \.title]),
       ModelType(Charge.self, [\.id]),
-      ModelType(Ship.self, [\.id, \.name, \.`class`, \.captain, \.crew, \.holds, \.home, \.log, \.launched, \.description, \.steps, \.base, \.matrix, \.escort, \.sister, \.tags]),
+      ModelType(Ship.self, [\.id, \.name, \.`class`, \.captain, \.crew, \.holds, \.home, \.log, \.launched, \.description, \.steps, \.base, \.matrix, \.codes, \.codes, \.escort, \.sister, \.tags]),
       ModelType(Ship.Home.self, [\.port, \.berth]),
       ModelType(Ship.Home.Berth.self, [\.number, \.side]),
       ModelType(Ship.BaseValue.self, [\.n, \.m]),

@@ -21,7 +21,7 @@ enum HubTypes: ModuleTypes {
       ModelType(UsersUpdateRequest.Response.self, [\.user, \.teams, \.seen]),
       ModelType(User.self, [\.id, \.login, \.plan, \.address]),
       ModelType(User.Address.self, [\.city, \.checked]),
-      ModelType(UserInput.self, [\.login, \.password, \.address]),
+      ModelType(UserInput.self, [\.login, \.password, \.address, \.password]),
       ModelType(UserInput.Address.self, [\.city]),
       ModelType(Team.self, [\.created, \.name, \.members]),
       ModelType(TeamInput.self, [\.name, \.members]),

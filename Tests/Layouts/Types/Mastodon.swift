@@ -12,7 +12,7 @@ enum MastodonTypes: ModuleTypes {
     [
       ModelType(AppsCreateRequest.Payload.self, [\.clientName, \.redirectURIs, \.scopes, \.website]),
       ModelType(AppsVerifyCredentialsRequest.Response.self, [\.name, \.website, \.scopes]),
-      ModelType(Application.self, [\.id, \.name, \.website, \.scopes, \.redirectURIs, \.clientID, \.clientSecret, \.clientSecretExpiresAt]),
+      ModelType(Application.self, [\.id, \.name, \.website, \.scopes, \.redirectURIs, \.clientID, \.clientSecret, \.clientSecretExpiresAt, \.clientSecret]),
       ModelType(Instance.self, [\.domain, \.title, \.version, \.sourceURL, \.description, \.configuration, \.rules]),
       ModelType(Instance.Configuration.self, [\.urls, \.statuses, \.mediaAttachments]),
       ModelType(Instance.Configuration.URLs.self, [\.streaming]),

@@ -22,7 +22,7 @@ enum SlackTypes: ModuleTypes {
       ModelType(ConversationText.self, [\.value, \.creator, \.lastSet]),
       ModelType(User.self, [\.id, \.teamID, \.name, \.deleted, \.realName, \.tz, \.isBot, \.updated, \.profile]),
       ModelType(User.Profile.self, [\.displayName, \.statusText, \.statusEmoji, \.email, \.image72]),
-      ModelType(FilesGetUploadURLExternalRequest.Response.self, [\.uploadURL, \.fileID]),
+      ModelType(FilesGetUploadURLExternalRequest.Response.self, [\.uploadURL, \.fileID, \.uploadURL]),
       ModelType(FilesCompleteUploadExternalRequest.Payload.self, [\.files, \.channelID, \.threadTs, \.initialComment]),
       ModelType(FilesCompleteUploadExternalRequest.Payload.File.self, [\.id, \.title]),
       ModelType(FilesCompleteUploadExternalRequest.Response.self, [\.files]),

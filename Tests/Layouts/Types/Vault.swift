@@ -12,10 +12,16 @@ enum VaultTypes: ModuleTypes {
     [
       ModelType(Envelope.self, [\.status, \.error]),
       ModelType(Envelope.Error.self, [\.code, \.message]),
-      ModelType(ChangePasswordRequest.Payload.self, [\.user, \.password, \.hint]),
+      ModelType(ChangePasswordRequest.Payload.self, [\.user, \.password, \.hint, \.password]),
       ModelType(SignInRequest.Payload.self, [\.user, \.password]),
       ModelType(Seen.self, [\.seen]),
-      ModelType(Grant.self, [\.accessToken, \.expiresAt]),
+      ModelType(Grant.self, [\.accessToken, \.expiresAt, \.accessToken]),
+      UnionType(Choice.self),
+      ModelType(Pair.self, [\.name, \.code, \.code]),
+      ModelType(Card.self, [\.holder, \.number, \.holder]),
+      ModelType(Keyring.self, [\.owner, \.renamed, \.list, \.named, \.map, \.nested, \.choice, \.choices, \.pair, \.pairs, \.passwords, \.byPassword, \.card, \.cards, \.either, \.empty, \.pin, \.renamed]),
+      UnionType(Keyring.Either.self),
+      ModelType(Drawer.self, [\.label, \.additionalProperties, \.additionalProperties]),
     ]
   }
 }
