@@ -29,6 +29,15 @@ import Testing
     if expected != #""valueva""# { #expect(value.json == expected) }
   }
 
+  /// Schemas that refer to each other could make a value as large as the limit allows.
+  @Test func valuesOfSchemasThatReferToEachOtherAreSmall() throws {
+    let names = (0..<8).map { "A\($0)" }
+    let properties = names.map { "\($0)?: \($0)" }.joined(separator: ", ")
+    let maker = try maker(names.map { "\($0): {properties: {\(properties)}}" }.joined(separator: "\n  "))
+    let value = try #require(maker.sample("A0"))
+    #expect(value.json.utf8.count < 40_000)
+  }
+
   /// Conditions that require some of the properties.
   @Test(arguments: [
     ("anyOf: [{required: [a]}, {required: [b]}]", "abc", "a"),
