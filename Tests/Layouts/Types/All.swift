@@ -37,8 +37,6 @@ let allModules: [any ModuleTypes.Type] = [
   ShopTypes.self,
   HubTypes.self,
   TillTypes.self,
-  DeskTypes.self,
-  ShelfTypes.self,
   BenchTypes.self,
   ChatsTypes.self,
 ]
