@@ -127,6 +127,9 @@ extension String {
   }
 }
 
+/// The text that replaces a secret in all descriptions.
+package let redactionMark = "<redacted>"
+
 /// A place in a document that breaks a keyword of its schema.
 ///
 /// With ``message``, it is an error unit in the output formats of JSON Schema (core, section 12.3).

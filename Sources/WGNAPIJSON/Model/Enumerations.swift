@@ -173,6 +173,3 @@ extension StringNewtype {
 
   public init(_ description: String) { self.init(rawValue: description) }
 }
-
-/// The text that replaces a secret in all descriptions.
-package let redactionMark = "<redacted>"
