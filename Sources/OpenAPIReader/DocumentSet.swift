@@ -251,7 +251,10 @@ final class DocumentSet {
           search.give(up: chain)
           return nil
         }
-        guard let next = self.target(of: text, from: reference, &search) else { return nil }
+        guard let next = self.target(of: text, from: reference, &search) else {
+          search.deadEnd = target.value.node
+          return nil
+        }
         target = next
       }
       guard let node = target.value.node.child(at: token) else { return nil }
