@@ -264,13 +264,15 @@ struct ModuleEmitter: Sendable {
       text: excused(templates.render(view, with: .file, into: &sink)))
   }
 
-  /// The formatter is told to ignore files with names or values that are longer than a line or not ASCII.
+  /// The formatter is told to ignore files with names or values that are longer than a line or not ASCII; and in internal
+  /// modules that the compiler could make some of the initializers, which are written for their documentation.
   private func excused(_ text: String) -> String {
     let isTame = text.split(separator: "\n").allSatisfy { line in
       let isComment = line.drop { $0 == " " }.hasPrefix("//")
       return isComment || (line.utf8.count <= 110 && line.utf8.allSatisfy { $0 < 0x80 })
     }
-    guard !isTame, let end = text.firstIndex(of: "\n") else { return text }
-    return "\(text[..<end])\n// swift-format-ignore-file\(text[end...])"
+    let rule = isTame ? module.access == .internal ? ": UseSynthesizedInitializer" : nil : ""
+    guard let rule, let end = text.firstIndex(of: "\n") else { return text }
+    return "\(text[..<end])\n// swift-format-ignore-file\(rule)\(text[end...])"
   }
 }
