@@ -11,6 +11,7 @@ path, query, header fields, body and credentials. Exits with 1 if anything diffe
 """
 
 import argparse
+import base64
 import json
 import random
 import re
@@ -38,10 +39,11 @@ class Generator:
         if "const" in schema:
             return schema["const"]
         if "enum" in schema:
-            return self.random.choice([value for value in schema["enum"] if value is not None])
+            values = [value for value in schema["enum"] if value is not None]
+            return self.random.choice(values) if values else None
         for key in ("oneOf", "anyOf"):
             # Null beside the others, also as `{nullable: true}` alone: such values are left out instead.
-            if found := [part for part in schema.get(key, []) if part not in ({"nullable": True}, {"type": "null"})]:
+            if found := [part for part in schema.get(key, []) if part != {"nullable": True} and part.get("type") != "null"]:
                 return self.value(self.random.choice(found), depth, plain)
         if "allOf" in schema:
             merged = {key: value for key, value in schema.items() if key != "allOf"}
@@ -52,9 +54,12 @@ class Generator:
             return self.value(merged, depth, plain)
         kind = schema.get("type")
         if isinstance(kind, list):
-            kind = self.random.choice([name for name in kind if name != "null"])
+            kind = self.random.choice([name for name in kind if name != "null"] or ["null"])
         kind = kind or ("object" if "properties" in schema else "array" if "items" in schema else "string")
         return getattr(self, kind)(schema, depth, plain)
+
+    def null(self, schema, depth, plain):
+        return None
 
     def boolean(self, schema, depth, plain):
         return self.random.random() < 0.5
@@ -78,8 +83,13 @@ class Generator:
             return f"https://example.com/a?b={self.random.randint(0, 99)}&c=%20#d"
         if kind == "uuid":
             return f"123e4567-e89b-12d3-a456-4266141740{self.random.randint(10, 99)}"
+        if "base64" in (kind, schema.get("contentEncoding")) or kind == "byte":
+            return base64.b64encode(self.random.choice(WORDS).encode()).decode()
         if "pattern" in schema and "example" in schema:
             return schema["example"]
+        digits = str(self.random.randint(1, 10**18))
+        if "pattern" in schema and re.search(schema["pattern"], digits):
+            return digits
         count = self.random.randint(1, 3)
         words = ["abc", "x-y", "Z9"] if plain else WORDS
         text = "".join(self.random.choice(words) for _ in range(count))
