@@ -22,6 +22,8 @@ import WGNAPIRuntime
         [.response("", status: "307 Temporary Redirect", fields: ["Location: \(homeURL)/stolen"])]
       case "/refused":
         [.response("<Error>The signature \(request.target) is wrong</Error>", status: "403 Forbidden")]
+      case "/files/bot123/letter.txt":
+        [.response("<Error>/files/bot123/letter.txt: 0123456789ab is wrong</Error>", status: "403 Forbidden")]
       default: [.response(#"{"name": "storage \#(request.number)"}"#)]
       }
     }
@@ -123,6 +125,28 @@ import WGNAPIRuntime
     #expect(error?.url == "\(storage.server.baseURL)/<redacted>")
     #expect("\(try #require(error))".contains("The signature <redacted> is wrong"))
     #expect(!"\(AttachmentRequest(url: text))".contains("0123456789abcdef0123"))
+  }
+
+  @Test func partsOfTheURLAreSecret() async throws {
+    let text = url("/files/bot123/letter.txt?signature=0123456789ab")
+    let error = await #expect(throws: APIError.self) { try await client.attachment(url: text) }
+    #expect("\(try #require(error))".contains("<redacted>: <redacted> is wrong"))
+  }
+
+  /// A request that a spec could not have: its URL may be missing.
+  struct Absent: APIRequest {
+    typealias Response = Void
+    var url: String?
+    static let endpoint = Endpoint<Self>("absent", .get, "{url}", response: .empty) { $0.url("url", \.url) }
+  }
+
+  @Test func aMissingURLIsNotTheClients() async throws {
+    let error = await #expect(throws: APIError.self) { try await client.send(Absent()) }
+    guard case .invalidRequest? = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(home.requests.isEmpty)
   }
 
   @Test func redirectsToOthersAreNotFollowed() async throws {

@@ -82,7 +82,11 @@ struct RequestComposition {
     }
     for credential in context.credentials { add(credential, beside: own) }
     if let basePath = context.basePath { fillPath(basePath, [], context.credentials) }
-    if !facts.isElsewhere { fillPath(facts.template, own, context.credentials) }
+    if !facts.isElsewhere {
+      fillPath(facts.template, own, context.credentials)
+    } else if url == nil, violations.isEmpty {
+      refuse("", "url", "the URL is missing")
+    }
     for group in facts.requirements {
       let present = group.names.filter { Self.isGiven($0, in: own) }
       if let problem = group.problem(given: present) { refuse("", group.rule.name, problem) }
@@ -182,15 +186,20 @@ extension RequestComposition {
     // Services repeat parts of a URL in their errors: its path, and the signature in its query.
     redaction.add(url.path)
     let path = url.path.beginning { $0 == UInt8(ascii: "?") }
+    addPart(path)
     for pair in url.path.rest(after: path.utf8.count).parts(at: UInt8(ascii: "&")) {
       let name = pair.beginning { $0 == UInt8(ascii: "=") }
-      guard pair.utf8.count >= name.utf8.count + 16 else { continue }
-      let value = pair.rest(after: name.utf8.count + 1)
-      redaction.add(value)
-      if let decoded = PercentEncoding.decode(value.bytes) { redaction.add(decoded) }
+      addPart(pair.rest(after: name.utf8.count + 1))
     }
     redactedPath = Redaction.mark
     self.url = url
+  }
+
+  /// Takes a part of a whole URL for a secret, unless it is so short that it may be an ordinary word.
+  private mutating func addPart(_ part: String) {
+    guard part.utf8.count >= 8 else { return }
+    redaction.add(part)
+    if let decoded = PercentEncoding.decode(part.bytes) { redaction.add(decoded) }
   }
 
   private mutating func addBody(_ parameter: EncodedParameter, _ value: [UInt8]) {
