@@ -33,7 +33,7 @@ struct BaseURL: Sendable {
     let (scheme, authority, rest): (String, String, String)
     switch head(of: text) {
     case .problem(let problem): return "the URL \(problem)"
-    case .parts(let parts): (scheme, authority, rest) = parts
+    case .parts(let first, let second, let third): (scheme, authority, rest) = (first, second, third)
     }
     let path = rest.beginning { "?#".has($0) }
     for segment in path.parts(at: UInt8(ascii: "/")) {
@@ -77,7 +77,7 @@ struct BaseURL: Sendable {
     let (scheme, authority, rest): (String, String, String)
     switch head(of: text) {
     case .problem(let problem): return "its base URL \(problem)"
-    case .parts(let parts): (scheme, authority, rest) = parts
+    case .parts(let first, let second, let third): (scheme, authority, rest) = (first, second, third)
     }
     var path = "/"
     let slash = UInt8(ascii: "/")
