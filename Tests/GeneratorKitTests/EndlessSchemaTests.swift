@@ -62,9 +62,10 @@ import Testing
     (["A: {type: \"[A]\", minItems: 1}"], "A[] → A", "allow an empty list or map"),
     (["A: {properties: {a: {type: \"[A]\", minItems: 2}}}"], "A.a[] → A", "make 'a' optional or nullable"),
     (["A: {type: \"{string: A}\", minProperties: 1}"], "A{} → A", "allow an empty list or map"),
-    (["A: {prefixItems: [A, string]}"], "A[] → A", "allow an empty"),
+    (["A: {prefixItems: [A, string]}"], "A[] → A", "make an element of the tuple nullable"),
     (
-      ["A: {oneOf: [B, C]}", "B: {properties: {b: A}}", "C: {properties: {c: A}}"], "A → B.b → A", "make 'b'"
+      ["A: {oneOf: [B, C], open: false}", "B: {properties: {b: A}}", "C: {properties: {c: A}}"],
+      "A → B.b → A", "make 'b'"
     ),
     (["A: {allOf: [B, {properties: {a: A}}]}", "B: {properties: {b: string}}"], "A.a → A", "make 'a'"),
     // One that only contains an endless one isn't reported, and a circle is reported once.
@@ -84,6 +85,8 @@ import Testing
     ["A: {properties: {a?: A}}"], ["A: {properties: {a: \"A?\"}}"], ["A: {properties: {a: \"[A]\"}}"],
     ["A: {properties: {a: \"{string: A}\"}}"],
     ["A: {oneOf: [string, B]}", "B: {properties: {a: A}}"],
+    // What is neither is read as `unknown`.
+    ["A: {oneOf: [B, C]}", "B: {properties: {b: A}}", "C: {properties: {c: A}}"],
     ["A: {oneOf: [B, C]}", "B: {properties: {a: A}}", "C: {properties: {c: string}}"],
     ["A: {properties: {b: B}}", "B: {properties: {a?: A, c: C}}", "C: {properties: {b?: B}}"],
   ])

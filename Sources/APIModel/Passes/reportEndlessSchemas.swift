@@ -28,9 +28,11 @@ extension API {
     let names = circle.map { index.specName($0.name) }
     let hops = zip(names, circle).prefix(8).map { name, link in name + link.steps.map(\.text).joined() }
     let words = hops + (circle.count > 8 ? ["…"] : []) + names.prefix(1)
-    let properties = circle.flatMap(\.steps).compactMap(\.property)
+    let steps = circle.flatMap(\.steps)
+    let properties = steps.compactMap(\.property)
     let remedy =
       switch properties.count {
+      case 0 where steps.allSatisfy(\.isPosition): "make an element of the tuple nullable"
       case 0: "allow an empty list or map"
       case 1: "make '\(properties[0])' optional or nullable"
       default: "make one of these properties optional or nullable"
@@ -40,22 +42,25 @@ extension API {
   }
 }
 
-/// Finds schemas without finite values: those that aren't in the smallest set of schemas that have one.
+/// Finds schemas that have no finite value. A schema has one if all that its values must contain have one.
 private struct EndlessSearch {
   /// What a value must contain.
   enum Step {
     case property(String)
     case element
+    /// An element of a tuple, which is always there.
+    case position
     case member
 
     var text: String {
       switch self {
       case .property(let name): "." + name
-      case .element: "[]"
+      case .element, .position: "[]"
       case .member: "{}"
       }
     }
 
+    var isPosition: Bool { if case .position = self { true } else { false } }
     var property: String? { if case .property(let name) = self { name } else { nil } }
   }
 
@@ -114,7 +119,7 @@ private struct EndlessSearch {
     return found
   }
 
-  /// The schemas at least one of which must have a value, so that this schema may have one; none if it has one.
+  /// The schemas that keep this one from having a value: it has none until one of these has. Empty if it has one.
   private func blockers(of schema: Schema) -> [Blocker] {
     guard !schema.isNullable, schema.const == nil, schema.enumeration == nil, !schema.isNever else {
       return []
@@ -126,6 +131,8 @@ private struct EndlessSearch {
       let blockers = blockers(of: part)
       if !blockers.isEmpty { return blockers }
     }
+    // An open union reads any value: as `unknown`, if it is none of the alternatives.
+    if case .union = index.shape(of: schema), schema.isOpen ?? true { return partBlockers(of: schema) }
     for alternatives in [schema.oneOf, schema.anyOf] where !alternatives.isEmpty {
       let blockers = alternatives.map(blockers)
       if !blockers.contains(where: \.isEmpty) { return Array(blockers.joined()) }
@@ -141,7 +148,7 @@ private struct EndlessSearch {
     }
     if case .tuple = index.shape(of: schema) {
       for element in schema.array.prefixItems {
-        let blockers = blockers(of: element, below: .element)
+        let blockers = blockers(of: element, below: .position)
         if !blockers.isEmpty { return blockers }
       }
     }
