@@ -8,11 +8,16 @@ struct SchemaLowering {
   /// The declared types, in spec order; nested types follow their enclosing types.
   private(set) var declarations: [Declaration] = []
   private var declared: Set<String> = []
+  /// Whether only the types are wanted, because something else declares them.
+  private let namesOnly: Bool
   var sink = DiagnosticSink()
 
-  /// - Parameter isValidated: whether validators check all constraints.
-  init(names: TypeNames, isValidated: Bool = false) {
+  /// - Parameters:
+  ///   - isValidated: whether validators check all constraints.
+  ///   - namesOnly: whether only the types are wanted, because something else declares them.
+  init(names: TypeNames, isValidated: Bool = false, namesOnly: Bool = false) {
     self.names = names
+    self.namesOnly = namesOnly
     expressions = SchemaExpression(names: names, isValidated: isValidated)
   }
 
@@ -59,7 +64,7 @@ struct SchemaLowering {
   private mutating func type(of schema: Schema, in place: Place) -> TypeUse {
     switch index.shape(of: schema) {
     case .object, .tuple, .union, .enumeration:
-      declare(schema, as: place)
+      if !namesOnly { declare(schema, as: place) }
       return TypeUse(type: .named(place.path))
     case .reference: return reference(schema, in: place)
     case .array:
@@ -88,8 +93,8 @@ struct SchemaLowering {
   /// The type that an alias means.
   private func meaning(of alias: String) -> TypeUse {
     guard let (alias, schema) = names.meaning(ofAlias: alias) else { return TypeUse(type: .json) }
-    // Nested types are declared once, with the alias.
-    var scratch = SchemaLowering(names: names)
+    // Nested types are declared with the alias. They may contain it.
+    var scratch = SchemaLowering(names: names, namesOnly: true)
     return scratch.type(of: schema, in: Place(alias: alias.name))
   }
 

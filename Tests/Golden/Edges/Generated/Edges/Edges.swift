@@ -401,6 +401,84 @@ extension Client {
   }
 }
 
+public typealias Forest = [ForestElement]
+
+nonisolated extension Schemas {
+  /// The schema of ``Forest``.
+  public static let forest: Schema = .value([ForestElement].self)
+}
+
+public struct ForestElement: JSONModel {
+  @BoxedOptional public var children: Forest?
+  public let grove: Grove?
+
+  /// Creates a value from its properties; omitted ones are nil.
+  public init(children: Forest? = nil, grove: Grove? = nil) {
+    self.children = children
+    self.grove = grove
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.optional("children", \._children)
+    $0.optional("grove", \.grove)
+  }
+}
+
+public typealias Grove = [String: GroveElement]
+
+nonisolated extension Schemas {
+  /// The schema of ``Grove``.
+  public static let grove: Schema = .value([String: GroveElement].self)
+}
+
+public enum GroveElement: JSONUnion {
+  case string(String)
+  indirect case grove(Grove)
+  case copse(Copse)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self> {
+    $0.alternative(of: .string, String.self, Self.string) {
+      if case .string(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .object, Grove.self, Self.grove) {
+      if case .grove(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(of: .array, Copse.self, Self.copse) {
+      if case .copse(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public typealias Copse = [CopseElement]
+
+nonisolated extension Schemas {
+  /// The schema of ``Copse``.
+  public static let copse: Schema = .value([CopseElement].self)
+}
+
+public struct CopseElement: JSONModel {
+  public let element0: String
+  @Boxed public var element1: Copse
+
+  /// Creates a value from its properties.
+  public init(element0: String, element1: Copse) {
+    self.element0 = element0
+    self.element1 = element1
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self>.tuple {
+    $0.element(\.element0)
+    $0.element(\._element1)
+  }
+}
+
 public struct ResponseValue: JSONModel {
   public let layoutValue: String
   public let `await`: Int
@@ -655,6 +733,7 @@ public struct Wide: JSONModel {
   public let large: Large
   public let keyed: Keyed
   public let nothing: Nothing
+  public let forest: Forest
   public let reachable: Reachable?
   public let longName: LongName
 
@@ -671,6 +750,7 @@ public struct Wide: JSONModel {
     large: Large,
     keyed: Keyed,
     nothing: Nothing,
+    forest: Forest,
     reachable: Reachable? = nil,
     longName: LongName = .aConstantWithALongName
   ) {
@@ -685,6 +765,7 @@ public struct Wide: JSONModel {
     self.large = large
     self.keyed = keyed
     self.nothing = nothing
+    self.forest = forest
     self.reachable = reachable
     self.longName = longName
   }
@@ -702,6 +783,7 @@ public struct Wide: JSONModel {
     $0.required("large", \.large)
     $0.required("keyed", \.keyed, Schemas.keyed)
     $0.required("nothing", \.nothing, Schemas.nothing)
+    $0.required("forest", \.forest)
     $0.optional("reachable", \.reachable)
     $0.required("longName", \.longName)
   }

@@ -19,6 +19,54 @@ import WGNAPITesting
 
   static let models: [ModelSample] = [
     ModelSample(
+      "Forest", Edges.Schemas.forest,
+      examples: [
+        #"[{"children":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"grove":{"key":"grove"}}]"#,
+        #"[]"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/0",true]
+        ["type","/0/children",true]
+        ["type","/0/children",true]
+        ["type","/0/children/0",true]
+        ["type","/0/children/0/children",true]
+        ["type","/0/children/0/children",true]
+        ["type","/0/children/0/children/0",true]
+        ["type","/0/children/0/children/0/grove",true]
+        ["type","/0/children/0/children/0/grove",true]
+        ["type","/0/children/0/grove",true]
+        ["type","/0/children/0/grove",true]
+        ["type","/0/grove",true]
+        ["type","/0/grove",true]
+        """#),
+    ModelSample(
+      "Grove", Edges.Schemas.grove,
+      examples: [
+        #"{"key":"Grove"}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "Copse", Edges.Schemas.copse,
+      examples: [
+        #"[["Copse",[["Copse",[]],["Copse",[]]]],["Copse",[["Copse",[]],["Copse",[]]]]]"#,
+        #"[]"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/0",true]
+        ["type","/0/0",true]
+        ["type","/0/1",true]
+        ["type","/0/1",true]
+        ["type","/0/1/0",true]
+        ["type","/0/1/0/0",true]
+        ["type","/0/1/0/1",true]
+        ["type","/0/1/0/1",true]
+        """#),
+    ModelSample(
       "ResponseValue", Edges.ResponseValue.self,
       examples: [#"{"layout":"layout","await":3,"schema":"schema","description":"description"}"#],
       breaches: #"""
@@ -145,8 +193,8 @@ import WGNAPITesting
     ModelSample(
       "Wide", Edges.Wide.self,
       examples: [
-        #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":12,"diamond":{"id":14,"b":"b","c":"c"},"big":17,"large":1234567,"keyed":{"key":"keyed"},"nothing":{},"reachable":{"mail":"a1@example.com","page":"h1.example.com"},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
-        #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":12,"diamond":{"id":14,"b":"b","c":"c"},"big":17,"large":1234567,"keyed":{},"nothing":{},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
+        #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":12,"diamond":{"id":14,"b":"b","c":"c"},"big":17,"large":1234567,"keyed":{"key":"keyed"},"nothing":{},"forest":[{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}},{"children":[{"grove":{"key":"grove"}},{"grove":{"key":"grove"}}],"grove":{"key":"grove"}}],"reachable":{"mail":"a1@example.com","page":"h1.example.com"},"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
+        #"{"single":{"id":3},"moment":1577836980,"event":{"kind":"open","at":1577837160},"policy":{"endpoint":"endpoint"},"server":"one","duration":12,"diamond":{"id":14,"b":"b","c":"c"},"big":17,"large":1234567,"keyed":{},"nothing":{},"forest":[],"longName":"a wire value that is so long that its constant can't stand on one line of generated code"}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -176,6 +224,17 @@ import WGNAPITesting
         ["required","/nothing"]
         ["type","/nothing",true]
         ["type","/nothing",true]
+        ["required","/forest"]
+        ["type","/forest",true]
+        ["type","/forest",true]
+        ["type","/forest/0",true]
+        ["type","/forest/0/children",true]
+        ["type","/forest/0/children",true]
+        ["type","/forest/0/children/0",true]
+        ["type","/forest/0/children/0/grove",true]
+        ["type","/forest/0/children/0/grove",true]
+        ["type","/forest/0/grove",true]
+        ["type","/forest/0/grove",true]
         ["type","/reachable",true]
         ["required","/longName"]
         ["type","/longName",true]
