@@ -110,33 +110,35 @@ extension SchemaIndex {
     lazy var constants = objects.map { object in
       object?.property(discriminator.property.text).flatMap { tagValues(of: $0.schema) }
     }
+    lazy var narrower = narrowerConstants(constants, objects)
     let values = alternatives.indices.map { position -> [String]? in
       let name = alternatives[position].reference?.text
       let mapped = discriminator.mapping.filter { $0.schema.text == name }.map(\.value.text)
       if !mapped.isEmpty { return mapped }
       // An enumeration that all alternatives share lists the values of the others, too.
-      let narrower = narrower(than: position, constants, objects)
-      let own = constants[position]?.filter { !claimed.contains($0) && !narrower.contains($0) }
+      let own = constants[position]?.filter { !claimed.contains($0) && !narrower[position].contains($0) }
       return own?.isEmpty == false ? own : name.map { [$0] }
     }
     return (discriminator.property.text, values)
   }
 
-  /// The constants of alternatives with fewer of them and with all properties of this one, which extend it.
-  private func narrower(
-    than position: Int, _ constants: [[String]?], _ objects: [FlatObject?]
-  ) -> Set<String> {
-    guard let object = objects[position], let all = constants[position].map({ Set($0) }), all.count > 1 else {
-      return []
+  /// For each alternative, the constants of those with fewer of them and with all of its properties, which extend it.
+  private func narrowerConstants(_ constants: [[String]?], _ objects: [FlatObject?]) -> [Set<String>] {
+    let sets = constants.map { $0.map { Set($0) } }
+    var owners: [String: [Int]] = [:]
+    for (position, values) in sets.enumerated() {
+      for value in values ?? [] { owners[value, default: []].append(position) }
     }
-    var narrower: Set<String> = []
-    for (other, values) in zip(objects, constants) {
-      guard let other, let values, Set(values).isStrictSubset(of: all),
-        object.properties.allSatisfy({ other.property($0.name.text) != nil })
-      else { continue }
-      narrower.formUnion(values)
+    return sets.indices.map { position in
+      guard let object = objects[position], let all = sets[position], all.count > 1 else { return [] }
+      let others = Set(all.flatMap { owners[$0] ?? [] })
+      return others.reduce(into: []) { narrower, other in
+        guard let values = sets[other], values.isStrictSubset(of: all), let other = objects[other],
+          object.properties.allSatisfy({ other.property($0.name.text) != nil })
+        else { return }
+        narrower.formUnion(values)
+      }
     }
-    return narrower
   }
 
   /// The first property that all objects require, each with its own constants.

@@ -66,6 +66,14 @@ extension SchemaStore {
 
   /// The values that a schema allows for a property, as text; nil if any are allowed.
   private func tags(_ property: String, of value: Located) -> Set<String>? {
+    let key = TagKey(spot: Spot(value), property: property)
+    if let known = knownTags[key] { return known }
+    let tags = findTags(property, of: value)
+    knownTags[key] = .some(tags)
+    return tags
+  }
+
+  private func findTags(_ property: String, of value: Located) -> Set<String>? {
     let schemas = facts(of: value).properties.first { $0.name == property }?.schemas ?? []
     return schemas.reduce(nil) { known, schema in
       let own = facts(of: schema)

@@ -29,6 +29,15 @@ final class SchemaStore {
     }
   }
 
+  /// A property of a schema.
+  struct TagKey: Hashable {
+    var spot: Spot
+    var property: String
+  }
+
+  /// The values that schemas allow for discriminators; nil for any. Heirs are compared with each other.
+  var knownTags: [TagKey: Set<String>?] = [:]
+
   /// The composed schemas around the current one.
   private var around: Set<Spot> = []
   /// How often composed schemas were read within the current named one. Schemas without names are repeated.
