@@ -3,47 +3,56 @@ import Diagnostics
 
 /// Warns of equal alternatives of `oneOf`, because no value of theirs satisfies exactly one.
 func checkEqualAlternatives(in graph: SchemaGraph, _ report: Report) {
+  let comparison = Comparison(graph: graph)
   for node in graph.nodes where graph.documents[node.document].isOwn {
     for case .list(.oneOf, let alternatives) in node.keywords {
-      var comparison = Comparison(graph: graph)
-      for (position, alternative) in alternatives.enumerated() {
-        guard let first = alternatives[..<position].first(where: { comparison.areEqual($0, alternative) })
-        else {
-          continue
+      // Only those with the same hash can be equal.
+      var known: [Int: [SchemaNode.ID]] = [:]
+      for alternative in alternatives {
+        let hash = comparison.hash(of: alternative)
+        if let first = known[hash]?.first(where: { comparison.areEqual($0, alternative) }) {
+          report.warning(
+            .ambiguousUnion, "two alternatives of 'oneOf' are equal, so none of their values is valid",
+            at: graph[alternative].span, notes: [.init("the other is here", at: graph[first].span)])
+        } else {
+          known[hash, default: []].append(alternative)
         }
-        report.warning(
-          .ambiguousUnion, "two alternatives of 'oneOf' are equal, so none of their values is valid",
-          at: graph[alternative].span, notes: [.init("the other is here", at: graph[first].span)])
       }
     }
   }
 }
 
-/// Compares schemas by their keywords, wherever they are written.
+/// Compares schemas by their keywords, wherever they are written. References are equal if they lead to the same schema;
+/// they aren't followed.
 private struct Comparison {
   let graph: SchemaGraph
-  /// The work left, because schemas that refer to each other may be compared in very many ways.
-  private var remaining = 10_000
 
-  init(graph: SchemaGraph) { self.graph = graph }
-
-  /// Whether both schemas have the same keywords with the same values. References are equal if they lead to the same schema.
-  mutating func areEqual(_ left: SchemaNode.ID, _ right: SchemaNode.ID) -> Bool {
+  func areEqual(_ left: SchemaNode.ID, _ right: SchemaNode.ID) -> Bool {
     var pending = [(end(of: left), end(of: right))]
     while let (left, right) = pending.popLast() {
       if left == right { continue }
-      remaining -= 1
-      guard remaining > 0, graph[left].hasSameForm(as: graph[right]) else { return false }
+      guard graph[left].hasSameForm(as: graph[right]) else { return false }
       for (one, other) in zip(graph[left].keywords, graph[right].keywords) {
-        if let (first, second) = one.target.flatMap({ first in other.target.map { (first, $0) } }),
-          first != second
-        {
-          return false
-        }
+        guard one.target == other.target else { return false }
         pending += zip(one.children, other.children).map { ($0, $1) }
       }
     }
     return true
+  }
+
+  /// Equal for equal schemas.
+  func hash(of schema: SchemaNode.ID) -> Int {
+    var hasher = Hasher()
+    var pending = [end(of: schema)]
+    while let id = pending.popLast() {
+      if case .boolean(let value) = graph[id].content { hasher.combine(value) }
+      for keyword in graph[id].keywords {
+        hasher.combine(keyword.map { _ in 0 })
+        hasher.combine(keyword.target)
+        pending += keyword.children
+      }
+    }
+    return hasher.finalize()
   }
 
   /// The schema that one consists of nothing but a reference to.
