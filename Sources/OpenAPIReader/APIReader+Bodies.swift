@@ -116,7 +116,7 @@ extension APIReader {
       let isUsual = isRange || type.name == "application/json"
       return isUsual ? .json(value) : .jsonOfType(value, mediaType: type.name)
     case .form:
-      guard let schema else { return nil }
+      guard let schema, documents.followed(schema, for: "the body of \(title)") != nil else { return nil }
       if schema.node["properties"]?.entries?.isEmpty == true { return nil }
       let value = schemas.use(schema)
       guard case .object = schemas.parameterForm(of: value) else {
@@ -165,7 +165,7 @@ extension APIReader {
         at: key)
       return nil
     }
-    guard let schema else { return nil }
+    guard let schema, documents.followed(schema, for: "the body of \(title)") != nil else { return nil }
     var facts = SchemaFacts()
     var seen: Set<String> = []
     facts.add(schema, in: documents, seen: &seen)

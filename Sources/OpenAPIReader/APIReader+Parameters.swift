@@ -82,7 +82,8 @@ extension APIReader {
     into endpoint: inout Endpoint
   ) -> Bool {
     var found: [(key: String, value: Located, place: YAMLNode)] = []
-    var areAllKnown = true
+    // Those that can't be read, which is reported.
+    var unreadable = 0
     for list in (layers + [operation]).compactMap({ documents.child("parameters", of: $0) }) {
       if list.node.items == nil { findings.mismatch(list.node, expected: "a list", for: "'parameters'") }
       for entry in list.items {
@@ -92,7 +93,7 @@ extension APIReader {
           if entry.node["$ref"] == nil {
             findings.mistake("a parameter needs 'name' and 'in', so it is left out", at: entry.node)
           }
-          areAllKnown = false
+          unreadable += 1
           continue
         }
         let key = "\(location) \(location == "header" ? name.lowercased() : name)"
@@ -119,9 +120,10 @@ extension APIReader {
           name: Name(name, span: endpoint.path.span), location: .query, schema: schema, isRequired: true))
     }
     let declared = Set(endpoint.parameters.filter { $0.location == .path }.map(\.name.text))
-    for name in template.names where !declared.contains(name) {
-      // It may be one that can't be read, which has been reported.
-      if areAllKnown {
+    let missing = template.names.filter { !declared.contains($0) }
+    for name in missing {
+      // They may be those that can't be read.
+      if missing.count > unreadable {
         findings.mistake(
           "\(title) has no parameter '\(abbreviate(name))', which its path needs; any text is accepted",
           at: operation.node)

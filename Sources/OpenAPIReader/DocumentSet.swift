@@ -53,7 +53,8 @@ final class DocumentSet {
   private var positions: [String: Int] = [:]
   /// By `$self` and `$id`.
   private var identifiers: [String: Target] = [:]
-  private var isMissing: Set<String> = []
+  /// The references that can't be resolved, which has been reported at each of them.
+  private var isMissing: Set<SourceSpan> = []
   var misplaced = MisplacedReferences()
   /// Whether a media type may be a reference, as it may since OpenAPI 3.2.
   var allowsReferencesToMediaTypes = false
@@ -164,7 +165,7 @@ final class DocumentSet {
     return true
   }
 
-  /// The target of a `$ref`. Reports a broken reference once and returns nil.
+  /// The target of a `$ref`. Reports a broken reference once, at its place, and returns nil.
   ///
   /// - Parameter written: the reference, if it isn't the value's text.
   func resolve(
@@ -176,7 +177,7 @@ final class DocumentSet {
     }
     var search = TargetSearch()
     if let target = target(of: text, from: reference, &search) { return target }
-    guard isMissing.insert("\(reference.file) \(text)").inserted, !findings.isBroken(search.deadEnd) else {
+    guard isMissing.insert(reference.node.occurrence).inserted, !findings.isBroken(search.deadEnd) else {
       return nil
     }
     let reason =

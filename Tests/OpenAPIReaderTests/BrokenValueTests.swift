@@ -79,6 +79,29 @@ import Testing
     #expect(messages.count == 1 && messages[0].contains("for 'components'"), "\(messages)")
   }
 
+  /// Each operation that a missing value takes something from is told, and what it takes.
+  @Test func eachLossIsReported() throws {
+    let parameters = "[{$ref: '#/components/parameters/No'}]"
+    let operation = "{parameters: \(parameters), responses: {'200': {description: ok}}}"
+    let body = "{content: {multipart/form-data: {schema: {$ref: '#/components/schemas/No'}}}}"
+    let post = "{requestBody: \(body), responses: {'200': {description: ok}}}"
+    let document = """
+      paths:
+        /a/{id}: {get: \(operation)}
+        /b/{id}/{key}: {get: \(operation)}
+        /c: {post: \(post)}
+        /d: {post: \(post)}
+
+      """
+    let (_, messages) = try readDocument(document, version: "3.1.0")
+    for loss in [
+      "so a parameter of GET /a/{id} is left out", "so a parameter of GET /b/{id}/{key} is left out",
+      "GET /b/{id}/{key} has no parameter 'id'", "GET /b/{id}/{key} has no parameter 'key'",
+      "so the body of POST /c is left out", "so the body of POST /d is left out",
+    ] { #expect(messages.count { $0.contains(loss) } == 1, "\(loss): \(messages)") }
+    #expect(messages.count == 6)
+  }
+
   /// What is missing, without being broken, is reported wherever it is needed.
   @Test func missingValuesAreReported() throws {
     let text = Self.document.replacing("{Limit: {", with: "{Most: {").replacing(
