@@ -16,6 +16,26 @@ struct LineBreakerTests {
     #expect(LineBreaker.broken("a\n\(line)\nb\n") == "a\n\(line)\nb\n")
   }
 
+  @Test func commentsBehindCodeStayWhole() {
+    for comment in ["// see (a, b), \(long)", "/* (a, \(long)) */"] {
+      #expect(LineBreaker.broken("let x = f(a, b)  \(comment)") == "let x = f(a, b)  \(comment)")
+    }
+  }
+
+  @Test func literalsOfSeveralLinesStay() {
+    let quotes = String(repeating: "\"", count: 3)
+    let broken = LineBreaker.broken(
+      "let x = \(quotes)\n  text (with, brackets) \(long)\n  \(quotes)\nf(\(long), aaaaaaaaa)")
+    #expect(broken.contains("\n  text (with, brackets) \(long)\n"))
+    #expect(broken.hasSuffix("f(\n  \(long),\n  aaaaaaaaa\n)"))
+  }
+
+  @Test func interpolationsBelongToTheirLiterals() {
+    let literal = ##""a \(names.map { "\($0), (" }.joined(separator: ", ")) \##(long)""##
+    let raw = ###"#"a \(b) \#(f("c", [1])) "d" "#"###
+    #expect(LineBreaker.broken("print(\(literal), \(raw))") == "print(\n  \(literal),\n  \(raw)\n)")
+  }
+
   @Test func aLineIsBrokenAtItsFirstList() {
     let code = "struct S {\n  public init(a: [Int], \(long): Int? = nil) {\n    self.a = a\n  }\n}\n"
     #expect(

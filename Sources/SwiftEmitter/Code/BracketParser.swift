@@ -49,6 +49,9 @@ struct BracketParser {
         position += 1
       case UInt8(ascii: "\""), UInt8(ascii: "#"):
         guard skipLiteral() else { return nil }
+      case UInt8(ascii: "/") where [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(next):
+        // A comment.
+        return nil
       case UInt8(ascii: "`"):
         guard let end = bytes[(position + 1)...].firstIndex(of: UInt8(ascii: "`")) else { return nil }
         position = end + 1
@@ -84,6 +87,9 @@ struct BracketParser {
     }
   }
 
+  /// The byte behind the position.
+  private var next: UInt8? { position + 1 < bytes.endIndex ? bytes[position + 1] : nil }
+
   /// Whether the byte before the position belongs to a name. An operator has a space before it.
   private func isBehindName() -> Bool {
     guard position > bytes.startIndex else { return false }
@@ -96,7 +102,8 @@ struct BracketParser {
     while position < bytes.endIndex, bytes[position] == UInt8(ascii: " ") { position += 1 }
   }
 
-  /// Skips a string literal, which may have `#` around it, or the `#` of a directive. False if the literal doesn't end.
+  /// Skips a string literal, which may have `#` around it and interpolations in it, or the `#` of a directive. False if the
+  /// literal doesn't end.
   private mutating func skipLiteral() -> Bool {
     let hashes = bytes[position...].prefix { $0 == UInt8(ascii: "#") }.count
     position += hashes
@@ -106,16 +113,16 @@ struct BracketParser {
       $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
     }) {
       position = end + 1
-      if bytes[end] == UInt8(ascii: "\"") {
-        guard bytes[position...].prefix(hashes).count(where: { $0 == UInt8(ascii: "#") }) == hashes else {
-          continue
-        }
-        position += hashes
-        return true
+      // In a literal with `#`, quotes and backslashes need as many to mean something.
+      guard bytes[position...].prefix(hashes).count(where: { $0 == UInt8(ascii: "#") }) == hashes else {
+        continue
       }
-      // An escaped character. In a raw literal, a backslash is one.
-      if hashes == 0 {
-        guard position < bytes.endIndex else { return false }
+      position += hashes
+      if bytes[end] == UInt8(ascii: "\"") { return true }
+      guard position < bytes.endIndex else { return false }
+      if bytes[position] == UInt8(ascii: "(") {
+        guard list() != nil else { return false }
+      } else {
         position += 1
       }
     }

@@ -1,8 +1,8 @@
 /// Breaks the long lines of rendered Swift code, as `swift format` would.
 ///
 /// Templates write each declaration and each entry on one line; this pass is the only place that knows the width of a
-/// line. It leaves comments, short lines and lines without a list as they are, and so also what a template has broken
-/// itself.
+/// line. It leaves short lines, lines with comments, lines of literals with several lines and lines without a list as they
+/// are, and so also what a template has broken itself.
 enum LineBreaker {
   /// The maximum width of a line.
   static let width = 110
@@ -14,10 +14,16 @@ enum LineBreaker {
     // Where the text begins that isn't in the result yet.
     var copied = bytes.startIndex
     var start = bytes.startIndex
+    var isInLiteral = false
     while start < bytes.endIndex {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+      let wasInLiteral = isInLiteral
+      let code = bytes[start..<end]
+      if isInLiteral ? code.endsLiteral : code.beginsLiteral { isInLiteral.toggle() }
       // A line of exactly the width may have to be broken, too.
-      if bytes.distance(from: start, to: end) >= width, let line = line(text[start..<end]) {
+      if !wasInLiteral, bytes.distance(from: start, to: end) >= width,
+        let line = line(text[start..<end])
+      {
         result += text[copied..<start]
         result += line
         copied = end
@@ -31,7 +37,6 @@ enum LineBreaker {
   private static func line(_ line: Substring) -> String? {
     let indent = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
     let code = Array(line.utf8.dropFirst(indent))
-    guard !code.starts(with: Array("//".utf8)) else { return nil }
     var parser = BracketParser(code[...])
     guard let whole = parser.code() else { return nil }
     let layout = SwiftLayout(width: width)
@@ -53,5 +58,18 @@ enum LineBreaker {
     var value = BracketParser(line[(opening + 2)...].dropLast(2))
     guard let head = head.code(), let value = value.code() else { return nil }
     return (head, value)
+  }
+}
+
+extension Substring.UTF8View {
+  /// Whether a literal of several lines begins in this line of code, which it does at the end of a line.
+  fileprivate var beginsLiteral: Bool {
+    guard last == UInt8(ascii: "\""), suffix(3).elementsEqual("\"\"\"".utf8) else { return false }
+    return !drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
+  }
+
+  /// Whether a literal of several lines ends in this line.
+  fileprivate var endsLiteral: Bool {
+    drop { $0 == UInt8(ascii: " ") }.starts(with: "\"\"\"".utf8)
   }
 }
