@@ -40,14 +40,18 @@ struct ErrorChoice {
     }
   }
 
-  /// The error that a request asks for, by message or code.
+  /// The error that a request asks for: by its message, by its code, or by a text that fits the pattern of its message. A
+  /// pattern that every text fits names no error.
   func error(named name: String) -> Choice? {
     let wanted = Self.word(name)
     if let exact = errors.first(where: { Self.word($0.message.text) == wanted }) {
       return (exact, exact.message.text)
     }
-    if let matching = errors.first(where: { Self.matches($0.message.text, name) }) { return (matching, name) }
-    return errors.first { $0.code.text == name }.map { ($0, AnswerSamples.text($0.message.text)) }
+    if let coded = errors.first(where: { $0.code.text == name }) {
+      return (coded, AnswerSamples.text(coded.message.text))
+    }
+    let matching = errors.first { $0.message.text != "*" && Self.matches($0.message.text, name) }
+    return matching.map { ($0, name) }
   }
 
   /// Whether a text fits a pattern in which `*` is any text.

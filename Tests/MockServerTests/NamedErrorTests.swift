@@ -1,0 +1,33 @@
+import MockServer
+import Testing
+
+/// The errors that a request asks for by name.
+@Suite struct NamedErrorTests {
+  private static let specs = """
+    wgnapi: 1
+    module: {servers: {main: "https://desk.example/"}, envelope: flat}
+    envelopes:
+      flat:
+        properties: {ok: boolean, code?: string, detail?: string}
+        payload: rest
+        failure: {when: {ok: false}, code: code, message: detail}
+    endpoints:
+      entry: {get: entry, response: {properties: {id: integer}}, errors: {unknown_entry: , limit_1: "LIMIT_*"}}
+    errors: {busy: , key_revoked: }
+    """
+
+  @Test(arguments: [
+    ("busy", "busy"), ("key_revoked", "key_revoked"), ("unknown_entry", "unknown_entry"),
+    ("limit_1", "limit_1"), ("LIMIT_9", "limit_1"),
+  ])
+  func codesAreExact(name: String, code: String) throws {
+    let answer = try MockServer(specs: Self.specs).get("/entry", ["Prefer": "code=\(name)"])
+    #expect(answer.text.contains(#""code":"\#(code)""#), "\(answer.text)")
+  }
+
+  @Test func otherNamesAreRefused() throws {
+    let answer = try MockServer(specs: Self.specs).get("/entry", ["Prefer": "code=nonsense"])
+    #expect(answer.status == 400)
+    #expect(!answer.text.contains("unknown_entry"))
+  }
+}
