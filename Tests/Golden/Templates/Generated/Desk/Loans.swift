@@ -95,11 +95,11 @@ struct Loan: JSONModel, Identifiable {
     var due: CalendarDate?
     var state: State
 
-    init(_ value: Loan) {
-      id = value.id
-      title = value.title
-      due = value.due
-      state = value.state
+    init(_ source: Loan) {
+      self.id = source.id
+      self.title = source.title
+      self.due = source.due
+      self.state = source.state
     }
   }
 

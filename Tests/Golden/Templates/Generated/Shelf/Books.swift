@@ -45,9 +45,9 @@ package struct Book: JSONModel {
     package var isbn: String
     package var pages: Int
 
-    package init(_ value: Book) {
-      isbn = value.isbn
-      pages = value.pages
+    package init(_ source: Book) {
+      self.isbn = source.isbn
+      self.pages = source.pages
     }
   }
 
