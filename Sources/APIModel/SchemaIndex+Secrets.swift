@@ -13,7 +13,8 @@ extension SchemaIndex {
     return false
   }
 
-  /// Whether a printed value of the schema shows a secret: it is one, or a list or a map with one.
+  /// Whether a printed value of the schema shows a secret: it is one, or a list or a map with one. Keys are shown by
+  /// JSON and its paths even if their type hides them.
   ///
   /// Models, tuples, unions and newtypes hide theirs themselves.
   public func showsSecret(_ schema: Schema) -> Bool {
@@ -29,10 +30,9 @@ extension SchemaIndex {
         }
       case .array: schema[.items].map { schemas.append($0) }
       case .map:
+        if let keys = schema.object.keys?.value, containsSecret(keys) { return true }
         schemas += schema.object.patternProperties.map(\.schema)
-        for part in [schema[.additionalProperties], schema.object.keys?.value] {
-          part.map { schemas.append($0) }
-        }
+        schema[.additionalProperties].map { schemas.append($0) }
       case .object, .tuple, .union, .enumeration, .scalar, .any: break
       }
     }

@@ -96,7 +96,9 @@ public struct ViolationFinder {
       tryType(schema, at: path)
       tryKeywords(of: schema, value, at: path)
       if case .object(let members) = value, let first = members.first,
-        let element = schema[.additionalProperties], schema.object.patternProperties.isEmpty
+        let element = schema[.additionalProperties], schema.object.patternProperties.isEmpty,
+        // Errors in a map with secret keys point to the map.
+        schema.object.keys.map({ checker.index.containsSecret($0.value) }) != true
       {
         visit(first.value, element, at: path + [.key(first.name)])
       }

@@ -167,7 +167,7 @@ extension PartialPlan {
         if let slot { slot.operations.deinitialize(memory + slot.offset) }
       }
       if let additionalOffset { table.additional?.operations.deinitialize(memory + additionalOffset) }
-      throw error
+      throw table.hasSecrets ? error.quotingNoSyntax : error
     }
   }
 
@@ -194,16 +194,25 @@ extension PartialPlan {
     }
     let value = memory + slot.offset
     let first = reader.nextByte()
-    let start = reader.offset
     if first == UInt8(ascii: "n"), slot.presence != .required {
       guard slot.presence.acceptsNull else { throw reader.mismatch("a value") }
       _ = try reader.readNull()
       slot.operations.initializeNull(value)
       return seen.insert(index)
     }
-    let hidesValues = reader.hidesValues
-    reader.hidesValues = hidesValues || table.fields[index].isSecret
-    defer { reader.hidesValues = hidesValues }
+    guard table.fields[index].isSecret else {
+      return try readValue(index, slot, into: value, &seen, from: &reader)
+    }
+    try reader.hiding { (reader) throws(JSONError) in
+      try readValue(index, slot, into: value, &seen, from: &reader)
+    }
+  }
+
+  private func readValue(
+    _ index: Int, _ slot: Slot, into value: UnsafeMutableRawPointer, _ seen: inout FieldSet,
+    from reader: inout JSONReader
+  ) throws(JSONError) {
+    let start = reader.offset
     if slot.isPartial {
       try reader.selecting(slot.selection) { (reader) throws(JSONError) in
         try slot.operations.read(into: value, from: &reader)

@@ -69,6 +69,15 @@ public struct JSONError: Error, Hashable, Sendable {
     hasher.combine(byteOffset)
   }
 
+  /// Returns the same error for a map with secret keys, at its beginning and without a key.
+  func hidden(at offset: Int) -> JSONError { JSONError(kind, message, byteOffset: offset) }
+
+  /// The same error; without the text that was found if that is no JSON, because it may be any part of a secret.
+  package var quotingNoSyntax: JSONError {
+    guard kind == .syntax else { return self }
+    return JSONError(.syntax, "malformed JSON in an object with secrets", byteOffset: byteOffset)
+  }
+
   /// Returns the same error with its line and path in the given document.
   package func located(in document: UnsafeBufferPointer<UInt8>) -> JSONError {
     guard line == 0 else { return self }
@@ -150,7 +159,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description of the violation, as a sentence without a period.
   public package(set) var message: String
   /// The position of the value in the document, in bytes from its beginning.
-  public let byteOffset: Int
+  public internal(set) var byteOffset: Int
   /// The line of the position, from 1; 0 if the document wasn't available.
   public package(set) var line: Int
 

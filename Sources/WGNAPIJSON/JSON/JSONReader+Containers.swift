@@ -150,7 +150,8 @@ extension JSONReader {
 extension JSONReader {
   /// Returns the error for the key at `keyOffset`, which occurs earlier in the object, too.
   func duplicate(_ key: String, keyOffset: Int) -> JSONError {
-    JSONError(.duplicateKey, "duplicate key \"\(key.printable)\"", byteOffset: keyOffset, key: key)
+    JSONError(
+      .duplicateKey, "duplicate key \"\(quoted(key))\"", byteOffset: keyOffset, key: shownKey(key))
   }
 
   /// Returns the error for a duplicate key in the object at `objectOffset`. It searches for the second

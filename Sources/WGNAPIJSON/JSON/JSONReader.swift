@@ -204,6 +204,12 @@ public struct JSONReader: ~Copyable {
     return try body(&self)
   }
 
+  /// Lets the violations from `index` on point to another position.
+  @inline(never)
+  mutating func moveViolations(from index: Int, to offset: Int) {
+    for place in violations.indices.dropFirst(index) { violations[place].byteOffset = offset }
+  }
+
   /// Creates an error at a position, by default the current one. The functions that decode documents add path
   /// and line.
   @inline(never)
@@ -231,6 +237,9 @@ public struct JSONReader: ~Copyable {
   @inline(never)
   func quoted(_ text: String) -> String { hidesValues ? redactionMark : text.printable }
 
+  /// Returns a key of the document, or the mark of a secret.
+  func shownKey(_ key: String) -> String { hidesValues ? redactionMark : key }
+
   /// Returns a few bytes of the document as printable text, or the mark of a secret.
   func excerpt(from offset: Int) -> String {
     if hidesValues { return redactionMark }
@@ -252,5 +261,6 @@ public struct JSONReader: ~Copyable {
 
   private func isDelimiter(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+      || byte == UInt8(ascii: "\"")
   }
 }

@@ -36,7 +36,8 @@ public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
 
   public static var schema: Schema {
     let keywords: [Schema.Keyword] = [.type(.object), .additionalProperties(Element.schemaReference)]
-    return Schema(keywords + (KeySchema<Key>.schema.map { [.propertyNames($0)] } ?? []))
+    let schema = Schema(keywords + (KeySchema<Key>.schema.map { [.propertyNames($0)] } ?? []))
+    return Key.self is any SecretNewtype.Type ? schema.hidingKeys : schema
   }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {

@@ -22,8 +22,13 @@ extension FieldTable {
         fields[index].operations.deinitialize(base + fields[index].offset)
       }
       if let additional { additional.operations.deinitialize(base + additional.offset) }
-      throw error
+      throw hasSecrets ? error.quotingNoSyntax : error
     }
+  }
+
+  /// Whether a value of the object is secret.
+  package var hasSecrets: Bool {
+    (0..<count).contains { fields[$0].isSecret } || additional?.isSecret == true
   }
 
   // MARK: Objects
@@ -161,7 +166,7 @@ extension FieldTable {
   ) throws(JSONError) {
     if isClosed, reader.validates, reader.options.unknownKeys != .reject {
       try reader.violation(
-        "additionalProperties", "the key \"\(reader.string(span).printable)\" is not allowed",
+        "additionalProperties", "the key \"\(reader.quoted(reader.string(span)))\" is not allowed",
         at: objectOffset)
     } else {
       switch reader.options.unknownKeys {
@@ -169,9 +174,9 @@ extension FieldTable {
       case .reject:
         let key = reader.string(span)
         throw JSONError(
-          .unknownKey, "\(typeName) has no key \"\(key.printable)\"", byteOffset: reader.keyOffset(span))
+          .unknownKey, "\(typeName) has no key \"\(reader.quoted(key))\"", byteOffset: reader.keyOffset(span))
       case .report:
-        let key = reader.string(span).printable
+        let key = reader.quoted(reader.string(span))
         reader.keep(
           Violation(
             keyword: "additionalProperties", message: "\(typeName) has no key \"\(key)\"",
@@ -278,10 +283,14 @@ extension FieldTable.Additional {
   package func readMember(
     _ span: StringSpan, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError) {
+    guard isSecret else { return try readShown(span, into: slot, from: &reader) }
+    try reader.hiding { (reader) throws(JSONError) in try readShown(span, into: slot, from: &reader) }
+  }
+
+  private func readShown(
+    _ span: StringSpan, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
+  ) throws(JSONError) {
     let key = reader.string(span)
-    let hidesValues = reader.hidesValues
-    reader.hidesValues = hidesValues || isSecret
-    defer { reader.hidesValues = hidesValues }
     reader.skipWhitespace()
     let start = reader.offset
     try operations.insert(key, at: reader.keyOffset(span), into: slot, from: &reader)

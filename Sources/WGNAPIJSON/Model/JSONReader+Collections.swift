@@ -86,6 +86,12 @@ extension JSONReader {
   ) throws(JSONError) -> [Key: Value] {
     skipWhitespace()
     let start = offset
+    let count = violations.count
+    defer {
+      if violations.count > count, Key.self is any SecretNewtype.Type {
+        moveViolations(from: count, to: start)
+      }
+    }
     guard try enterObject() else { return [:] }
     // Collect the members first, so that the dictionary is created in its final size.
     var keys = ElementMemory(stride: MemoryLayout<Key>.stride)
@@ -111,7 +117,7 @@ extension JSONReader {
     } catch {
       keys.discard(Key.self)
       values.discard(Value.self)
-      throw error
+      throw Key.self is any SecretNewtype.Type ? error.hidden(at: start) : error
     }
   }
 
@@ -128,7 +134,8 @@ extension JSONReader {
   /// Returns the error for a key that isn't valid for the dictionary's type.
   @inline(never)
   func invalidKey<Key>(_ text: String, _ type: Key.Type, keyOffset: Int) -> JSONError {
-    JSONError(.invalidValue, "\"\(text.printable)\" isn't a valid \(type)", byteOffset: keyOffset, key: text)
+    JSONError(
+      .invalidValue, "\"\(quoted(text))\" isn't a valid \(type)", byteOffset: keyOffset, key: shownKey(text))
   }
 
   // MARK: Scalars

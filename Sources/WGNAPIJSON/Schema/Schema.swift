@@ -66,7 +66,17 @@ public struct Schema: Sendable, ExpressibleByArrayLiteral, ExpressibleByBooleanL
   /// The same schema, for values that messages don't quote.
   package var hidden: Schema {
     Schema(
-      node: SchemaNode(node.keywords, location: node.location, anchors: node.anchors, isSecret: true))
+      node: SchemaNode(
+        node.keywords, location: node.location, anchors: node.anchors, isSecret: true,
+        hidesKeys: node.hidesKeys))
+  }
+
+  /// The same schema, for objects whose undeclared keys messages don't name.
+  var hidingKeys: Schema {
+    Schema(
+      node: SchemaNode(
+        node.keywords, location: node.location, anchors: node.anchors, isSecret: node.isSecret,
+        hidesKeys: true))
   }
 
   /// Returns a schema that requires all schemas. It isn't part of keyword locations.

@@ -71,6 +71,7 @@ import WGNAPIRuntime
     #""nested":[{"n":[93215]}]"#, #""choice":93215.5"#, #""choices":[93215.5]"#, #""pair":["lock",93215]"#,
     #""pairs":[["lock",93215]]"#, #""passwords":[93215]"#, #""card":{"holder":93215,"number":1}"#,
     #""card":{"holder":"a","number":"93215"}"#, #""cards":[{"holder":93215,"number":1}]"#,
+    #""byPassword":{"93215":"x"}"#, #""byPassword":{"93215":null}"#, #""byPassword":{"93215":1,"93215":2}"#,
     #""either":[93215]"#, #""either":"93215""#, #""pin":93215"#, #""pin":"93215""#,
   ]) func errorsDoNotQuoteThem(member: String) throws {
     let document = Array(#"{"owner":"ann","empty":null,\#(member)}"#.utf8)
@@ -89,6 +90,30 @@ import WGNAPIRuntime
   }
 
   private struct Reported: Error { let violations: [Violation] }
+
+  /// Any byte may be wrong: the error says where, and nothing of the secrets.
+  @Test func errorsOfDamagedDocumentsDoNotQuoteThem() throws {
+    let document = Array(Self.keyring.utf8)
+    var count = 0
+    for position in document.indices {
+      for byte in "x\"],:1\\".utf8 where byte != document[position] {
+        var damaged = document
+        damaged[position] = byte
+        do { _ = try Keyring.decode(damaged) } catch {
+          count += 1
+          #expect(!"\(error)".contains("s3cr3t"), "\(error)")
+        }
+      }
+    }
+    #expect(count > document.count)
+  }
+
+  @Test func keysOfMapsAreHiddenInPartialValues() throws {
+    let keyring = try Partial<Keyring>.decode(Array(Self.keyring.utf8), fields: .all)
+    for description in descriptions(of: keyring) {
+      #expect(!description.contains("s3cr3t"), "\(description)")
+    }
+  }
 
   @Test func errorsQuoteWhatIsNoSecret() throws {
     let document = Array(#"{"owner":93215,"empty":null}"#.utf8)

@@ -72,6 +72,12 @@ struct EvaluationReport {
     }
   }
 
+  /// Lets the violations from `index` on point to another position.
+  @inline(never)
+  mutating func move(from index: Int, to offset: Int) {
+    for place in violations.indices.dropFirst(index) { violations[place].byteOffset = offset }
+  }
+
   /// Removes the violations from `index` on.
   @inline(never)
   mutating func truncate(to index: Int) {

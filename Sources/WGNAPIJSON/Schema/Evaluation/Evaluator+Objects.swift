@@ -53,7 +53,11 @@ extension Evaluator {
           previous = index
           expected = successors.map { Int($0[index + 1]) } ?? index + 1
         }
-        if try !member(index, ordinal, key, plan, &reader, into: set) {
+        let isMember =
+          index < 0 && node.pointee.checks.contains(.hiddenKeys)
+          ? try hiddenMember(ordinal, key, plan, &reader, into: set)
+          : try member(index, ordinal, key, plan, &reader, into: set)
+        if !isMember {
           isAccepted = false
           if !reports { return false }
         }
@@ -118,6 +122,23 @@ extension Evaluator {
 
   // MARK: Members
 
+  /// Checks a member of a map whose keys are secret: errors and violations point to the map.
+  @inline(never)
+  private mutating func hiddenMember(
+    _ ordinal: Int, _ key: Place, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader,
+    into set: Int
+  ) throws(JSONError) -> Bool {
+    let count = report.violations.count
+    let offset = key.position - reader.base
+    do throws(JSONError) {
+      let isAccepted = try member(-1, ordinal, key, plan, &reader, into: set)
+      report.move(from: count, to: offset)
+      return isAccepted
+    } catch {
+      throw error.hidden(at: offset)
+    }
+  }
+
   /// Checks a member to which more than one schema applies. The reader must be after the colon.
   @inline(never)
   private mutating func member(
@@ -136,7 +157,7 @@ extension Evaluator {
       if try !apply(names, below: ["propertyNames"], &reader) {
         guard reports else { return false }
         isAccepted = false
-        report.begin(from: count, "the key \"\(reader.string(span).printable)\": ")
+        report.begin(from: count, "the key \"\(reader.quoted(reader.string(span)))\": ")
       }
     }
     reader.leave(to: value)
@@ -178,7 +199,7 @@ extension Evaluator {
     guard reports, schema.pointee.isNever else {
       return try apply(schema, below: ["additionalProperties"], &reader)
     }
-    let name = reader.string(key).printable
+    let name = reader.quoted(reader.string(key))
     _ = reject("additionalProperties", reader.place, reader, "the key \"\(name)\" is not allowed")
     try reader.skipValue()
     return false

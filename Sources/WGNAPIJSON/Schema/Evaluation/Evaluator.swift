@@ -251,7 +251,7 @@ extension Evaluator {
       guard let schema = node.pointee.unevaluatedProperties, try reader.enterObject() else { return true }
       repeat {
         let span = try reader.scanKey()
-        let name = reports ? "\"\(reader.string(span).printable)\"" : ""
+        let name = reports ? "\"\(reader.quoted(reader.string(span)))\"" : ""
         if sets[set].contains(index) {
           try reader.skipValue()
         } else if try !applyUnevaluated(schema, "unevaluatedProperties", name, &reader) {

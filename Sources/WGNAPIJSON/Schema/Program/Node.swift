@@ -30,6 +30,8 @@ struct Node: BitwiseCopyable {
     static let location = Checks(rawValue: 512)
     /// Not a check: messages don't quote the value.
     static let secret = Checks(rawValue: 1024)
+    /// Not a check: messages don't name undeclared keys.
+    static let hiddenKeys = Checks(rawValue: 2048)
 
     /// The checks that apply to null and booleans.
     static let anyType: Checks = [.values, .inPlace, .scope, .location]
@@ -132,6 +134,8 @@ final class SchemaNode: @unchecked Sendable {
   let anchors: Schema.DynamicAnchors?
   /// Whether messages don't quote the values.
   let isSecret: Bool
+  /// Whether messages don't name undeclared keys.
+  let hidesKeys: Bool
 
   /// The keywords, including those of merged schemas, for reports.
   private(set) var assertions: [Schema.Keyword] = []
@@ -142,10 +146,11 @@ final class SchemaNode: @unchecked Sendable {
 
   init(
     _ keywords: [Schema.Keyword], location: String? = nil, anchors: Schema.DynamicAnchors? = nil,
-    isSecret: Bool = false
+    isSecret: Bool = false, hidesKeys: Bool = false
   ) {
     self.keywords = keywords
     self.isSecret = isSecret
+    self.hidesKeys = hidesKeys
     self.location = location
     self.anchors = anchors
   }

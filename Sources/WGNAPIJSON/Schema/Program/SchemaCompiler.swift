@@ -18,7 +18,7 @@ struct SchemaCompiler {
     var result: [Schema.Keyword] = []
     for keyword in keywords {
       if case .inline(let schema) = keyword.form, schema.node.location == nil, schema.node.anchors == nil,
-        !schema.node.isSecret
+        !schema.node.isSecret, !schema.node.hidesKeys
       {
         let inner = merged(schema.node.keywords)
         if inner.allSatisfy(\.isAssertion) {
@@ -68,6 +68,7 @@ struct SchemaCompiler {
   private mutating func compileScope() {
     if source.location != nil { node.checks.insert(.location) }
     if source.isSecret { node.checks.insert(.secret) }
+    if source.hidesKeys { node.checks.insert(.hiddenKeys) }
     guard let anchors = source.anchors, !anchors.list.links.isEmpty else { return }
     node.checks.insert(.scope)
     node.anchors = memory.keep(anchors.list.compile())

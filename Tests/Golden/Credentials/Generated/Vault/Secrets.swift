@@ -278,7 +278,7 @@ public struct Keyring: JSONModel, CustomReflectable {
     $0.optional("either", \.either)
     $0.nullable("empty", \.empty, Schemas.code)
     $0.optional("pin", \.pin, [.maximum(9999)])
-    $0.secret(\.renamed, \.list, \.named, \.map, \.nested, \.card, \.cards, \.empty, \.pin)
+    $0.secret(\.renamed, \.list, \.named, \.map, \.nested, \.byPassword, \.card, \.cards, \.empty, \.pin)
   }
 
   public var customMirror: Mirror {
@@ -296,7 +296,7 @@ public struct Keyring: JSONModel, CustomReflectable {
         "pair": pair as Any,
         "pairs": pairs as Any,
         "passwords": passwords as Any,
-        "byPassword": byPassword as Any,
+        "byPassword": "<redacted>",
         "card": "<redacted>",
         "cards": "<redacted>",
         "either": either as Any,

@@ -111,7 +111,6 @@ import WGNAPITesting
         ["type","/passwords",true]
         ["type","/passwords/0",true]
         ["type","/byPassword",true]
-        ["type","/byPassword/key",true]
         ["type","/card",true]
         ["type","/cards",true]
         ["type","/cards/0",true]
