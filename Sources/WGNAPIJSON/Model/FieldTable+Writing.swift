@@ -34,7 +34,7 @@ extension FieldTable {
     writer.beginObject()
     if let discriminator = writer.discriminator {
       writer.discriminator = nil
-      if !declares(discriminator.key) {
+      if omits(discriminator.key, base) {
         writer.writeKey(discriminator.key)
         writer.write(discriminator.tag)
       }
@@ -58,6 +58,13 @@ extension FieldTable {
       try additional.operations.writeMembers(base + additional.offset, to: &writer, except: declares)
     }
     writer.endObject()
+  }
+
+  /// Whether a key isn't written, because no property has it, or because its property is absent.
+  private func omits(_ key: String, _ base: UnsafeRawPointer) -> Bool {
+    guard let index = position(of: key) else { return true }
+    guard entries[index].presence != .required, case .absent = state(index, base) else { return false }
+    return true
   }
 
   @inline(__always)

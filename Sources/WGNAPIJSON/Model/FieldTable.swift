@@ -116,9 +116,12 @@ package final class FieldTable: @unchecked Sendable {
   }
 
   /// Returns whether there is an entry for the key.
-  package func declares(_ key: String) -> Bool {
+  package func declares(_ key: String) -> Bool { position(of: key) != nil }
+
+  /// The position of a key's field.
+  func position(of key: String) -> Int? {
     var key = key
-    return key.withUTF8 { keys.find($0) != nil }
+    return key.withUTF8 { keys.find($0) }
   }
 }
 

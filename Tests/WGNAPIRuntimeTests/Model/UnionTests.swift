@@ -11,6 +11,26 @@ private enum Fixed: JSONUnion {
   }
 }
 
+/// A model whose discriminator may be absent.
+private struct Marked: JSONModel {
+  var kind: String?
+  var size: Int?
+  static let layout = Layout<Self> {
+    $0.optional("kind", \.kind)
+    $0.optional("size", \.size)
+  }
+}
+
+private enum Marks: JSONUnion {
+  case dot(Marked)
+  case line(Marked)
+
+  static let union = Union<Self>(discriminator: "kind") {
+    $0.alternative("dot", Marked.self, Self.dot) { if case .dot(let value) = $0 { value } else { nil } }
+    $0.alternative("line", Marked.self, Self.line) { if case .line(let value) = $0 { value } else { nil } }
+  }
+}
+
 private enum Numbers: JSONUnion {
   case small(Int8)
   case any(Double)
@@ -116,6 +136,15 @@ private enum Many: JSONUnion {
 }
 
 @Suite struct UnionTests {
+  @Test func anAbsentDiscriminatorIsWritten() throws {
+    let line = Marks.line(Marked(kind: nil, size: 2))
+    #expect(try String(decoding: line.encoded(), as: UTF8.self) == #"{"kind":"line","size":2}"#)
+    let given = Marks.line(Marked(kind: "line", size: nil))
+    #expect(try String(decoding: given.encoded(), as: UTF8.self) == #"{"kind":"line"}"#)
+    // That of another case would be read as that.
+    #expect(throws: JSONError.self) { try Marks.line(Marked(kind: "dot", size: nil)).encoded() }
+  }
+
   @Test func oneOfManyAlternativesIsFoundByItsTag() throws {
     let text = [UInt8](#"{"n":4999,"lives":9}"#)
     #expect(try Many.decode(text) == .numbered(4_999, Cat(lives: 9)))
