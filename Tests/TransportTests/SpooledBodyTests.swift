@@ -15,6 +15,27 @@ import WGNAPITransport
       })
   }
 
+  /// Gives empty portions for ever.
+  private struct Nothing: AsyncSequence, AsyncIteratorProtocol {
+    let cancelled: AsyncStream<Void>.Continuation
+    func next() async throws -> [UInt8]? {
+      await Task.yield()
+      if Task.isCancelled { cancelled.finish() }
+      return []
+    }
+    func makeAsyncIterator() -> Self { self }
+  }
+
+  @Test(arguments: [nil, 0, 5] as [Int64?]) func emptyPortionsAreNoProgress(length: Int64?) async throws {
+    let (ends, cancelled) = AsyncStream<Void>.makeStream()
+    let body = RequestBody.portions(Nothing(cancelled: cancelled), length: length)
+    await #expect(throws: TransportError.timedOut) {
+      _ = try await SpooledBody.spool(body, within: .milliseconds(50))
+    }
+    // Its source isn't asked for ever.
+    for await _ in ends {}
+  }
+
   /// A file that nobody has locked is one of a process that was killed.
   @Test func filesOfKilledProcessesAreRemoved() async throws {
     let folder = FileManager.default.temporaryDirectory

@@ -279,6 +279,20 @@
       #expect(server.sentBytes < 32 << 20)
     }
 
+    /// Such an answer has no body (RFC 9110, section 15.3.6), whatever the server goes on sending.
+    @Test(arguments: AnyTransport.sturdy) func anAnswerWithoutABodyEnds(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in
+        [
+          .text("HTTP/1.1 205 Reset Content\r\nTransfer-Encoding: chunked\r\n\r\n"),
+          .flood(Array("1000\r\n\(String(repeating: "x", count: 0x1000))\r\n".utf8), times: .max),
+        ]
+      }
+      let stream = try await kind.transport.stream(
+        to: server.server, options: TransportOptions(timeout: .seconds(600), idleTimeout: .seconds(600)))
+      #expect(stream.response.status == .resetContent)
+      #expect(try await stream.body.collected(upTo: .max) == [])
+    }
+
     /// Bytes that give nothing aren't what a reader waits for.
     @Test(arguments: AnyTransport.sturdy, 0..<3)
     func inputWithoutOutputIsNoProgress(kind: AnyTransport, number: Int) async throws {

@@ -38,7 +38,12 @@ package final class Turns: @unchecked Sendable {
         return nil
       }
       let turn = AwaitedResult<Void>()
-      waiters.append(Waiter(deadline: deadline, turn: turn))
+      if ContinuousClock.now < deadline {
+        waiters.append(Waiter(deadline: deadline, turn: turn))
+      } else {
+        // Nothing would end the wait if ``expire()`` ran just before.
+        turn.finish(.failure(TransportError.timedOut))
+      }
       return turn
     }
     guard let turn else { return }
@@ -60,7 +65,7 @@ package final class Turns: @unchecked Sendable {
     }
   }
 
-  /// Ends the waits whose deadline has passed. Somebody has to call it, such as the tasks that have a turn.
+  /// Ends the waits whose deadline has passed. Call it regularly, for example from the tasks that have a turn.
   package func expire() {
     let now = ContinuousClock.now
     mutex.withLock {

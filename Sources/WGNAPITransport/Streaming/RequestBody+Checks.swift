@@ -7,13 +7,22 @@ extension RequestBody {
   /// another request (RFC 9112, section 6.3). Reading throws ``TransportError`` if there are fewer or more.
   package func openChecked() throws -> NextPortion {
     let next = try open()
-    guard bytes == nil, let length else { return next }
+    guard bytes == nil else { return next }
+    // Empty portions are no progress.
+    let nextPortion: NextPortion = {
+      while let portion = try await next() {
+        try Task.checkCancellation()
+        if !portion.isEmpty { return portion }
+      }
+      return nil
+    }
+    guard let length else { return nextPortion }
     var count: Int64 = 0
     var hasEnded = false
     return {
       guard !hasEnded else { return nil }
       var last: [UInt8]?
-      while let portion = try await next() {
+      while let portion = try await nextPortion() {
         count += Int64(portion.count)
         guard count <= length else { throw TransportError.wrongLength(count, announced: length) }
         guard count == length else { return portion }

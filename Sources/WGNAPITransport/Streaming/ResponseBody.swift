@@ -197,6 +197,8 @@ final class StreamedReading {
   /// Whether the body is only read, because the response has none.
   private let isDropped: Bool
   private var count = 0
+  /// The maximum number of bytes to drop before the connection is closed.
+  private static let mostDropped = 64 << 10
   /// The compressed bytes since the last that gave something.
   private var barrenCount = 0
   /// Compressed bytes, of which those before `place` have been read.
@@ -220,6 +222,11 @@ final class StreamedReading {
         guard portion.count <= limit - count else { throw TransportError.responseTooLarge(limit: limit) }
         count += portion.count
         if !isDropped { return portion }
+        // What follows a status without a body isn't worth the connection.
+        guard count <= Self.mostDropped else {
+          channel.close()
+          return nil
+        }
       }
       return nil
     } catch {
