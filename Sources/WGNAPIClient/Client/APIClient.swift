@@ -139,9 +139,7 @@ struct Call<Request: APIRequest> {
   private var observers: [ClientObserver] { core.configuration.observers }
 
   /// Sends the request and returns its answer.
-  ///
-  /// - Parameter keep: Is called if the next equal request can be answered without sending it.
-  func run(_ keep: (AnswerShortcut) -> Void = { _ in }) async throws -> Answer<Request> {
+  func run() async throws -> Answer<Request> {
     let clock = core.configuration.clock
     let start = clock.uptime
     if !observers.isEmpty {
@@ -162,7 +160,6 @@ struct Call<Request: APIRequest> {
         duration: clock.uptime - start, requestNumber: context.requestNumber, origin: received.origin,
         age: received.age,
         staleReason: received.staleReason, body: received.body)
-      if let shortcut = received.shortcut { keep(shortcut) }
       report(received, answer.duration, nil)
       reportViolations(content.violations)
       return answer

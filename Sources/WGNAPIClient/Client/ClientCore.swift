@@ -24,8 +24,6 @@ public struct ClientCore: Sendable, CustomReflectable {
     let credentials: ClientCredentials
     /// The options of all calls, as far as a call doesn't set them.
     let options: CallOptions?
-    /// Nil if observers must see each call, if there are no middlewares, or if all calls have options.
-    let repeated: RepeatedRequests?
 
     init(
       _ api: APIDescription, _ server: APIServer, _ parameters: [ClientParameter],
@@ -37,8 +35,6 @@ public struct ClientCore: Sendable, CustomReflectable {
       self.configuration = configuration
       self.credentials = credentials
       self.options = options
-      let mayRepeat = options == nil && configuration.observers.isEmpty && !configuration.middleware.isEmpty
-      repeated = mayRepeat ? RepeatedRequests() : nil
       serverURL = server.baseURL.dropping(atEnd: UInt8(ascii: "/"))
       userAgent = configuration.userAgent ?? UserAgent.text(api: api.name)
       let secrets = Secrets(parameters, credentials)
@@ -136,8 +132,6 @@ public struct ClientCore: Sendable, CustomReflectable {
   package var redaction: Redaction { parts.redaction }
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
-  /// The last requests that were answered from the cache.
-  var repeated: RepeatedRequests? { parts.repeated }
   /// The client's credentials.
   var credentials: ClientCredentials { parts.credentials }
 
@@ -259,11 +253,8 @@ public struct ClientCore: Sendable, CustomReflectable {
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()
-    if let answer = repeatedAnswer(to: request, options) { return answer }
     return try await withCredentials(for: request, options: options, status: \.status) { composed in
-      try await Call<Request>(core: self, request: request, composed: composed, options: options).run {
-        keep($0, for: request, options)
-      }
+      try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
     }
   }
 }

@@ -187,8 +187,6 @@ public struct MiddlewareResponse: Sendable {
   public var staleReason: APIError?
   /// The number of the attempt that it answers, from 1.
   package var attempt = 1
-  /// How to get this answer again; nil unless it comes from a cache and is fresh.
-  package var shortcut: AnswerShortcut?
   private let call: CallContext
   package private(set) var reading: Lazy<ResponseReadingResult>
 

@@ -32,10 +32,6 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   public var headers: [ConstantHeader] { facts.headers }
   /// The facts about the endpoint that don't depend on its types.
   let facts: EndpointFacts
-  /// The sources of the parameters' values.
-  let sources: [any ParameterSource<Request>]
-  /// Whether the JSON of the parameters says everything about a request.
-  let isRepeatable: Bool
   /// Whether its requests can ask for some fields only.
   let isRestricted = Request.self is any RestrictedRequest.Type
 
@@ -68,15 +64,11 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     self.parameters = builder.parameters
     self.response = response
     self.errors = errors
-    sources = builder.parameters.map { $0.source }
     facts = EndpointFacts(
       name: name, methods: methods, path: path, failures: failures,
       accept: response.accept(failures: failures), policies: policies, server: server, servers: servers,
       omit: omit, headers: ConstantHeader.list(headers), requirements: builder.requirements,
       parameters: builder.parameters.map { $0.facts })
-    // What is left out is random, read only once, or not in the parameters.
-    isRepeatable =
-      !(Request.self is any RestrictedRequest.Type) && !response.isStreamed && facts.isRepeatable
   }
 
   /// Creates an endpoint with the same answer as `base`, restricted to some fields.
@@ -87,8 +79,6 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     self.parameters = parameters
     self.response = response
     errors = base.errors
-    sources = parameters.map { $0.source }
-    isRepeatable = false
     let facts = base.facts
     self.facts = EndpointFacts(
       name: facts.name, methods: facts.methods, path: facts.path, failures: facts.failures,
@@ -138,8 +128,6 @@ final class EndpointFacts: Sendable {
   let isElsewhere: Bool
   /// How the parts of a multipart body are written; nil if the body isn't one.
   let partForm: (any BodyForm)?
-  /// Whether the JSON of the parameters says everything that is sent.
-  let isRepeatable: Bool
 
   init(
     name: String, methods: RequestMethods, path: String, failures: [FailureFormat], accept: String?,
@@ -166,9 +154,6 @@ final class EndpointFacts: Sendable {
     hasForm = parameters.contains { $0.location == .form }
     isElsewhere = parameters.contains { $0.location == .url }
     partForm = parameters.first { $0.location == .part }?.form
-    isRepeatable =
-      policies.idempotencyKey == nil
-      && parameters.allSatisfy { $0.location != .part && $0.form?.isJSON ?? true }
   }
 
   func isAvailable(on server: APIServer) -> Bool { servers?.has(server.availability) ?? true }

@@ -24,11 +24,7 @@ struct Fetch: Sendable {
   func response() async throws -> MiddlewareResponse {
     guard let entry = try await entry() else { return try await shared(revalidating: nil) }
     let freshness = freshness(of: entry)
-    if freshness.isFresh {
-      var response = response(from: entry, .cache, freshness.age)
-      response.shortcut = shortcut
-      return response
-    }
+    if freshness.isFresh { return response(from: entry, .cache, freshness.age) }
     if freshness.isUsableWhileRevalidating {
       // Nobody waits for this exchange, so its errors are ignored.
       if !cache.exchanges.contains(exchangeKey()) { Task { try? await shared(revalidating: entry) } }
@@ -66,14 +62,6 @@ extension Fetch {
 
   private func freshness(of stored: StoredResponse) -> Freshness {
     Freshness(stored, policy: policy, now: call.clock.date)
-  }
-
-  /// How to answer the next equal call.
-  private var shortcut: AnswerShortcut {
-    AnswerShortcut(through: cache) { [cache, key, policy] core in
-      cache.memory.fresh(
-        key, policy, core.configuration.decoding, now: core.configuration.clock.date)
-    }
   }
 
   /// Returns the cache entry if it answers this request.

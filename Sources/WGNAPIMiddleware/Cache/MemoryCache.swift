@@ -53,8 +53,6 @@ final class MemoryCache: @unchecked Sendable {
     let key: CacheKey
     var entry: Entry
     var size: Int
-    /// The head for an age in seconds, which is often used again within that second.
-    var head: (age: Int64, value: HTTPResponse)?
     unowned(unsafe) var newer: Node?
     unowned(unsafe) var older: Node?
 
@@ -84,31 +82,6 @@ final class MemoryCache: @unchecked Sendable {
       guard let node = nodes[key] else { return nil }
       use(node)
       return node.entry
-    }
-  }
-
-  /// Returns the answer with a key for any request, if it is fresh and was decoded with these options.
-  func fresh(
-    _ key: CacheKey, _ policy: CachePolicy?, _ decoding: JSONDecoding, now: Date
-  ) -> AnswerShortcut.Kept? {
-    mutex.withLock {
-      guard let node = nodes[key], node.entry.stored.varying.isEmpty, node.entry.decoding == decoding else {
-        return nil
-      }
-      let freshness = Freshness(
-        node.entry.stored, facts: node.entry.freshness, policy: policy, now: now)
-      guard freshness.isFresh else { return nil }
-      use(node)
-      let seconds = freshness.age.components.seconds
-      let head: HTTPResponse
-      if let known = node.head, known.age == seconds {
-        head = known.value
-      } else {
-        head = node.entry.head(ofAge: seconds)
-        node.head = (seconds, head)
-      }
-      return AnswerShortcut.Kept(
-        head: head, body: node.entry.stored.body, age: freshness.age, reading: node.entry.reading)
     }
   }
 
