@@ -318,7 +318,7 @@ let package = Package(
     // Generated clients, with the mock server of their specs.
     .testTarget(
       name: "MockedClientTests",
-      dependencies: .runtime + ["Catalog", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader"],
+      dependencies: .runtime + ["Catalog", "Market", "Payments", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader"],
       swiftSettings: .strict),
     .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
     // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
@@ -455,6 +455,16 @@ let package = Package(
     .target(
       name: "Shelf", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Templates/Generated/Shelf",
       swiftSettings: .strict),
+    // With types of the user's, which are in a module of their own.
+    .target(
+      name: "Payments", dependencies: ["WGNAPIFormats", "WGNAPIJSON"], path: "Tests/Golden/OwnTypes/Payments",
+      swiftSettings: .strict),
+    .target(
+      name: "Market", dependencies: ["Payments", "WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
+      path: "Tests/Golden/OwnTypes/Generated/Market", swiftSettings: .strict),
+    .target(
+      name: "Bazaar", dependencies: ["Payments", "WGNAPIFormats", "WGNAPIRuntime"],
+      path: "Tests/Golden/OwnTypes/Generated/Bazaar", swiftSettings: .strict),
     // With codecs beside the generated code.
     .target(
       name: "Gallery",
@@ -548,7 +558,8 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
-        "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk", "Names", "Shelf",
+        "Bazaar", "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk", "Market",
+        "Names", "Payments", "Shelf",
         "Shop",
         "TestSupport", "Till",
         "Vault",
@@ -606,7 +617,7 @@ for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
 for (folder, module) in [
   ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
   ("Features", "Features"),
-  ("Hostile", "Hostile"), ("Names", "Names"), ("Pages", "Catalog"), ("Recipes", "Kiosk"),
+  ("Hostile", "Hostile"), ("Names", "Names"), ("OwnTypes", "Bazaar"), ("OwnTypes", "Market"), ("Pages", "Catalog"), ("Recipes", "Kiosk"),
   ("Requests", "Depot"),
   ("Services", "Hub"),
   ("Services", "Till"), ("Templates", "Desk"), ("Templates", "Shelf"),

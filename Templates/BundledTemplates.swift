@@ -15,6 +15,7 @@ public enum BundledTemplates {
     ("model-tests", PackageResources.model_tests_mustache),
     ("newtype", PackageResources.newtype_mustache),
     ("open-enum", PackageResources.open_enum_mustache),
+    ("own-types", PackageResources.own_types_mustache),
     ("request", PackageResources.request_mustache),
     ("request-tests", PackageResources.request_tests_mustache),
     ("responses", PackageResources.responses_mustache),

@@ -52,6 +52,8 @@ public struct Module: Sendable, Hashable, Codable {
   public var access = AccessLevel.public
   /// The prefix of all type names; nil for none.
   public var typePrefix: Name?
+  /// The user's types for formats.
+  public var formatTypes: [FormatType] = []
   /// The path between a server's URL and an endpoint's path.
   public var basePath: String
   public var servers: [Server]

@@ -58,6 +58,7 @@ public struct Schema: Sendable, Hashable, Codable {
 
   // The language's own
   public var swiftName: Name?
+  private var boxedOwnType: Indirect<OwnType>?
   public var isNewtype = false
   /// `nil` if the spec doesn't set it, which means open.
   public var isOpen: Bool?
@@ -69,6 +70,12 @@ public struct Schema: Sendable, Hashable, Codable {
   public var isSecret = false
 
   public init(span: SourceSpan) { self.span = span }
+
+  /// The Swift type of the user's for the values; nil for what the schema itself implies.
+  public var ownType: OwnType? {
+    get { boxedOwnType?.value }
+    set { boxedOwnType = newValue.map(Indirect.init) }
+  }
 
   /// The subschema under a keyword.
   public subscript(applicator: Applicator) -> Schema? {

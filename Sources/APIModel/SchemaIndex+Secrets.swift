@@ -16,13 +16,17 @@ extension SchemaIndex {
   /// Whether a printed value of the schema shows a secret: it is one, or a list or a map with one. Keys are shown by
   /// JSON and its paths even if their type hides them.
   ///
-  /// Models, tuples, unions and newtypes hide theirs themselves.
+  /// Models, tuples, unions and newtypes hide theirs themselves; types of the user's don't.
   public func showsSecret(_ schema: Schema) -> Bool {
     var seen: Set<String> = []
     var schemas = [schema]
     while let schema = schemas.popLast() {
       if schema.isNewtype { continue }
       if schema.isSecret { return true }
+      if schema.ownType != nil {
+        if containsSecret(schema) { return true }
+        continue
+      }
       switch shape(of: schema) {
       case .reference:
         if let name = schema.reference?.text, seen.insert(name).inserted, let target = self[name] {

@@ -16,6 +16,7 @@ extension Schema {
     schema.validator = nil
     schema.reference = reference?.withoutPlace
     schema.swiftName = swiftName?.withoutPlace
+    schema.ownType = ownType?.withoutPlaces
     schema.array.elementNames = array.elementNames.map(\.withoutPlace)
     schema.array.indirectElements = []
     schema.indirectAlternatives = []
@@ -65,7 +66,7 @@ extension Schema {
 }
 
 extension Name {
-  fileprivate var withoutPlace: Name { Name(text, span: .nowhere) }
+  var withoutPlace: Name { Name(text, span: .nowhere) }
 }
 
 extension SourceSpan {

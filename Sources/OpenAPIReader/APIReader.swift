@@ -38,7 +38,8 @@ final class APIReader {
     self.endsStreams = endsStreams
     self.folder = folder
     filter = folder.flatMap { OperationFilter($0.settings) }
-    schemas = SchemaStore(documents, ignoresSiblings: isVersion30)
+    schemas = SchemaStore(
+      documents, ignoresSiblings: isVersion30, ownFormats: folder?.ownFormats ?? [])
     let info = documents.child("info", of: root)?.node
     module = Module(
       name: name,

@@ -149,8 +149,8 @@ extension SchemaStore {
     case [.string]:
       schema.format = facts.format.flatMap { Self.textFormats[$0] }
       if facts.contentEncoding == "base64" { schema.format = .bytes }
-      // A Swift type already implies the form.
-      if schema.format == nil {
+      // A Swift type of ours already implies the form.
+      if schema.format == nil || facts.format.map(ownFormats.contains) == true {
         for count in [CountKeyword.minLength, .maxLength] { schema.counts[count] = facts.counts[count] }
         schema.pattern = facts.pattern.flatMap(pattern)
       }
@@ -170,7 +170,11 @@ extension SchemaStore {
       if facts.format == "decimal" { schema.format = .decimal }
     default: break
     }
-    if schema.format == .timestamp { schema.limits = [:] }
+    if let format = facts.format, ownFormats.contains(format) {
+      if schema.format == nil { schema.format = .other(format) }
+    } else if schema.format == .timestamp {
+      schema.limits = [:]
+    }
   }
 
   func isUsable(_ keyword: LimitKeyword, _ number: NumberText) -> Bool {

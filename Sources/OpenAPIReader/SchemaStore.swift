@@ -9,6 +9,8 @@ final class SchemaStore {
   let documents: DocumentSet
   /// Whether the document is OpenAPI 3.0, which ignores keywords beside `$ref`.
   let ignoresSiblings: Bool
+  /// The formats for which the user has types. They are kept even if no Swift type of ours has them.
+  let ownFormats: Set<String>
   private var names: [String: String] = [:]
   private var takenNames: Set<String> = []
   private var pending: [(key: String, name: String, value: Located)] = []
@@ -48,9 +50,10 @@ final class SchemaStore {
 
   var findings: Findings { documents.findings }
 
-  init(_ documents: DocumentSet, ignoresSiblings: Bool) {
+  init(_ documents: DocumentSet, ignoresSiblings: Bool, ownFormats: Set<String> = []) {
     self.documents = documents
     self.ignoresSiblings = ignoresSiblings
+    self.ownFormats = ownFormats
     // The document's own names stay unchanged.
     takenNames = Set(documents.components("schemas").map(\.name))
   }

@@ -42,6 +42,12 @@ public final class SampleMaker {
   ) -> Literal? {
     if words == .plain, extent == .full, let example = example(of: schema, variant) { return example }
     if schema.isNullable, extent == .minimal { return .null }
+    var words = words
+    if index.ownType(of: schema) != nil {
+      // A type of the user's may accept less than its schema.
+      if let example = example(of: schema, variant) ?? example(of: schema, 0) { return example }
+      words = .plain
+    }
     if depth == 0 { (serial, work) = (0, 0) }
     work += 1
     guard depth < 24, work < Self.mostWork else { return nil }

@@ -29,7 +29,7 @@ struct ModuleEmitter: Sendable {
     }
     names.validators = schemas?.validators ?? [:]
     self.names = names
-    fileNames = FileNames(module, names.common)
+    fileNames = FileNames(module, names)
   }
 
   /// All files, sorted by path.
@@ -39,6 +39,7 @@ struct ModuleEmitter: Sendable {
     if let webhooks = module.webhooks, let first = webhooks.events.first {
       pieces.append(webhookEvents(webhooks, first))
     }
+    if !names.ownTypes.uses.isEmpty { pieces.append(ownTypes()) }
     let files = FileLayout(run(pieces, jobs: jobs, into: &sink)).files
     let own = run(files.map { file in { sink in emitted(file, into: &sink) } }, jobs: jobs, into: &sink)
     return (own + addedFiles(beside: files, into: &sink)).sorted { $0.path < $1.path }
@@ -138,6 +139,18 @@ struct ModuleEmitter: Sendable {
       file: file, section: .models, at: definition.span, name: name,
       texts: declarations.map { renderer.render($0, into: &sink) },
       imports: Imports(of: declarations.map(\.imports)))
+  }
+
+  // MARK: Types of the user's
+
+  private func ownTypes() -> PieceTask {
+    { sink in
+      let view = OwnTypesView(uses: names.ownTypes.uses)
+      let text = templates.render(view, with: .ownTypes, into: &sink)
+      return FilePiece(
+        file: fileNames.ownTypes, section: .aliases, at: module.name.span, name: "OwnTypes", texts: [text],
+        imports: view.imports, isPublic: false)
+    }
   }
 
   // MARK: JSON Schema documents

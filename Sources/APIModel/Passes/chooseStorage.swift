@@ -127,6 +127,8 @@ private struct StorageChooser {
 
     let tag = schema.isNullable ? 8 : 0
     let base = schema.reference.map { size(ofNamed: $0.text) } ?? 0
+    // Nobody here knows the size of the user's types.
+    if schema.ownType != nil { return 16 + tag }
     switch index.shape(of: schema) {
     case .object: return properties + composed + base + tag
     case .reference: return base + tag

@@ -97,6 +97,7 @@ extension Schema {
 
   /// The values, if they are all that the schema contains; otherwise nil.
   private var onlyValues: [Enumeration.Case]? {
+    guard ownType == nil else { return nil }
     var rest = annotated
     rest.types = types
     rest.const = const
@@ -141,6 +142,7 @@ extension Schema {
     contentEncoding = other.contentEncoding
     contentMediaType = other.contentMediaType
     swiftName = other.swiftName
+    ownType = other.ownType
     isNewtype = other.isNewtype
     isOpen = other.isOpen
     lenience = other.lenience
@@ -165,6 +167,7 @@ extension Schema {
     schema.contentEncoding = outer.contentEncoding ?? contentEncoding
     schema.contentMediaType = outer.contentMediaType ?? contentMediaType
     schema.swiftName = outer.swiftName ?? swiftName
+    schema.ownType = outer.ownType ?? ownType
     schema.isNewtype = isNewtype || outer.isNewtype
     schema.isOpen = outer.isOpen ?? isOpen
     schema.lenience = lenience.union(outer.lenience)

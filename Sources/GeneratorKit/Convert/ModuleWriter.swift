@@ -131,10 +131,18 @@ struct ModuleWriter {
       ("headers", module.constantHeaders.isEmpty ? nil : Self.headers(module.constantHeaders)),
       ("credentials", credentials), ("authentication", module.authentication.map(PolicyWriter.uses)),
       ("failures", module.failures.isEmpty ? nil : endpoints.failures(module.failures)),
-      ("types", module.typePrefix.map { .map([("prefix", .text($0.text))]) }),
+      ("types", types),
       ("groups", groups),
       ("limits", limits), ("webhooks", webhookPlace),
     ])
+  }
+
+  private var types: SpecValue? {
+    let formats = module.formatTypes.map { ($0.name.text, Optional(SchemaWriter.ownType($0.type))) }
+    let value = SpecValue.map([
+      ("prefix", module.typePrefix.map { .text($0.text) }), ("formats", formats.isEmpty ? nil : .map(formats)),
+    ])
+    return value.entries.isEmpty ? nil : value
   }
 
   /// What a server is called in the spec.

@@ -19,6 +19,7 @@ struct SchemaWriter {
   func entries(_ schema: Schema) -> [SpecValue.Entry] {
     var list: [(String, SpecValue?)] = []
     list.append(("swiftName", schema.swiftName.map { .text($0.text) }))
+    list.append(("swift", schema.ownType.map(Self.ownType)))
     list += words(schema).map { ($0.key, $0.value) }
     list += type(schema)
     list += values(schema)
@@ -74,6 +75,15 @@ struct SchemaWriter {
       ("description", words.details.flatMap(SpecValue.words)),
       ("deprecated", Self.deprecation(words.deprecation)),
     ]).entries
+  }
+
+  /// The user's type for a schema or a format.
+  static func ownType(_ own: OwnType) -> SpecValue {
+    guard own.module != nil || own.coder != nil else { return .text(own.type.text) }
+    return .map([
+      ("type", .text(own.type.text)), ("import", own.module.map { .text($0.text) }),
+      ("coder", own.coder.map { .text($0.text) }),
+    ])
   }
 
   static func deprecation(_ deprecation: Deprecation?) -> SpecValue? {

@@ -136,10 +136,11 @@ private func readAPIHere(
       api.reportUnused(into: &reading)
       api.reportAmbiguousUnions(into: &reading)
       described.reportAmbiguousUnions(into: &reading)
-      var written = api.separatingDirections(into: &reading).modelingSchemas(into: &reading).choosingStorage()
+      var written = api.separatingDirections(into: &reading).modelingSchemas(into: &reading)
+        .applyingFormatTypes(into: &reading).choosingStorage()
       written.modules +=
-        described.separatingDirections(into: &reading).resolvingNames(into: &reading).choosingStorage()
-        .modules
+        described.separatingDirections(into: &reading).applyingFormatTypes(into: &reading)
+        .resolvingNames(into: &reading).choosingStorage().modules
       result = written
     }
   }

@@ -105,6 +105,8 @@ private let sampleEndpoints = """
         clan?: {properties: {tag: string?}}
         log?: {type: "[string]", extra: true}
     Names: {type: "[string]", minItems: 1, description: Some names.}
+    Price: {type: string, swift: {type: Money, import: Payments}}
+    Cents: {type: integer, swift: {type: Duration, coder: Seconds}}
     Point: {prefixItems: [number, number], names: [x, y]}
     Pet:
       description: An animal.
@@ -123,6 +125,8 @@ private let sampleEndpoints = """
         point: Point
         pet: Pet
         answer?: Answer
+        prices: "{Price: Cents}"
+        price: Price
         tree?: Everything?
         more?: "{string}"
       additionalProperties: integer

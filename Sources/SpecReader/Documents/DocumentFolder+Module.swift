@@ -116,6 +116,7 @@ extension DocumentFolder {
     module.otherServers += said.otherServers
     module.constantHeaders = said.constantHeaders
     module.typePrefix = said.typePrefix
+    module.formatTypes = said.formatTypes
     module.limits = said.limits
     module.limitFields = said.limitFields
     module.failures = said.failures

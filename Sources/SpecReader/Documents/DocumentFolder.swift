@@ -19,6 +19,11 @@ public final class DocumentFolder {
   /// Schemas without names that the folder names.
   var newTypes: [NamedSchema] = []
 
+  /// The formats for which the folder has types of the user's.
+  public var ownFormats: Set<String> {
+    Set(fields["types"]?["formats"]?.entries?.map(\.name) ?? [])
+  }
+
   static let ownKeys = ["operations", "types", "tags"]
   private static let sections: [Section] = [.schemas, .envelopes, .slices]
   private static let fileKeys =

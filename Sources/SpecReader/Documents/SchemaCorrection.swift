@@ -13,7 +13,7 @@ struct SchemaCorrection {
   }
 
   private static let schemaKeys = [
-    "type", "nullable", "lenient", "secret", "deprecated", "properties", "values", "open", "reason",
+    "type", "nullable", "lenient", "secret", "deprecated", "properties", "values", "open", "swift", "reason",
   ]
 
   private static func keys(at place: Place) -> [String] {
@@ -44,6 +44,7 @@ struct SchemaCorrection {
     else { return }
     _ = fields.text("reason")
     if let type = fields["type"] { replace(&schema, with: type, beside: fields, what) }
+    if let node = fields["swift"] { schema.ownType = schemas.ownType(node) }
     if let flag = fields.boolean("nullable") {
       let isNullable = schemas.resolved(schema).isNullable || schema.isNullable
       needsChange(isNullable != flag, "\(what) \(flag ? "may be null" : "is never null")", fields, "nullable")
@@ -61,6 +62,7 @@ struct SchemaCorrection {
       for name in report.names(node, of: "words", for: "'lenient'") {
         if let lenience = Lenience(rawValue: name.text) {
           schema.lenience.insert(lenience)
+          schemas.checkLenience(of: schema, lenience, at: name.span)
         } else {
           report.unknown(
             .invalidValue, "word", Text(text: name.text, span: name.span),

@@ -132,7 +132,7 @@ struct ModuleReader {
       context.basePlaceholders = Set(template.parameters.map(\.text))
       module.basePath = path.hasByteSuffix("/") ? path : path + "/"
     }
-    module.typePrefix = fields["types"].flatMap(typePrefix)
+    readTypes(fields, into: &module)
     module.groups = fields["groups"].map(groups) ?? []
     module.servers = servers(fields)
     context.servers = Set(module.servers.map(\.name.text))
@@ -305,12 +305,18 @@ struct ModuleReader {
     module.limitErrors = report.names(errors, of: "errors", for: "'errors'").map { .init(message: $0) }
   }
 
-  /// The prefix of all type names.
-  private func typePrefix(_ node: YAMLNode) -> Name? {
-    Fields(
-      node, what: "'types'", keys: ["prefix"],
-      hints: ["namespace": "write 'prefix'"], form: "{prefix: \(node.text.map(abbreviate) ?? "Shop")}",
-      report: report)?.swiftName("prefix", isType: true)
+  /// The prefix of all type names, and the user's types for formats.
+  private func readTypes(_ fields: Fields, into module: inout Module) {
+    guard let node = fields["types"],
+      let types = Fields(
+        node, what: "'types'", keys: ["prefix", "formats"],
+        hints: [
+          "namespace": "write 'prefix'", "schemas": "write 'swift' on the schema, or below its name under the file's 'types'",
+        ],
+        form: "{prefix: \(node.text.map(abbreviate) ?? "Shop")}", report: report)
+    else { return }
+    module.typePrefix = types.swiftName("prefix", isType: true)
+    module.formatTypes = types["formats"].map(schemas.formatTypes) ?? []
   }
 
   func tokenFlow(_ node: YAMLNode) -> TokenFlow? {

@@ -52,6 +52,16 @@ enum BuiltinType {
     }
   }
 
+  /// A format by the names that OpenAPI documents have for it, too.
+  static func format(inDocuments name: String) -> Format {
+    switch name {
+    case "base64": .bytes
+    case "url": .uri
+    case "unix-time", "unixtime": .timestamp
+    default: format(named: name)
+    }
+  }
+
   /// Formats without a Swift type that the runtime can check.
   static let checkableFormats: Set<String> = [
     "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri-reference",

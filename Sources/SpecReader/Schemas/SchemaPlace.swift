@@ -34,7 +34,7 @@ enum SchemaPlace {
 
 /// The language's own keywords that aren't allowed everywhere.
 enum PlacedKeyword: String, CaseIterable {
-  case newtype, extra, indirect, lenient, secret, batched, separator
+  case newtype, extra, indirect, lenient, secret, swift, batched, separator
 
   /// Where the keyword is allowed, in messages.
   var home: String {
@@ -43,6 +43,7 @@ enum PlacedKeyword: String, CaseIterable {
     case .extra, .indirect: "a property"
     case .lenient: "a property or a parameter"
     case .secret: "a parameter, a property or a schema under 'schemas'"
+    case .swift: "a schema that values are read by, not on an envelope or a condition"
     case .batched, .separator: "a parameter"
     }
   }
@@ -57,6 +58,11 @@ enum PlacedKeyword: String, CaseIterable {
     case .lenient:
       if case .parameter = place { return true }
       return place.isProperty
+    case .swift:
+      switch place {
+      case .envelope, .condition: return false
+      default: return true
+      }
     case .secret:
       switch place {
       case .parameter, .property, .envelopeProperty, .named: return true

@@ -56,6 +56,7 @@ extension SchemaReader {
   private func readOtherFormat(_ name: Text, _ choice: Bool?, _ fields: Fields, into schema: inout Schema) {
     schema.format = .other(name.text)
     guard BuiltinType.otherFormats.contains(name.text) else {
+      guard choice == true || !ownFormats.contains(name.text) else { return }
       let known = Array(BuiltinType.otherFormats) + BuiltinType.all.filter { $0.value.format != nil }.keys
       let message = "unknown format '\(abbreviate(name.text))', which is not checked"
       let suggestion = report.suggestion(for: name.text, in: known)

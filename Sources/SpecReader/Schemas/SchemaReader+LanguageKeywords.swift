@@ -15,6 +15,7 @@ extension SchemaReader {
     }
     schema.isSecret = fields.boolean("secret") ?? false
     for key in ["extra", "indirect"] { _ = fields.boolean(key) }
+    if !isMisplaced.contains(.swift) { readOwnType(fields, into: &schema) }
     if !isMisplaced.contains(.newtype) { readNewtype(fields, into: &schema) }
     if !isMisplaced.contains(.lenient) { readLenience(fields, into: &schema) }
     if let isOpen = fields.boolean("open") {
@@ -59,6 +60,7 @@ extension SchemaReader {
         continue
       }
       schema.lenience.insert(lenience)
+      checkLenience(of: schema, lenience, at: name.span)
       guard let known else { continue }
       let needed: (types: Set<JSONType>, noun: String)? =
         switch lenience {

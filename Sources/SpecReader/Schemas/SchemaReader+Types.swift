@@ -128,7 +128,11 @@ extension SchemaReader {
     if schema.reference != nil, known == nil { return }
     // The schema may refer to one that hasn't been read yet.
     afterReading { [self] in
-      guard let format = resolved(schema).format, Self.formatsWithoutKeys.contains(format) else { return }
+      // A type of the user's says itself what its keys are.
+      guard ownType(of: schema) == nil, let format = resolved(schema).format,
+        Self.formatsWithoutKeys.contains(format),
+        !ownFormats.contains(where: { BuiltinType.format(inDocuments: $0) == format })
+      else { return }
       reportMapKey(schema)
     }
     if let known, !known.isNullable, known.types == [.string] || known.types == [.integer] { return }

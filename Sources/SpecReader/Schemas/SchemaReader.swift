@@ -22,11 +22,15 @@ final class SchemaReader {
   /// looks into the module's settings early.
   let checksFormats: Bool
 
+  /// The formats for which the module has types of the user's.
+  let ownFormats: Set<String>
+
   /// Checks examples after all schemas have been read.
   private(set) lazy var exampleChecker = makeExampleChecker()
 
   init(folder: SpecFolder, report: Report) {
     checksFormats = folder.moduleNode?["formats"]?.text == FormatsChoice.checked.rawValue
+    ownFormats = Set(folder.moduleNode?["types"]?["formats"]?.entries?.map(\.name) ?? [])
     self.folder = folder
     self.report = report
   }

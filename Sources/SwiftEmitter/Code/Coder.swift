@@ -3,6 +3,8 @@ indirect enum Coder: Sendable, Hashable {
   /// The type itself.
   case own(SwiftType)
   case standard(Standard)
+  /// A coder of the user's.
+  case custom(SwiftType.Own)
   case list(Coder)
   case map(key: SwiftType, value: Coder)
   case optional(Coder)
@@ -28,6 +30,7 @@ extension Coder: CodeConvertible {
     switch self {
     case .own(let type): type.code
     case .standard(let coder): Code(coder.rawValue)
+    case .custom(let coder): coder.code
     case .list(let element): generic("ListOf", element)
     case .map(let key, let value): generic("MapOf", key, value)
     case .optional(let wrapped): generic("OptionalOf", wrapped)
@@ -47,16 +50,31 @@ extension Coder: CodeConvertible {
 
   private func generic(_ name: String, _ arguments: any CodeConvertible...) -> Code {
     // One piece of text: between angle brackets, no line is broken.
-    Code("\(name)<\(arguments.map(\.code.text).joined(separator: ", "))>")
+    let codes = arguments.map(\.code)
+    return Code("\(name)<\(codes.map(\.text).joined(separator: ", "))>").needing(Imports(of: codes.map(\.imports)))
   }
 }
 
 extension Coder {
+  /// The imports of code that names it.
+  var imports: Imports {
+    switch self {
+    case .own(let type): type.imports.hidden
+    case .standard: []
+    case .custom(let coder): coder.code.imports
+    case .list(let inner), .optional(let inner), .box(let inner), .numberInString(let inner), .singleAsList(let inner),
+      .emptyAsNull(let inner):
+      inner.imports
+    case .map(let key, let value), .emptyListAsMap(let key, let value):
+      [key.imports.hidden, value.imports]
+    }
+  }
+
   /// The coder as written within a type of the module.
   func relative(to place: [String]) -> Coder {
     switch self {
     case .own(let type): .own(type.relative(to: place))
-    case .standard: self
+    case .standard, .custom: self
     case .list(let element): .list(element.relative(to: place))
     case .map(let key, let value): .map(key: key.relative(to: place), value: value.relative(to: place))
     case .optional(let wrapped): .optional(wrapped.relative(to: place))

@@ -35,7 +35,7 @@ extension SchemaLiteral: CodeConvertible {
     case .boolean(let value): value ? "true" : "false"
     case .keywords(let keywords): .array(keywords.map(\.code))
     case .member(let type, let name): "\(type).\(SwiftName.escaped(name))"
-    case .value(let coder): .call(".value", [coder.metatype])
+    case .value(let coder): Code.call(".value", [coder.metatype]).needing(coder.imports)
     case .nullable(let schema): .call(".nullable", [schema.code])
     case .located(let location, let anchors, let keywords):
       .call(

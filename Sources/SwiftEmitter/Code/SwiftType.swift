@@ -3,6 +3,8 @@ indirect enum SwiftType: Sendable, Hashable {
   case standard(Standard)
   /// A type of the module, as the names of its enclosing types and its own.
   case named([String])
+  /// A type of the user's.
+  case own(Own)
   /// A `typealias` of the module, and its underlying type.
   case alias(String, SwiftType)
   case array(SwiftType)
@@ -10,6 +12,12 @@ indirect enum SwiftType: Sendable, Hashable {
   case optional(SwiftType)
   /// An answer that is read as it arrives, with its element type; nil for bytes.
   case stream(Stream, of: SwiftType?)
+
+  /// The name of a type of the user's, as generated code spells it, and the module to import for it.
+  struct Own: Sendable, Hashable {
+    var name: String
+    var module: String?
+  }
 
   /// The types of `WGNAPIStreams`.
   enum Stream: String, Sendable {
@@ -70,11 +78,19 @@ indirect enum SwiftType: Sendable, Hashable {
   static func named(_ name: String) -> SwiftType { .named([name]) }
 }
 
+extension SwiftType.Own: CodeConvertible {
+  var code: Code {
+    let code = Code(name)
+    return module.map { code.needing(Imports(own: $0, isExposed: false)) } ?? code
+  }
+}
+
 extension SwiftType: CodeConvertible {
   var code: Code {
     switch self {
     case .standard(let type): Code(type.rawValue)
     case .named(let path): Code(path.joined(separator: "."))
+    case .own(let own): own.code
     case .alias(let name, _): Code(name)
     case .array(let element): .array([element.code])
     case .dictionary(let key, let value): .array(["\(key): \(value)"])
@@ -88,25 +104,12 @@ extension SwiftType: CodeConvertible {
 }
 
 extension SwiftType {
-  /// Whether it needs Foundation.
-  var needsFoundation: Bool {
-    switch self {
-    case .standard(let type): type.isFoundation
-    case .named: false
-    case .alias(_, let meaning): meaning.needsFoundation
-    case .array(let element): element.needsFoundation
-    case .dictionary(let key, let value): key.needsFoundation || value.needsFoundation
-    case .optional(let wrapped): wrapped.needsFoundation
-    case .stream(_, let element): element?.needsFoundation ?? false
-    }
-  }
-
   /// The type as written within another type of the module: `Status` for `Envelope.Status`.
   func relative(to place: [String]) -> SwiftType {
     switch self {
     case .named(let path) where path.count > place.count && path.starts(with: place):
       .named(Array(path.dropFirst(place.count)))
-    case .standard, .named, .alias: self
+    case .standard, .named, .own, .alias: self
     case .array(let element): .array(element.relative(to: place))
     case .dictionary(let key, let value):
       .dictionary(key: key.relative(to: place), value: value.relative(to: place))
@@ -119,6 +122,8 @@ extension SwiftType {
   func mentions(_ name: String) -> Bool {
     switch self {
     case .standard: false
+    // Names of the user's types are kept apart from all others.
+    case .own: false
     case .named(let path): path.first == name
     case .alias(let alias, _): alias == name
     case .array(let element): element.mentions(name)

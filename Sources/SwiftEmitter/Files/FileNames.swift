@@ -12,6 +12,8 @@ import APIModel
 struct FileNames: Sendable {
   /// The file of the client, or of what a module without a client has once.
   let client: String
+  /// The file in which the compiler checks the user's types.
+  let ownTypes: String
   private var bySource: [String: String] = [:]
   /// The files of the groups of an OpenAPI document; empty for specs.
   private var byGroup: [String: String] = [:]
@@ -20,9 +22,12 @@ struct FileNames: Sendable {
   private var models = ""
   private var webhooks: String?
 
-  init(_ module: Module, _ common: ModuleNames) {
+  init(_ module: Module, _ names: TypeNames) {
+    let common = names.common
+    let hasOwnTypes = !names.ownTypes.uses.isEmpty
     var taken = TakenNames()
     client = taken.take([module.endpoints.isEmpty ? "Module" : common.client])
+    ownTypes = hasOwnTypes ? taken.take(["OwnTypes"]) : ""
     if module.namesAreForeign {
       nameDocumentFiles(of: module, &taken)
     } else {

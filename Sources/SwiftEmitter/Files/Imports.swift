@@ -1,25 +1,62 @@
 import APIModel
 
 /// The imports of a generated file, besides the runtime.
-struct Imports: OptionSet, Hashable, Sendable {
-  let rawValue: Int
+struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
+  /// What the package and the system provide.
+  struct Products: OptionSet, Hashable, Sendable {
+    let rawValue: Int
+  }
 
-  static let foundation = Imports(rawValue: 1)
+  static let foundation = Imports(products: Products(rawValue: 1))
   /// `WGNAPIFormats`: patterns and asserted formats.
-  static let formats = Imports(rawValue: 2)
+  static let formats = Imports(products: Products(rawValue: 2))
   /// `WGNAPIStreams`: answers that are read as they arrive.
-  static let streams = Imports(rawValue: 4)
+  static let streams = Imports(products: Products(rawValue: 4))
   /// `WGNAPIWebhooks`: messages from the service.
-  static let webhooks = Imports(rawValue: 8)
+  static let webhooks = Imports(products: Products(rawValue: 8))
   /// `WGNAPIForms`: bodies that aren't `application/json`, and the styles of parameters.
-  static let forms = Imports(rawValue: 16)
+  static let forms = Imports(products: Products(rawValue: 16))
+  /// Foundation, for code that others can't see.
+  private static let foundationInside = Imports(products: Products(rawValue: 32))
+
+  private var products: Products = []
+  /// The user's modules, and whether declarations that others can use have types of theirs.
+  private(set) var own: [String: Bool] = [:]
+
+  private init(products: Products) { self.products = products }
+
+  init(arrayLiteral parts: Imports...) { self.init(of: parts) }
+
+  /// A module of the user's.
+  ///
+  /// - Parameter isExposed: whether a declaration that others can use has a type of it.
+  init(own module: String, isExposed: Bool) { own = [module: isExposed] }
 
   /// The union of several sets of imports.
   init(of parts: some Sequence<Imports>) {
-    self = parts.reduce(into: []) { $0.formUnion($1) }
+    for part in parts { formUnion(part) }
   }
 
-  init(rawValue: Int) { self.rawValue = rawValue }
+  mutating func formUnion(_ other: Imports) {
+    products.formUnion(other.products)
+    if !other.own.isEmpty { own.merge(other.own) { $0 || $1 } }
+  }
+
+  /// The same imports, with the user's modules for code that others can't see.
+  var hidingOwn: Imports {
+    var imports = self
+    imports.own = own.mapValues { _ in false }
+    return imports
+  }
+
+  /// The same imports for code that others can't see.
+  var hidden: Imports {
+    var imports = hidingOwn
+    if imports.products.remove(Self.foundation.products) != nil { imports.formUnion(.foundationInside) }
+    return imports
+  }
+
+  private func contains(_ imports: Imports) -> Bool { products.isSuperset(of: imports.products) }
 
   /// The statements, sorted by module.
   ///
@@ -32,7 +69,8 @@ struct Imports: OptionSet, Hashable, Sendable {
   ///   - isUsed: whether declarations that others can use need the runtime.
   func statements(runtime: String, access: AccessLevel, isUsed: Bool = true) -> String {
     let prefix = access == .internal ? "" : "\(access.rawValue) "
-    var modules = [runtime: isUsed]
+    var modules = own
+    modules[runtime] = isUsed
     if contains(.formats) { modules["WGNAPIFormats"] = false }
     if contains(.forms) { modules["WGNAPIForms"] = false }
     if contains(.streams) { modules["WGNAPIStreams"] = true }
@@ -40,7 +78,8 @@ struct Imports: OptionSet, Hashable, Sendable {
     let statements = modules.sorted { $0.key < $1.key }.map { name, isUsed in
       "\(isUsed ? prefix : "")import \(name)"
     }.joined(separator: "\n")
-    return contains(.foundation) ? statements + "\n\n" + Self.foundation(prefix) : statements
+    guard contains(.foundation) || contains(.foundationInside) else { return statements }
+    return statements + "\n\n" + Self.foundation(contains(.foundation) ? prefix : "")
   }
 
   /// Imports FoundationEssentials where it exists. Statically linked programs on Linux would be more than twice as
@@ -57,5 +96,23 @@ struct Imports: OptionSet, Hashable, Sendable {
 }
 
 extension SwiftType {
-  var imports: Imports { needsFoundation ? .foundation : [] }
+  /// The imports of a declaration that others can use.
+  var imports: Imports {
+    var imports: Imports = []
+    addImports(to: &imports)
+    return imports
+  }
+
+  private func addImports(to imports: inout Imports) {
+    switch self {
+    case .standard(let type): if type.isFoundation { imports.formUnion(.foundation) }
+    case .named, .stream(_, nil): break
+    case .own(let own): if let module = own.module { imports.formUnion(Imports(own: module, isExposed: true)) }
+    case .alias(_, let meaning): meaning.addImports(to: &imports)
+    case .array(let element), .optional(let element), .stream(_, let element?): element.addImports(to: &imports)
+    case .dictionary(let key, let value):
+      key.addImports(to: &imports)
+      value.addImports(to: &imports)
+    }
+  }
 }

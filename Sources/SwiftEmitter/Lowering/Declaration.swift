@@ -91,6 +91,8 @@ struct Declaration {
 
   struct Alias {
     var type: SwiftType
+    /// Whether there is a `typealias`: not for a type of the user's that has the name itself.
+    var isDeclared: Bool
     var schema: SchemaLiteral
     /// The type that contains the schemas of aliases.
     var schemas: String
@@ -179,7 +181,10 @@ struct StoredProperty {
 extension Declaration {
   /// The imports it needs.
   var imports: Imports {
-    Imports(of: kind.types.map(\.imports) + kind.constraints.map(\.code.imports))
+    let types = Imports(of: kind.types.map(\.imports))
+    var isHidden = false
+    if case .alias(let alias) = kind { isHidden = !alias.isDeclared }
+    return Imports(of: [isHidden ? types.hidden : types] + kind.constraints.map(\.code.imports))
   }
 
   /// Adds a schema that validates the value as a whole.

@@ -152,6 +152,7 @@ struct FailureExpression {
   }
 
   private func kind(of schema: Schema) -> Kind? {
+    guard names.index.ownType(of: schema) == nil else { return nil }
     let schema = resolved(schema)
     switch names.index.shape(of: schema) {
     case .any: return .any
@@ -176,7 +177,7 @@ struct FailureExpression {
 
   /// `error?.code`; nil if the path leads through anything but objects.
   private func chain(_ path: FieldPath) -> (text: String, schema: Schema, isOptional: Bool)? {
-    var object: FlatObject? = names.index.flattenedObject(resolved(root))
+    var object = object(root)
     var text = isParameter ? "$0" : ""
     var end: (schema: Schema, isOptional: Bool)?
     if isParameter { end = (root, root.isNullable || names.index.resolved(root).isNullable) }
@@ -186,7 +187,7 @@ struct FailureExpression {
       text +=
         text.isEmpty ? first(name) : (end?.isOptional == true ? "?." : ".") + SwiftName.escaped(name)
       end = (property.schema, isOptional(property))
-      object = names.index.flattenedObject(resolved(property.schema))
+      object = self.object(property.schema)
     }
     return end.map { (text, $0.schema, $0.isOptional) }
   }
@@ -195,6 +196,11 @@ struct FailureExpression {
   /// would be ambiguous.
   private func first(_ name: String) -> String {
     name.first?.isLowercase == true ? SwiftName.escaped(name) : "self." + SwiftName.escaped(name)
+  }
+
+  /// The properties that code can name; nil for a type of the user's.
+  private func object(_ schema: Schema) -> FlatObject? {
+    names.index.ownType(of: schema) == nil ? names.index.flattenedObject(resolved(schema)) : nil
   }
 
   private func resolved(_ schema: Schema) -> Schema { names.index.resolved(schema).schema }

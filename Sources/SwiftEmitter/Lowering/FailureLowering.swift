@@ -27,7 +27,7 @@ struct FailureLowering {
         let place = Place(
           enclosing: enclosing, name: type + "Failure", elementName: type + "FailureElement")
         let use = schemas.use(schema, in: place).element
-        imports.formUnion(use.type.imports)
+        imports.formUnion(use.type.imports.hidingOwn)
         if let constraint = use.constraint { imports.formUnion(constraint.code.imports) }
         var arguments: [Code?] = [
           statuses, (use.coder ?? .own(use.type)).metatype, use.constraint?.code,

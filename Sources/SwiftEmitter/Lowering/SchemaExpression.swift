@@ -10,7 +10,9 @@ struct SchemaExpression {
 
   /// A schema's constraints besides its Swift type, except about null; nil if there are none.
   func constraint(of schema: Schema) -> SchemaLiteral? {
-    switch names.index.shape(of: schema) {
+    // Nothing is known about a type of the user's.
+    if schema.ownType != nil { return isValidated ? names.validator(of: schema) : everything(schema) }
+    return switch names.index.shape(of: schema) {
     // The type expresses them all.
     case .object, .tuple, .union, .enumeration: nil
     case _ where isValidated: names.validator(of: schema)
@@ -82,7 +84,7 @@ struct SchemaExpression {
   func full(_ schema: Schema) -> SchemaLiteral {
     if schema.isNever { return .boolean(false) }
     var keywords = schema.reference.map { [Keyword.ref(named($0.text))] } ?? []
-    if let format = schema.format, format != .empty, let use = SchemaLowering.formatted(format) {
+    if let format = schema.format, format.limitsValues, let use = SchemaLowering.formatted(format) {
       keywords.append(.ref(.value(use.anyCoder)))
     }
     keywords += schema.keywords.map { $0.map(full) }
@@ -173,6 +175,16 @@ struct SchemaExpression {
   /// The constraints on an element besides its Swift type.
   private func element(_ schema: Schema) -> SchemaLiteral? {
     constraint(of: schema).map { schema.isNullable ? .nullable($0) : $0 }
+  }
+}
+
+extension Format {
+  /// Whether it says more about a value than its JSON type.
+  fileprivate var limitsValues: Bool {
+    switch self {
+    case .empty, .double, .decimal: false
+    default: true
+    }
   }
 }
 

@@ -10,7 +10,7 @@ extension SchemaLowering {
     // The declaration precedes those of its nested types.
     let position = declarations.count
     add(declaration, at: schema.span)
-    switch index.shape(of: schema) {
+    switch index.typeShape(of: schema) {
     case .object:
       guard let object = index.flattenedObject(schema) else { break }
       declaration.kind = .structure(structure(object, schema, in: place))
@@ -161,7 +161,7 @@ extension SchemaLowering {
 
   /// A property's constant, if Swift has a literal for it.
   private func constant(_ schema: Schema, _ use: TypeUse) -> Code? {
-    guard let constant = schema.const, use.coder == nil else { return nil }
+    guard let constant = schema.const, use.coder == nil, index.ownType(of: schema) == nil else { return nil }
     let resolved = index.resolved(schema)
     guard case .scalar = index.shape(of: resolved.schema) else {
       return use.type == .json ? .json(constant) : nil
@@ -196,6 +196,7 @@ extension SchemaLowering {
 
   /// The value of an enumeration with a single value. An open one may have others.
   private func onlyKnownValue(_ schema: Schema, _ use: TypeUse) -> Code? {
+    guard index.ownType(of: schema) == nil else { return nil }
     let schema = index.resolved(schema).schema
     guard use.coder == nil, case .enumeration = index.shape(of: schema),
       let cases = schema.enumeration?.cases,
@@ -231,6 +232,7 @@ extension SchemaLowering {
 
   /// Whether the type itself includes null.
   private func isNullAmongValues(of schema: Schema, _ use: TypeUse) -> Bool {
+    guard index.ownType(of: schema) == nil else { return false }
     let resolved = index.resolved(schema).schema
     if case .union = index.shape(of: resolved) {
       // An open enumeration or union says nothing about null.
@@ -320,7 +322,7 @@ extension SchemaLowering {
   private func alias(_ use: TypeUse, _ schema: Schema, in place: Place) -> Declaration.Kind {
     .alias(
       .init(
-        type: use.type,
+        type: use.type, isDeclared: use.type.text != place.name,
         schema: expressions.alias(of: schema, coder: use.anyCoder, constraint: use.constraint),
         schemas: names.common.schemas, schemaName: SwiftName.member(place.name)))
   }

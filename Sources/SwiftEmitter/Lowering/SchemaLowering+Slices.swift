@@ -12,7 +12,7 @@ extension SchemaLowering {
     // A schema may be only another's name. If it may be null, too, it names no struct.
     guard let base = names.kind(of: slice.base.text)?.name, let named = index[slice.base.text],
       case let resolved = index.resolved(named),
-      case .object = index.shape(of: resolved.schema), resolved.schema == named || !resolved.isNullable
+      index.ownType(of: named) == nil, case .object = index.shape(of: resolved.schema), resolved.schema == named || !resolved.isNullable
     else {
       sink.error(
         .unsupportedSchema, "'\(slice.base.text)' isn't an object with properties, so it can't have slices",
@@ -107,7 +107,7 @@ extension SchemaLowering {
     _ schema: Schema, _ tree: SliceTree, in place: Place, base: Place, path: [String],
     extra: inout [String]
   ) -> TypeUse {
-    switch index.shape(of: schema) {
+    switch index.typeShape(of: schema) {
     case .object:
       var declaration = Declaration(
         enclosing: place.enclosing, name: place.name,
@@ -160,7 +160,7 @@ extension SchemaLowering {
   }
 
   private func isSliceable(_ schema: Schema) -> Bool {
-    if case .object = index.shape(of: schema) { true } else { false }
+    if case .object = index.typeShape(of: schema) { true } else { false }
   }
 }
 

@@ -62,6 +62,7 @@ struct SchemaLowering {
   }
 
   private mutating func type(of schema: Schema, in place: Place) -> TypeUse {
+    if let own = schema.ownType { return Self.own(own) }
     switch index.shape(of: schema) {
     case .object, .tuple, .union, .enumeration:
       if !namesOnly { declare(schema, as: place) }
@@ -119,6 +120,15 @@ struct SchemaLowering {
   /// The place of an element, whose type may have a name set by the spec.
   func own(_ element: Schema, in place: Place) -> Place {
     element.swiftName.map { place.called($0.text, avoiding: names.topLevel) } ?? place
+  }
+
+  /// The use of a type of the user's. A name of Swift or Foundation is that type.
+  private static func own(_ own: OwnType) -> TypeUse {
+    let module = own.module?.text
+    let standard = [nil, "Swift", "Foundation"].contains(module) ? SwiftType.Standard(rawValue: own.type.text) : nil
+    return TypeUse(
+      type: standard.map(SwiftType.standard) ?? .own(.init(name: own.type.text, module: module)),
+      coder: own.coder.map { .custom(.init(name: $0.text, module: module)) })
   }
 
   func scalar(_ schema: Schema) -> TypeUse {

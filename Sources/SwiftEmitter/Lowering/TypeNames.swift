@@ -42,6 +42,8 @@ struct TypeNames {
   private(set) var topLevel: Set<String> = []
   /// All names at the top of the module, including requests, slices and envelopes.
   private(set) var all: Set<String> = []
+  /// The user's types that stand for schemas.
+  let ownTypes: OwnTypeUses
   /// Schemas without a type, because they only serve as parts of others.
   let parts: Set<String>
   /// The validators, by the schemas of documents they are made from.
@@ -54,10 +56,14 @@ struct TypeNames {
     common = ModuleNames(module)
     circularNames = namesInCircles(module.schemas.lazy.map(\.name.text), targets: index.namesBehind)
     parts = module.schemasUsedOnlyAsParts()
+    ownTypes = OwnTypeUses(module, in: index)
     hasPartialAnswers = module.endpoints.contains { $0.policies.partial != nil }
     var scope = NameScope("two types", ignoringCase: true)
     var schemaScope = NameScope("two members of 'Schemas'")
+    var sources: [String: Name] = [:]
+    var aliasNames: Set<String> = []
     func claim(_ name: String, for source: Name, _ what: String) {
+      sources[name] = sources[name] ?? source
       if name == module.name.text {
         sink.error(
           .reservedName,
@@ -84,6 +90,8 @@ struct TypeNames {
         schemaScope.claim(
           alias.schemaName, for: definition.schema.swiftName ?? definition.name, into: &sink)
         kinds[definition.name.text] = .alias(alias)
+        // A type of the user's with the schema's name needs no other.
+        if definition.schema.ownType?.type.text == name { aliasNames.insert(name) }
         aliasSchemas.append((definition.name.text, definition.schema))
       }
     }
@@ -104,6 +112,16 @@ struct TypeNames {
     for envelope in module.envelopes where envelopes.isUsed(envelope) {
       claim(envelopes.name(envelope.name.text), for: envelope.name, "the envelope")
     }
+    ownTypes.check(in: module, against: sources, aliases: aliasNames, into: &sink)
+    topLevel.formUnion(ownTypes.roots)
+    all.formUnion(ownTypes.roots)
+    for definition in module.schemas where parts.contains(definition.name.text) {
+      guard let own = definition.schema.ownType else { continue }
+      sink.warning(
+        .unusedDefinition,
+        "'\(own.type.text)' isn't used: no value is only a '\(definition.name.text)', which is a part of other schemas",
+        at: own.type.span)
+    }
     let expression = SchemaExpression(names: self)
     for (name, schema) in aliasSchemas {
       guard case .alias(var alias)? = kinds[name] else { continue }
@@ -112,7 +130,7 @@ struct TypeNames {
     }
     lastAliases = chainEnds(of: aliasSchemas.lazy.map(\.name), next: nextAlias) { name in
       guard case .alias(let alias)? = kinds[name], let schema = index[name] else { return nil }
-      if case .reference = index.shape(of: schema) { return nil }
+      if case .reference = index.typeShape(of: schema) { return nil }
       return (alias, schema)
     } before: {
       $1
@@ -121,7 +139,7 @@ struct TypeNames {
 
   /// The alias that a schema, which is one itself, is only another name for.
   private func nextAlias(_ name: String) -> String? {
-    guard let schema = index[name], case .reference = index.shape(of: schema),
+    guard let schema = index[name], case .reference = index.typeShape(of: schema),
       let next = schema.reference?.text, case .alias? = kinds[next]
     else { return nil }
     return next
@@ -142,7 +160,7 @@ struct TypeNames {
   func kind(of name: String) -> Kind? { kinds[name] }
 
   private func hasTypeOfItsOwn(_ definition: NamedSchema) -> Bool {
-    switch index.shape(of: definition.schema) {
+    switch index.typeShape(of: definition.schema) {
     case .object, .tuple, .union, .enumeration: true
     case .map, .array, .scalar, .any, .reference: needsWrapper(definition)
     }
@@ -161,7 +179,7 @@ extension SchemaIndex {
     var names: [String] = []
     var pending = [self[name]].compactMap(\.self)
     while let schema = pending.popLast() {
-      switch shape(of: schema) {
+      switch typeShape(of: schema) {
       case .array, .map, .reference: break
       case .object, .tuple, .union, .enumeration, .scalar, .any: continue
       }

@@ -265,7 +265,7 @@ private struct NameResolver {
 
   private func declaresType(_ schema: Schema) -> Bool {
     if schema.reference != nil { return false }
-    switch index.shape(of: schema) {
+    switch index.typeShape(of: schema) {
     case .object, .tuple, .union, .enumeration: return true
     case .array: return schema[.items].map(declaresType) ?? false
     case .map: return schema[.additionalProperties].map(declaresType) ?? false

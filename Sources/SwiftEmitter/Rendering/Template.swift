@@ -15,6 +15,7 @@ extension Template<FileView> { static var file: Self { Self(name: "file") } }
 extension Template<GroupsView> { static var groups: Self { Self(name: "groups") } }
 extension Template<HeadersView> { static var headers: Self { Self(name: "headers") } }
 extension Template<NewtypeView> { static var newtype: Self { Self(name: "newtype") } }
+extension Template<OwnTypesView> { static var ownTypes: Self { Self(name: "own-types") } }
 extension Template<RequestView> { static var request: Self { Self(name: "request") } }
 extension Template<ResponsesView> { static var responses: Self { Self(name: "responses") } }
 extension Template<SchemaDocumentView> { static var schema: Self { Self(name: "schema") } }
@@ -65,6 +66,7 @@ let templateCatalogue = [
   CatalogueEntry(.envelope, extending: .structure),
   CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.headers), CatalogueEntry(.client),
   CatalogueEntry(.groups), CatalogueEntry(.server),
-  CatalogueEntry(.errorCodes), CatalogueEntry(.webhooks), CatalogueEntry(.testSupport),
+  CatalogueEntry(.errorCodes), CatalogueEntry(.webhooks), CatalogueEntry(.ownTypes),
+  CatalogueEntry(.testSupport),
   CatalogueEntry(.requestTests), CatalogueEntry(.answerTests), CatalogueEntry(.modelTests),
 ]

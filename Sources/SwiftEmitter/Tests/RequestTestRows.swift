@@ -117,7 +117,8 @@ struct RequestTestRows {
       }
       let breaches = ViolationFinder.violations(of: value, by: parameter.schema, samples.checker) { _ in false
       }
-      for breach in breaches where Self.refusedKeywords.contains(breach.keyword) {
+      for breach in breaches
+      where Self.refusedKeywords.contains(breach.keyword) && !isOwn(breach.path, in: parameter.schema) {
         guard let broken = value.replacing(breach.path, with: breach.value),
           parameter.isSendable(broken)
         else { continue }
@@ -128,10 +129,31 @@ struct RequestTestRows {
       {
         let list = Literal.array([.string("a\(separator)b"), .string("c")])
         let element = names.index.resolved(parameter.schema).schema[.items]
-        let isFree = element.map { !names.index.resolved($0).schema.isFormatChecked } ?? false
+        let isFree = element.map(isFreeText) ?? false
         if isFree, samples.checker.isAccepted(list, parameter.schema) { add(list, "", "separator") }
       }
     }
     return refusals
+  }
+
+  /// Whether a part of a value has a type of the user's, which perhaps can't hold what breaks its schema.
+  private func isOwn(_ path: [ValueStep], in schema: Schema) -> Bool {
+    var schema = schema
+    for step in path {
+      if names.index.ownType(of: schema) != nil { return true }
+      let resolved = names.index.resolved(schema).schema
+      let part: Schema? =
+        switch step {
+        case .index: resolved[.items]
+        case .key(let key): names.index.flattenedObject(resolved)?.property(key)?.schema ?? resolved[.additionalProperties]
+        }
+      guard let part else { return false }
+      schema = part
+    }
+    return names.index.ownType(of: schema) != nil
+  }
+
+  private func isFreeText(_ element: Schema) -> Bool {
+    names.index.ownType(of: element) == nil && !names.index.resolved(element).schema.isFormatChecked
   }
 }

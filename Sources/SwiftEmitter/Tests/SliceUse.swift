@@ -48,8 +48,8 @@ extension SchemaIndex {
     var name = name
     for _ in 0..<64 {
       guard let schema = self[name] else { return nil }
-      if case .object = shape(of: schema) { return name }
-      guard case .reference = shape(of: schema), let next = schema.reference?.text, !schema.isNullable
+      if case .object = typeShape(of: schema) { return name }
+      guard case .reference = typeShape(of: schema), let next = schema.reference?.text, !schema.isNullable
       else { return nil }
       name = next
     }

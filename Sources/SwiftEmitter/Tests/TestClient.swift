@@ -87,6 +87,7 @@ struct TestValue {
 
   private func literal(_ value: Literal, of schema: Schema, _ type: SwiftType) -> Code? {
     let resolved = index.resolved(schema)
+    if index.ownType(of: schema) != nil { return nil }
     if case .enumeration = index.shape(of: resolved.schema) { return constant(value, of: resolved.schema) }
     let isLiteral = resolved.isNewtype && (resolved.schema.format?.isInteger ?? true)
     switch (type, value) {
@@ -134,7 +135,7 @@ extension Coder {
   private func qualified(_ module: String) -> Coder {
     switch self {
     case .own(let type): .own(type.qualified(module))
-    case .standard: self
+    case .standard, .custom: self
     case .list(let element): .list(element.qualified(module))
     case .map(let key, let value): .map(key: key.qualified(module), value: value.qualified(module))
     case .optional(let wrapped): .optional(wrapped.qualified(module))
@@ -152,7 +153,7 @@ extension SwiftType {
   /// The type, with the module's name before its own types.
   func qualified(_ module: String) -> SwiftType {
     switch self {
-    case .standard: self
+    case .standard, .own: self
     case .named(let path): .named([module] + path)
     case .alias(let name, let meaning): .alias("\(module).\(name)", meaning)
     case .array(let element): .array(element.qualified(module))

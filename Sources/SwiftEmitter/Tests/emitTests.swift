@@ -40,7 +40,7 @@ private struct TestEmitter {
     // Mistakes in the module have been reported with its code.
     var sink = DiagnosticSink()
     names = TypeNames(module: module, into: &sink)
-    fileNames = FileNames(module, names.common)
+    fileNames = FileNames(module, names)
     samples = SampleMaker(ValueChecker(names.index))
   }
 

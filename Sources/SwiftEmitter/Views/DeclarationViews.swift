@@ -98,6 +98,9 @@ struct AliasView: TemplateView {
   static let fields = TemplateFields<AliasView>(
     HeadView.fields.within { $0.head } + [
       .text("type", "the underlying type") { $0.alias.type.text },
+      .flag("isDeclared", "whether there is a `typealias`: not for one of your own types that has this name itself") {
+        $0.alias.isDeclared
+      },
       .text("schemas", "the type that has its schema: `Schemas`") { $0.alias.schemas },
       .text("schemaName", "the schema's name in that type") { SwiftName.escaped($0.alias.schemaName) },
       .text("schema", "the schema, as an expression") { $0.alias.schema.code.text },

@@ -1,0 +1,75 @@
+import Diagnostics
+
+/// A Swift type of the user's that stands for the values of a schema.
+public struct OwnType: Sendable, Hashable, Codable {
+  /// The type as Swift spells it: `Money`, `Payments.Money`, `Tagged<User, Int>`.
+  public var type: Name
+  /// The module to import; nil if the type is in the generated module, or visible there anyway.
+  public var module: Name?
+  /// The `JSONCoder` that reads and writes the type; nil if the type is its own (`JSONValue`).
+  public var coder: Name?
+
+  public init(type: Name, module: Name? = nil, coder: Name? = nil) {
+    self.type = type
+    self.module = module
+    self.coder = coder
+  }
+
+  /// The names by which Swift begins to look the types up: `Tagged`, `User` and `Int` of `Tagged<App.User, Int>` are `Tagged`,
+  /// `App` and `Int`.
+  public var roots: Set<String> {
+    var roots: Set<String> = []
+    for text in [type.text, coder?.text].compactMap(\.self) {
+      for path in text.split(whereSeparator: { "<>, ".contains($0) }) {
+        // What follows an argument list, as in `Outer<Int>.Inner`, is looked up in a type.
+        guard !path.hasPrefix("."), let root = path.split(separator: ".").first else { continue }
+        roots.insert(String(root))
+      }
+    }
+    return roots
+  }
+
+  /// Whether both name the same type, wherever they are written.
+  public func isSame(as other: OwnType) -> Bool { withoutPlaces == other.withoutPlaces }
+
+  var withoutPlaces: OwnType {
+    OwnType(type: type.withoutPlace, module: module?.withoutPlace, coder: coder?.withoutPlace)
+  }
+}
+
+/// A type of the user's for all values of a format.
+public struct FormatType: Sendable, Hashable, Codable {
+  /// The format's name as the module writes it.
+  public var name: Name
+  /// The format.
+  public var format: Format
+  public var type: OwnType
+
+  public init(name: Name, format: Format, type: OwnType) {
+    self.name = name
+    self.format = format
+    self.type = type
+  }
+
+  /// Whether it is for schemas with this format.
+  public func covers(_ format: Format) -> Bool { format == self.format || format == .other(name.text) }
+}
+
+extension SchemaIndex {
+  /// The form of the values of the type that is generated for a schema: of any type, if the user has one for it.
+  public func typeShape(of schema: Schema) -> SchemaShape {
+    schema.ownType == nil ? shape(of: schema) : .scalar
+  }
+
+  /// The type of the user's for a schema, or for the one that it is only another name for.
+  public func ownType(of schema: Schema) -> OwnType? {
+    var schema = schema
+    var seen: Set<String> = []
+    while schema.ownType == nil, case .reference = shape(of: schema), let name = schema.reference?.text,
+      seen.insert(name).inserted, let target = self[name]
+    {
+      schema = target
+    }
+    return schema.ownType
+  }
+}

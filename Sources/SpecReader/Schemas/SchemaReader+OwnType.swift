@@ -1,0 +1,172 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension SchemaReader {
+  /// Reads `swift`, the type of the user's for a schema's values, and reports what has no effect beside it.
+  func readOwnType(_ fields: Fields, into schema: inout Schema) {
+    guard let node = fields["swift"] else { return }
+    schema.ownType = ownType(node)
+    for key in ["newtype", "open"] where fields[key] != nil {
+      report.error(
+        .conflictingKeys,
+        "'\(key)' is about a type that is generated, but 'swift' names one of yours; leave one of them out",
+        at: fields.keySpan(key), notes: [.init("'swift' is here", at: fields.keySpan("swift"))])
+    }
+  }
+
+  /// Reports ways in which a service doesn't keep to a type, for a type of the user's, which reads the JSON itself.
+  func checkLenience(of schema: Schema, _ lenience: Lenience, at span: SourceSpan) {
+    guard [.numberInString, .emptyListAsMap, .singleAsList].contains(lenience) else { return }
+    afterReading { [self] in
+      guard let own = ownType(of: schema) else { return }
+      report.error(
+        .conflictingKeys,
+        "'\(lenience.rawValue)' is for types that are generated, but '\(abbreviate(own.type.text))' is one of yours and reads "
+          + "the JSON itself; leave it out, and accept both forms in your type", at: span)
+    }
+  }
+
+  /// The type of the user's for a schema or, after all schemas have been read, the one that it is another name for.
+  func ownType(of schema: Schema) -> OwnType? {
+    var current = schema
+    for _ in 0..<64 {
+      if let own = current.ownType { return own }
+      guard current.types.isEmpty, let name = current.reference, let next = folder.schema(named: name.text)
+      else { return nil }
+      current = next
+    }
+    return nil
+  }
+
+  /// `Money`, or `{type: Money, import: Payments, coder: Cents}`.
+  func ownType(_ node: YAMLNode) -> OwnType? {
+    if node.scalar != nil { return typeName(node, for: "'swift'").map { OwnType(type: $0) } }
+    guard
+      let fields = Fields(
+        node, what: "'swift'", keys: ["type", "import", "coder"],
+        hints: ["module": "write 'import'", "name": "write 'type'"], form: "{type: Money, import: Payments}",
+        report: report)
+    else { return nil }
+    fields.require("type", in: "'swift'")
+    let coder = fields["coder"].flatMap { typeName($0, for: "'coder'") }
+    let module = fields["import"].flatMap(moduleName)
+    guard let type = fields["type"].flatMap({ typeName($0, for: "'type'") }) else { return nil }
+    return OwnType(type: type, module: module, coder: coder)
+  }
+
+  /// The module's types for formats: `{decimal: Money}`.
+  func formatTypes(_ node: YAMLNode) -> [FormatType] {
+    report.entries(node, for: "'formats'", form: "{decimal: Money}").compactMap { entry in
+      let name = Text(text: entry.name, span: entry.key.occurrence)
+      guard report.checkDefinitionName(name, of: "a format"), let type = ownType(entry.value) else { return nil }
+      return FormatType(
+        name: Name(name.text, span: name.span), format: BuiltinType.format(inDocuments: name.text), type: type)
+    }
+  }
+
+  private func moduleName(_ node: YAMLNode) -> Name? {
+    guard let name = report.name(node, for: "'import'") else { return nil }
+    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the module's name") else { return nil }
+    var parser = SwiftTypeParser(name.text)
+    guard parser.identifier(), parser.isAtEnd else {
+      report.error(
+        .invalidName,
+        "'\(abbreviate(name.text))' isn't the name of a Swift module: write one name, such as 'Payments'",
+        at: name.span)
+      return nil
+    }
+    return name
+  }
+
+  private func typeName(_ node: YAMLNode, for what: String) -> Name? {
+    guard let name = report.name(node, for: what) else { return nil }
+    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the type's name") else { return nil }
+    var parser = SwiftTypeParser(name.text)
+    if parser.type(), parser.isAtEnd {
+      let type = Name(parser.text, span: name.span)
+      guard let root = OwnType(type: type).roots.sorted().first(where: unusableOwnTypeNames.contains) else {
+        return type
+      }
+      report.error(
+        .reservedName,
+        "in generated code, '\(root)' means another type; write the module of yours before it, as in 'Payments.\(root)'",
+        at: name.span)
+      return nil
+    }
+    let hint =
+      if let keyword = parser.keyword {
+        "'\(keyword)' is a keyword of Swift; give your type another name with a 'typealias'"
+      } else if name.text.hasByteSuffix("?") {
+        "whether there may be null is for the schema to say, with a '?' at the end of its type"
+      } else if name.text.hasPrefix("[") {
+        "for the elements of a list or a map, write 'swift' on their schema"
+      } else {
+        "write one such as 'Money', 'Payments.Money' or 'Tagged<User, Int>'"
+      }
+    report.error(
+      .invalidName, "'\(abbreviate(name.text))' isn't the name of a Swift type; \(hint)", at: name.span)
+    return nil
+  }
+}
+
+/// Parses the name of a Swift type, such as `Tagged<Shop.User, Int>`.
+struct SwiftTypeParser {
+  private var rest: Substring.UnicodeScalarView
+  private var depth = 0
+  /// The name as generated code spells it.
+  private(set) var text = ""
+  /// The keyword at which it ended.
+  private(set) var keyword: String?
+
+  private static let maximumDepth = 4
+  private static let maximumLength = 200
+
+  init(_ text: String) { rest = Substring(text.utf8.count > Self.maximumLength ? "" : text).unicodeScalars }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// `Shop.Tagged<User, Int>`; false if something else was found.
+  mutating func type() -> Bool {
+    repeat {
+      guard identifier() else { return false }
+      guard take("<") else { continue }
+      depth += 1
+      guard depth <= Self.maximumDepth else { return false }
+      repeat { guard spaced({ $0.type() }) else { return false } } while take(",", as: ", ")
+      guard take(">") else { return false }
+      depth -= 1
+    } while take(".")
+    return true
+  }
+
+  /// An identifier that isn't a keyword.
+  mutating func identifier() -> Bool {
+    guard let first = rest.first, first == "_" || first.properties.isXIDStart else { return false }
+    let name = rest.prefix { $0.properties.isXIDContinue && !$0.joinsNext }
+    guard name.count > 1 || first != "_" else { return false }
+    let word = String(Substring(name))
+    guard !swiftKeywords.contains(word), !["Self", "Type", "Protocol", "init", "self"].contains(word) else {
+      keyword = word
+      return false
+    }
+    text += word
+    rest = rest[name.endIndex...]
+    return true
+  }
+
+  private mutating func spaced(_ parse: (inout Self) -> Bool) -> Bool {
+    skipSpaces()
+    defer { skipSpaces() }
+    return parse(&self)
+  }
+
+  private mutating func skipSpaces() { rest = rest.drop { $0 == " " } }
+
+  private mutating func take(_ mark: Unicode.Scalar, as spelling: String? = nil) -> Bool {
+    guard rest.first == mark else { return false }
+    rest.removeFirst()
+    text += spelling ?? String(Character(mark))
+    return true
+  }
+}
