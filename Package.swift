@@ -318,7 +318,9 @@ let package = Package(
     // Generated clients, with the mock server of their specs.
     .testTarget(
       name: "MockedClientTests",
-      dependencies: .runtime + ["Catalog", "Market", "Payments", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader"],
+      dependencies: .runtime + [
+        "Catalog", "Market", "Payments", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader",
+      ],
       swiftSettings: .strict),
     .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
     // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
@@ -460,7 +462,8 @@ let package = Package(
       name: "Payments", dependencies: ["WGNAPIFormats", "WGNAPIJSON"], path: "Tests/Golden/OwnTypes/Payments",
       swiftSettings: .strict),
     .target(
-      name: "Market", dependencies: ["Payments", "WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
+      name: "Market",
+      dependencies: ["Payments", "WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
       path: "Tests/Golden/OwnTypes/Generated/Market", swiftSettings: .strict),
     .target(
       name: "Bazaar", dependencies: ["Payments", "WGNAPIFormats", "WGNAPIRuntime"],
@@ -558,7 +561,8 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
-        "Bazaar", "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk", "Market",
+        "Bazaar", "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk",
+        "Market",
         "Names", "Payments", "Shelf",
         "Shop",
         "TestSupport", "Till",
@@ -617,7 +621,8 @@ for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
 for (folder, module) in [
   ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
   ("Features", "Features"),
-  ("Hostile", "Hostile"), ("Names", "Names"), ("OwnTypes", "Bazaar"), ("OwnTypes", "Market"), ("Pages", "Catalog"), ("Recipes", "Kiosk"),
+  ("Hostile", "Hostile"), ("Names", "Names"), ("OwnTypes", "Bazaar"), ("OwnTypes", "Market"),
+  ("Pages", "Catalog"), ("Recipes", "Kiosk"),
   ("Requests", "Depot"),
   ("Services", "Hub"),
   ("Services", "Till"), ("Templates", "Desk"), ("Templates", "Shelf"),
@@ -627,7 +632,8 @@ extension Target {
   static func generatedTests(of module: String, in folder: String) -> Target {
     .testTarget(
       name: "Generated\(module)Tests",
-      dependencies: [.target(name: module), "WGNAPIRuntime", "WGNAPITesting"],
+      dependencies: [.target(name: module), "WGNAPIRuntime", "WGNAPITesting"]
+        + (folder.contains("OwnTypes") ? ["Payments"] : []),
       path: "\(folder)/\(module)Tests", swiftSettings: .strict)
   }
 }

@@ -8,11 +8,14 @@ public struct OwnType: Sendable, Hashable, Codable {
   public var module: Name?
   /// The `JSONCoder` that reads and writes the type; nil if the type is its own (`JSONValue`).
   public var coder: Name?
+  /// A value in JSON that the type is known to accept; nil if the examples of schemas are all that is known.
+  public var example: Literal?
 
-  public init(type: Name, module: Name? = nil, coder: Name? = nil) {
+  public init(type: Name, module: Name? = nil, coder: Name? = nil, example: Literal? = nil) {
     self.type = type
     self.module = module
     self.coder = coder
+    self.example = example
   }
 
   /// The names by which Swift begins to look the types up: `Tagged`, `User` and `Int` of `Tagged<App.User, Int>` are `Tagged`,

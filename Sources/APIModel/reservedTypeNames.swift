@@ -12,8 +12,10 @@ public let swiftKeywords: Set<String> = [
 
 /// Names that mean types of generated code wherever it uses a type of the user's.
 public let unusableOwnTypeNames: Set<String> = [
-  "AllCases", "AnswerHeaders", "Any", "Base", "Client", "Decoded", "Element", "Envelope", "ErrorCode", "ModuleFailures",
-  "ModulePolicies", "Part", "PartialCoder", "Payload", "PayloadElement", "Protocol", "RawValue", "Response", "Schemas", "Self",
+  "AllCases", "AnswerHeaders", "Any", "Base", "Client", "Decoded", "Element", "Envelope", "ErrorCode",
+  "ModuleFailures",
+  "ModulePolicies", "Part", "PartialCoder", "Payload", "PayloadElement", "Protocol", "RawValue", "Response",
+  "Schemas", "Self",
   "Server", "Type", "Value", "WebhookEvents",
 ]
 

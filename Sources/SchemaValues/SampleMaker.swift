@@ -43,9 +43,12 @@ public final class SampleMaker {
     if words == .plain, extent == .full, let example = example(of: schema, variant) { return example }
     if schema.isNullable, extent == .minimal { return .null }
     var words = words
-    if index.ownType(of: schema) != nil {
+    if let own = index.ownType(of: schema) {
       // A type of the user's may accept less than its schema.
       if let example = example(of: schema, variant) ?? example(of: schema, 0) { return example }
+      if let value = own.example.map({ checker.fitted($0, to: schema) }), checker.isAccepted(value, schema) {
+        return value
+      }
       words = .plain
     }
     if depth == 0 { (serial, work) = (0, 0) }

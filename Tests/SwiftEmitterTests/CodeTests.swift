@@ -20,9 +20,9 @@ struct CodeTests {
   }
 
   @Test func aliasesNeedWhatTheyStandFor() {
-    #expect(SwiftType.alias("Days", .array(.standard(.date))).needsFoundation)
-    #expect(!SwiftType.alias("Days", .array(.standard(.calendarDate))).needsFoundation)
-    #expect(SwiftType.dictionary(key: .standard(.uuid), value: .int).needsFoundation)
+    #expect(SwiftType.alias("Days", .array(.standard(.date))).imports == .foundation)
+    #expect(SwiftType.alias("Days", .array(.standard(.calendarDate))).imports == [])
+    #expect(SwiftType.dictionary(key: .standard(.uuid), value: .int).imports == .foundation)
   }
 
   @Test func onlyTheFirstNameOfAPathIsLookedUp() {

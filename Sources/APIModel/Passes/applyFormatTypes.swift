@@ -52,7 +52,9 @@ extension Module {
         let schema = endpoints[position].parameters[parameter].schema
         endpoints[position].parameters[parameter].schema = transform(schema)
       }
-      if let body = endpoints[position].body { endpoints[position].body?.schemas = body.schemas.map(transform) }
+      if let body = endpoints[position].body {
+        endpoints[position].body?.schemas = body.schemas.map(transform)
+      }
       endpoints[position].changeAnswerSchemas { $0 = transform($0) }
     }
     changeWebhookSchemas { $0 = transform($0) }

@@ -140,7 +140,8 @@ struct ModuleWriter {
   private var types: SpecValue? {
     let formats = module.formatTypes.map { ($0.name.text, Optional(SchemaWriter.ownType($0.type))) }
     let value = SpecValue.map([
-      ("prefix", module.typePrefix.map { .text($0.text) }), ("formats", formats.isEmpty ? nil : .map(formats)),
+      ("prefix", module.typePrefix.map { .text($0.text) }),
+      ("formats", formats.isEmpty ? nil : .map(formats)),
     ])
     return value.entries.isEmpty ? nil : value
   }

@@ -79,10 +79,10 @@ struct SchemaWriter {
 
   /// The user's type for a schema or a format.
   static func ownType(_ own: OwnType) -> SpecValue {
-    guard own.module != nil || own.coder != nil else { return .text(own.type.text) }
+    guard own.module != nil || own.coder != nil || own.example != nil else { return .text(own.type.text) }
     return .map([
       ("type", .text(own.type.text)), ("import", own.module.map { .text($0.text) }),
-      ("coder", own.coder.map { .text($0.text) }),
+      ("coder", own.coder.map { .text($0.text) }), ("example", own.example.map(literal)),
     ])
   }
 

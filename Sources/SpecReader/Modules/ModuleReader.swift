@@ -311,7 +311,8 @@ struct ModuleReader {
       let types = Fields(
         node, what: "'types'", keys: ["prefix", "formats"],
         hints: [
-          "namespace": "write 'prefix'", "schemas": "write 'swift' on the schema, or below its name under the file's 'types'",
+          "namespace": "write 'prefix'",
+          "schemas": "write 'swift' on the schema, or below its name under the file's 'types'",
         ],
         form: "{prefix: \(node.text.map(abbreviate) ?? "Shop")}", report: report)
     else { return }

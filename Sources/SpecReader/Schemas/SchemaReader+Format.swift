@@ -46,6 +46,11 @@ extension SchemaReader {
     let expected = BuiltinType.all[name.text]?.types ?? [.string]
     if schema.types.isEmpty, schema.reference == nil {
       schema.types = expected
+    } else if ownFormats.contains(name.text), let known = knownTypes(of: schema), !fits(expected, known.types)
+    {
+      // The module has a type for amounts in texts, for example.
+      schema.format = .other(name.text)
+      return
     } else if !checkFormat(name, isFor: expected, schema) {
       return
     }

@@ -7,12 +7,18 @@ extension SchemaReader {
   func readOwnType(_ fields: Fields, into schema: inout Schema) {
     guard let node = fields["swift"] else { return }
     schema.ownType = ownType(node)
-    for key in ["newtype", "open"] where fields[key] != nil {
+    if fields.boolean("newtype") == true {
       report.error(
         .conflictingKeys,
-        "'\(key)' is about a type that is generated, but 'swift' names one of yours; leave one of them out",
-        at: fields.keySpan(key), notes: [.init("'swift' is here", at: fields.keySpan("swift"))])
+        "'newtype' asks for a type to be generated, but 'swift' names one of yours; leave one of them out",
+        at: fields.keySpan("newtype"), notes: [.init("'swift' is here", at: fields.keySpan("swift"))])
     }
+  }
+
+  /// The example beside the type's name.
+  func exampleOfOwnType(_ fields: Fields, of schema: Schema) -> [WrittenExample] {
+    guard let value = schema.ownType?.example, let node = fields["swift"]?["example"] else { return [] }
+    return [WrittenExample(value: value, node: node)]
   }
 
   /// Reports ways in which a service doesn't keep to a type, for a type of the user's, which reads the JSON itself.
@@ -39,35 +45,45 @@ extension SchemaReader {
     return nil
   }
 
-  /// `Money`, or `{type: Money, import: Payments, coder: Cents}`.
+  /// `Money`, or `{type: Money, import: Payments, coder: Cents, example: "1.00"}`.
   func ownType(_ node: YAMLNode) -> OwnType? {
     if node.scalar != nil { return typeName(node, for: "'swift'").map { OwnType(type: $0) } }
+    guard node.mapping != nil else {
+      report.mismatch(
+        node, expected: "the name of a type", for: "'swift'", hint: "write {type: Money, import: Payments}")
+      return nil
+    }
     guard
       let fields = Fields(
-        node, what: "'swift'", keys: ["type", "import", "coder"],
-        hints: ["module": "write 'import'", "name": "write 'type'"], form: "{type: Money, import: Payments}",
-        report: report)
+        node, what: "'swift'", keys: ["type", "import", "coder", "example"],
+        hints: ["module": "write 'import'", "name": "write 'type'"], report: report)
     else { return nil }
     fields.require("type", in: "'swift'")
     let coder = fields["coder"].flatMap { typeName($0, for: "'coder'") }
     let module = fields["import"].flatMap(moduleName)
+    let example = fields["example"].flatMap { report.value($0, for: "'example'") }
     guard let type = fields["type"].flatMap({ typeName($0, for: "'type'") }) else { return nil }
-    return OwnType(type: type, module: module, coder: coder)
+    return OwnType(type: type, module: module, coder: coder, example: example)
   }
 
   /// The module's types for formats: `{decimal: Money}`.
   func formatTypes(_ node: YAMLNode) -> [FormatType] {
     report.entries(node, for: "'formats'", form: "{decimal: Money}").compactMap { entry in
       let name = Text(text: entry.name, span: entry.key.occurrence)
-      guard report.checkDefinitionName(name, of: "a format"), let type = ownType(entry.value) else { return nil }
+      guard report.checkDefinitionName(name, of: "a format"), let type = ownType(entry.value) else {
+        return nil
+      }
       return FormatType(
-        name: Name(name.text, span: name.span), format: BuiltinType.format(inDocuments: name.text), type: type)
+        name: Name(name.text, span: name.span), format: BuiltinType.format(inDocuments: name.text), type: type
+      )
     }
   }
 
   private func moduleName(_ node: YAMLNode) -> Name? {
     guard let name = report.name(node, for: "'import'") else { return nil }
-    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the module's name") else { return nil }
+    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the module's name") else {
+      return nil
+    }
     var parser = SwiftTypeParser(name.text)
     guard parser.identifier(), parser.isAtEnd else {
       report.error(
@@ -81,7 +97,9 @@ extension SchemaReader {
 
   private func typeName(_ node: YAMLNode, for what: String) -> Name? {
     guard let name = report.name(node, for: what) else { return nil }
-    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the type's name") else { return nil }
+    guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the type's name") else {
+      return nil
+    }
     var parser = SwiftTypeParser(name.text)
     if parser.type(), parser.isAtEnd {
       let type = Name(parser.text, span: name.span)

@@ -51,7 +51,8 @@ extension Coder: CodeConvertible {
   private func generic(_ name: String, _ arguments: any CodeConvertible...) -> Code {
     // One piece of text: between angle brackets, no line is broken.
     let codes = arguments.map(\.code)
-    return Code("\(name)<\(codes.map(\.text).joined(separator: ", "))>").needing(Imports(of: codes.map(\.imports)))
+    return Code("\(name)<\(codes.map(\.text).joined(separator: ", "))>").needing(
+      Imports(of: codes.map(\.imports)))
   }
 }
 
@@ -62,7 +63,8 @@ extension Coder {
     case .own(let type): type.imports.hidden
     case .standard: []
     case .custom(let coder): coder.code.imports
-    case .list(let inner), .optional(let inner), .box(let inner), .numberInString(let inner), .singleAsList(let inner),
+    case .list(let inner), .optional(let inner), .box(let inner), .numberInString(let inner),
+      .singleAsList(let inner),
       .emptyAsNull(let inner):
       inner.imports
     case .map(let key, let value), .emptyListAsMap(let key, let value):

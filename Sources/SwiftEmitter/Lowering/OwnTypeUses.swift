@@ -27,7 +27,9 @@ struct OwnTypeUses: Sendable {
     formatTypes = module.formatTypes
     for format in module.formatTypes { add(format.type, "the format '\(format.name.text)'", isKey: nil) }
     for definition in module.schemas { visit(definition.schema, "the schema '\(definition.name.text)'") }
-    for parameter in module.clientParameters { visit(parameter.schema, "the client's '\(parameter.name.text)'") }
+    for parameter in module.clientParameters {
+      visit(parameter.schema, "the client's '\(parameter.name.text)'")
+    }
     for envelope in module.envelopes { visit(envelope.schema, "the envelope '\(envelope.name.text)'") }
     for failure in module.failures { failure.payload.schema.map { visit($0, "the failures of the module") } }
     for endpoint in module.endpoints {
@@ -79,12 +81,14 @@ struct OwnTypeUses: Sendable {
   ///   - generated: the names of the types at the top of the module, with what they come from.
   ///   - aliases: the names of those that are the user's types themselves.
   func check(
-    in module: Module, against generated: [String: Name], aliases: Set<String>, into sink: inout DiagnosticSink
+    in module: Module, against generated: [String: Name], aliases: Set<String>,
+    into sink: inout DiagnosticSink
   ) {
     for use in uses {
       if let imported = use.type.module, imported.text == module.name.text {
         sink.error(
-          .invalidName, "'\(imported.text)' is the generated module itself; leave 'import' out", at: imported.span)
+          .invalidName, "'\(imported.text)' is the generated module itself; leave 'import' out",
+          at: imported.span)
       }
       for root in use.type.roots.sorted() {
         guard let other = generated[root], !aliases.contains(root) else { continue }

@@ -12,7 +12,8 @@ extension SchemaLowering {
     // A schema may be only another's name. If it may be null, too, it names no struct.
     guard let base = names.kind(of: slice.base.text)?.name, let named = index[slice.base.text],
       case let resolved = index.resolved(named),
-      index.ownType(of: named) == nil, case .object = index.shape(of: resolved.schema), resolved.schema == named || !resolved.isNullable
+      index.ownType(of: named) == nil, case .object = index.shape(of: resolved.schema),
+      resolved.schema == named || !resolved.isNullable
     else {
       sink.error(
         .unsupportedSchema, "'\(slice.base.text)' isn't an object with properties, so it can't have slices",

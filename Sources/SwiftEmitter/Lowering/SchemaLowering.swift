@@ -125,7 +125,8 @@ struct SchemaLowering {
   /// The use of a type of the user's. A name of Swift or Foundation is that type.
   private static func own(_ own: OwnType) -> TypeUse {
     let module = own.module?.text
-    let standard = [nil, "Swift", "Foundation"].contains(module) ? SwiftType.Standard(rawValue: own.type.text) : nil
+    let standard =
+      [nil, "Swift", "Foundation"].contains(module) ? SwiftType.Standard(rawValue: own.type.text) : nil
     return TypeUse(
       type: standard.map(SwiftType.standard) ?? .own(.init(name: own.type.text, module: module)),
       coder: own.coder.map { .custom(.init(name: $0.text, module: module)) })

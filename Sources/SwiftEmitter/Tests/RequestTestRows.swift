@@ -145,7 +145,8 @@ struct RequestTestRows {
       let part: Schema? =
         switch step {
         case .index: resolved[.items]
-        case .key(let key): names.index.flattenedObject(resolved)?.property(key)?.schema ?? resolved[.additionalProperties]
+        case .key(let key):
+          names.index.flattenedObject(resolved)?.property(key)?.schema ?? resolved[.additionalProperties]
         }
       guard let part else { return false }
       schema = part

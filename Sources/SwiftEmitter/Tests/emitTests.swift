@@ -50,7 +50,10 @@ private struct TestEmitter {
     if let expression = client.expression, !module.endpoints.isEmpty {
       let view = TestSupportView(module: module.name.text, client: TestCode.tried(expression))
       let text = templates.render(view, with: .testSupport, into: &sink)
-      files.append(file("TestSupport", source: module.name.span.file, needsModule: true, [text], into: &sink))
+      files.append(
+        file(
+          "TestSupport", source: module.name.span.file, needsModule: true,
+          importing: Set(expression.imports.own.keys), [text], into: &sink))
       files += endpoints(client, into: &sink)
     }
     return files + models(into: &sink)
@@ -67,6 +70,8 @@ private struct TestEmitter {
     let answers = AnswerTestRows(module: module, names: names, samples: samples, errors: errors)
     var tests = FileGroups<EndpointTestView>()
     var answerTests = FileGroups<EndpointAnswersView>()
+    // The user's modules whose types the requests name.
+    var imports: [String: Set<String>] = [:]
     for endpoint in module.endpoints {
       var lowering = EndpointLowering(
         schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors, policies: policies,
@@ -75,6 +80,7 @@ private struct TestEmitter {
       let (rows, problem) = requests.rows(of: endpoint, request)
       let name = request.name.prefix(1).lowercased() + request.name.dropFirst()
       let place = (file: fileNames.file(of: endpoint), source: endpoint.span.file)
+      imports[place.file, default: []].formUnion(rows.flatMap(\.request.imports.own.keys))
       tests.add(
         EndpointTestView(
           name: name, hasGap: tests[place.file] != nil, isDeprecated: request.deprecation != nil,
@@ -92,13 +98,17 @@ private struct TestEmitter {
       let view = RequestTestsView(
         name: group.file + "RequestTests", source: shown(group.source), endpoints: group.elements)
       let needsModule = group.elements.contains { $0.problem == nil }
-      return suite(view, .requestTests, view.name, group.source, needsModule: needsModule, into: &sink)
+      return suite(
+        view, .requestTests, view.name, group.source, needsModule: needsModule,
+        importing: imports[group.file],
+        into: &sink)
     }
     return requestFiles
       + answerTests.groups.map { group in
         let view = AnswerTestsView(
           name: group.file + "AnswerTests", source: shown(group.source), endpoints: group.elements)
-        return suite(view, .answerTests, view.name, group.source, into: &sink)
+        return suite(
+          view, .answerTests, view.name, group.source, importing: imports[group.file], into: &sink)
       }
   }
 
@@ -122,10 +132,11 @@ private struct TestEmitter {
 
   private func suite<View: TemplateView>(
     _ view: View, _ template: Template<View>, _ name: String, _ source: String, needsModule: Bool = true,
-    into sink: inout DiagnosticSink
+    importing modules: Set<String>? = nil, into sink: inout DiagnosticSink
   ) -> EmittedFile {
     let text = templates.render(view, with: template, into: &sink)
-    return file(name, source: source, needsModule: needsModule, [text], into: &sink)
+    return file(
+      name, source: source, needsModule: needsModule, importing: modules ?? [], [text], into: &sink)
   }
 
   private func shown(_ source: String) -> String { DocComment.plain(sourceNames[source] ?? source) }
@@ -133,13 +144,14 @@ private struct TestEmitter {
   // MARK: Files
 
   private func file(
-    _ name: String, source: String, needsModule: Bool, _ declarations: [String],
+    _ name: String, source: String, needsModule: Bool, importing modules: Set<String> = [],
+    _ declarations: [String],
     into sink: inout DiagnosticSink
   ) -> EmittedFile {
     let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIRuntime"
     let isTestable = needsModule && module.access == .internal
     let plain = needsModule && !isTestable ? [module.name.text] : []
-    var imports = (["Testing", runtime, "WGNAPITesting"] + plain).sorted().map { "import \($0)" }
+    var imports = (["Testing", runtime, "WGNAPITesting"] + plain + modules).sorted().map { "import \($0)" }
     if isTestable { imports += ["", "@testable import \(module.name.text)"] }
     let view = FileView(
       source: DocComment.plain(sourceNames[source] ?? source),

@@ -98,7 +98,10 @@ struct AliasView: TemplateView {
   static let fields = TemplateFields<AliasView>(
     HeadView.fields.within { $0.head } + [
       .text("type", "the underlying type") { $0.alias.type.text },
-      .flag("isDeclared", "whether there is a `typealias`: not for one of your own types that has this name itself") {
+      .flag(
+        "isDeclared",
+        "whether there is a `typealias`: not for one of your own types that has this name itself"
+      ) {
         $0.alias.isDeclared
       },
       .text("schemas", "the type that has its schema: `Schemas`") { $0.alias.schemas },

@@ -10,8 +10,9 @@ public struct Money: JSONValue, JSONKey, Comparable {
   public init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let isNegative = text.hasPrefix("-")
-    guard parts.count == 2, parts[1].utf8.count == 2, let whole = Int(parts[0]), let rest = Int(parts[1]), rest >= 0,
-      case let (hundreds, overflow) = whole.multipliedReportingOverflow(by: 100), !overflow
+    guard parts.count == 2, parts[1].utf8.count == 2, let whole = Int(parts[0]), let rest = Int(parts[1]),
+      rest >= 0,
+      case (let hundreds, let overflow) = whole.multipliedReportingOverflow(by: 100), !overflow
     else { return nil }
     let (cents, overflows) =
       isNegative ? hundreds.subtractingReportingOverflow(rest) : hundreds.addingReportingOverflow(rest)
@@ -37,7 +38,9 @@ public struct Money: JSONValue, JSONKey, Comparable {
     return money
   }
 
-  public static func write(_ value: Money, to writer: inout JSONWriter) throws(JSONError) { writer.write(value.text) }
+  public static func write(_ value: Money, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(value.text)
+  }
 
   public init?(jsonKey: String) { self.init(jsonKey) }
   public var jsonKey: String { text }

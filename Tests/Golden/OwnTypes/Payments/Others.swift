@@ -44,15 +44,18 @@ public struct Tagged<Tag: Sendable, RawValue: JSONValue>: Newtype {
 public struct PostalAddress: JSONModel {
   public let street: String
   public let city: String
+  @BoxedOptional public var next: PostalAddress?
 
-  public init(street: String, city: String) {
+  public init(street: String, city: String, next: PostalAddress? = nil) {
     self.street = street
     self.city = city
+    self.next = next
   }
 
   public static let layout = Layout<Self> {
     $0.required("street", \.street)
     $0.required("city", \.city)
+    $0.optional("next", \._next)
   }
 }
 

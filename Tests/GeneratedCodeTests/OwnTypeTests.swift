@@ -1,0 +1,157 @@
+import Bazaar
+import Market
+import Payments
+import Testing
+import WGNAPIRuntime
+import WGNAPITesting
+
+/// Types of the user's in generated code, from specs and beside an OpenAPI document.
+@Suite struct OwnTypeTests {
+  private static let order = """
+    {"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"1.00","discount":null,\
+    "rebate":null,"parts":["1.00","-2.05"],"gaps":["3.00",null],"totals":{"EUR":"9.99"},"taxes":{"low":"0.07"},\
+    "wait":90,"pauses":[5,10],"paid":"7.00","extremes":["1.00","2.00"],"address":{"street":"Rue","city":"Lyon"},\
+    "points":3,"pin":"4.00"}
+    """
+
+  private func violations(replacing old: String, with new: String) throws -> [String] {
+    let text = Self.order.replacing(old, with: new)
+    #expect(text != Self.order)
+    return try Market.Order.decodeReporting(Array(text.utf8)).violations.map { violation in
+      "\(violation.instanceLocation) \(violation.keyword)"
+    }
+  }
+
+  // MARK: Models
+
+  @Test func propertiesListsMapsAndKeysHaveTheTypes() throws {
+    let (order, violations) = try Market.Order.decodeReporting(Array(Self.order.utf8))
+    #expect(violations.isEmpty)
+    #expect(order.id == OrderID(rawValue: "0f0e0d0c-0b0a-4908-8706-050403020101"))
+    #expect(order.sku == SKU(rawValue: "AB-12"))
+    #expect(order.price == Money(cents: 1250) && order.tip == Money(cents: 100))
+    #expect(order.discount == nil && order.rebate == nil && order.$rebate == .null)
+    #expect(order.parts == [Money(cents: 100), Money(cents: -205)])
+    #expect(order.gaps == [Money(cents: 300), nil])
+    #expect(order.totals == [.euro: Money(cents: 999)] && order.taxes == ["low": Money(cents: 7)])
+    #expect(order.wait == .seconds(5400) && order.pauses == [.seconds(300), .seconds(600)])
+    #expect(order.paid == .money(Money(cents: 700)))
+    #expect(order.extremes?.most == Money(cents: 200))
+    #expect(order.address == PostalAddress(street: "Rue", city: "Lyon"))
+    #expect(order.points == Tagged<Money, Int>(rawValue: 3))
+    #expect(try String(decoding: order.encoded(), as: UTF8.self) == Self.order)
+  }
+
+  @Test func aliasesAreTheTypes() {
+    #expect(Market.Currency.self == Payments.Currency.self)
+    #expect(Market.Wait.self == Duration.self && Market.Address.self == PostalAddress.self)
+  }
+
+  @Test func anAlternativeMayHaveAType() throws {
+    let text = #"{"address":{"street":"Rue","city":"Lyon"}}"#
+    let paid = try Market.Order.Paid.decode(Array(text.utf8))
+    #expect(paid == .object(.init(address: PostalAddress(street: "Rue", city: "Lyon"))))
+    #expect(try String(decoding: paid.encoded(), as: UTF8.self) == text)
+  }
+
+  @Test(arguments: [
+    ("\"AB-12\"", "\"AB12\"", ["/sku pattern"]),
+    ("\"price\":\"12.50\"", "\"price\":\"123456789012.50\"", ["/price maxLength"]),
+    ("\"wait\":90", "\"wait\":700", ["/wait maximum"]), ("[5,10]", "[5,601]", ["/pauses/1 maximum"]),
+    ("\"street\":\"Rue\"", "\"street\":\"\"", ["/address/street minLength"]),
+    ("\"points\":3", "\"points\":-3", ["/points minimum"]),
+    ("0f0e0d0c-0b0a-4908-8706-050403020101", "seven", ["/id format"]),
+    ("{\"EUR\":\"9.99\"}", "{\"EUR\":\"123456789012.50\"}", ["/totals/EUR maxLength"]),
+    ("\"2.00\"]", "\"123456789012.50\"]", ["/extremes/1 maxLength"]),
+  ]) func schemasAreStillChecked(_ old: String, _ new: String, _ expected: [String]) throws {
+    #expect(try violations(replacing: old, with: new) == expected)
+  }
+
+  @Test(arguments: [
+    ("\"12.50\"", "\"12,50\"", "/price"), ("{\"EUR\"", "{\"XXX\"", "/totals"),
+    ("\"wait\":90", "\"wait\":\"90\"", "/wait"),
+  ])
+  func whatATypeRefusesIsAnError(_ old: String, _ new: String, _ place: String) throws {
+    let text = Self.order.replacing(old, with: new)
+    let error = try #require(throws: JSONError.self) { try Market.Order.decode(Array(text.utf8)) }
+    #expect("/" + error.path.prefix(1).joined(separator: "/") == place)
+  }
+
+  @Test func validatorsOfNamedSchemasCheckBoth() throws {
+    #expect(Market.Schemas.money.isValid(Array("\"12.50\"".utf8)))
+    #expect(!Market.Schemas.money.isValid(Array("\"12.5\"".utf8)))
+    #expect(!Market.Schemas.currency.isValid(Array("\"USD\"".utf8)))
+    #expect(!Market.Schemas.address.isValid(Array(#"{"street":"","city":"Lyon"}"#.utf8)))
+  }
+
+  @Test func aSecretOfATypeIsHidden() throws {
+    let order = try Market.Order.decode(Array(Self.order.utf8))
+    #expect(
+      String(reflecting: order).contains("<redacted>") && !String(reflecting: order).contains("cents: 400"))
+  }
+
+  @Test func aSliceHasTheTypes() throws {
+    let row = try Market.OrderRow.decode(Array(Self.order.utf8))
+    #expect(row.price == Money(cents: 1250) && row.totals == [.euro: Money(cents: 999)])
+  }
+
+  // MARK: Requests
+
+  private let client = Market.Client(server: .main, configuration: .composing)
+
+  @Test func parametersAreWrittenAsText() throws {
+    let lines = try client.composedLines(
+      of: ListOrdersRequest(
+        minimum: Money(cents: 5), between: [Money(cents: 100), Money(cents: 250)], currency: .krona,
+        xLimit: Money(cents: -1)))
+    #expect(
+      lines == [
+        "GET https://market.example.com/orders?minimum=0.05&between=1.00%2C2.50&currency=SEK",
+        "Accept: application/json",
+        "X-Limit: -0.01",
+      ])
+    #expect(
+      try client.composedLines(of: PriceRequest(price: Money(cents: 1250)))[0].hasSuffix("/prices/12.50"))
+    let form = RefundRequest.Payload(amount: Money(cents: 1), after: .seconds(120))
+    #expect(try client.composedLines(of: RefundRequest(payload: form)).last == "amount=0.01&after=2")
+  }
+
+  @Test func parametersAreStillChecked() throws {
+    let huge = Money(cents: 12_345_678_901_250)
+    #expect(try client.composedLines(of: PriceRequest(price: huge)) == ["refused", "/price maxLength"])
+    #expect(
+      try client.composedLines(of: ListOrdersRequest(between: [huge], xLimit: huge))
+        == ["refused", "/between/0 maxLength", "/X-Limit maxLength"])
+    #expect(
+      try client.composedLines(of: OrderRequest(id: OrderID(rawValue: "seven"))) == ["refused", "/id format"])
+  }
+
+  // MARK: Beside a document
+
+  @Test func typesAreChosenBesideADocument() throws {
+    let text =
+      #"{"price":"3.50","old":null,"added":"2026-11-24T12:00:00Z","code":"VAT","points":2,"places":[{"street":"Rue","city":"Lyon"}]}"#
+    let (item, violations) = try Item.decodeReporting(Array(text.utf8))
+    #expect(violations.isEmpty)
+    #expect(item.price == Money(cents: 350) && item.old == nil && item.code == .valueAddedTax)
+    // A format that the tool has a type for, too.
+    #expect(item.added == "2026-11-24T12:00:00Z" && item.points == Tagged<Money, Int>(rawValue: 2))
+    #expect(item.places == [PostalAddress(street: "Rue", city: "Lyon")])
+    #expect(try String(decoding: item.encoded(), as: UTF8.self) == text)
+    let wrong = text.replacing("3.50", with: "-3.50").replacing("T12:", with: "T42:").replacing(
+      "Rue", with: "")
+    let found = try Item.decodeReporting(Array(wrong.utf8)).violations.map {
+      "\($0.instanceLocation) \($0.keyword)"
+    }
+    #expect(found == ["/price pattern", "/added format", "/places/0/street minLength"])
+  }
+
+  @Test func parametersOfADocumentHaveTheTypes() throws {
+    let client = Bazaar.Client(server: .bazaar, configuration: .composing)
+    let request = ListItemsRequest(
+      most: Money(cents: 100), wait: .seconds(60), codes: [.valueAddedTax, .euro])
+    #expect(
+      try client.composedLines(of: request)[0]
+        == "GET https://bazaar.example.com/items?most=1.00&wait=1&codes=VAT&codes=EUR")
+  }
+}

@@ -1,0 +1,193 @@
+import APIModel
+import Diagnostics
+import Foundation
+import SpecReader
+import Testing
+
+@testable import GeneratorKit
+
+/// Types of the user's: what is said about them, and where the compiler reports what they lack.
+@Suite struct OwnTypeTests {
+  private static let head = "wgnapi: 1\nmodule:\n  servers: {main: https://shop.example.com/}\n"
+
+  private func specs(_ module: String, _ definitions: String) -> [SpecFile] {
+    [("Shop/module.yaml", Self.head + module), ("Shop/a.yaml", "wgnapi: 1\n" + definitions)].map {
+      path, text in
+      SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))
+    }
+  }
+
+  private func generate(_ module: String = "", _ definitions: String) -> (
+    files: [String: String], messages: [String]
+  ) {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let output = generateAll(
+      specs: specs(module, definitions), templates: templates, withTests: false, jobs: 1)
+    let files = output.modules.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
+    return (
+      Dictionary(uniqueKeysWithValues: files),
+      output.diagnostics.map { "\($0.severity) \($0.id.rawValue): \($0.message)" }
+    )
+  }
+
+  // MARK: Names
+
+  @Test func aTypeWithTheNameOfAGeneratedOneIsReported() {
+    let (_, messages) = generate(
+      "",
+      """
+      endpoints: {get: {get: a, response: Order}}
+      schemas:
+        Order: {properties: {price: {type: string, swift: Money}, fee: {type: string, swift: {type: Payments.Fee, import: Payments}}}}
+        Money: {properties: {cents: integer}}
+        Payments: string
+      """)
+    #expect(
+      messages.filter { !$0.hasPrefix("warning") } == [
+        "error name-collision: 'Money' is to be a type of yours, but in generated code 'Money' means the type of 'Money'; set 'swiftName' there, or write a module before the name of yours, as in 'Payments.Money'",
+        "error name-collision: 'Payments.Fee' is to be a type of yours, but in generated code 'Payments' means the type of 'Payments'; set 'swiftName' there, or write a module before the name of yours, as in 'Payments.Payments'",
+      ])
+  }
+
+  @Test func aSchemaMayHaveTheNameOfItsType() throws {
+    let (files, messages) = generate(
+      "",
+      """
+      endpoints: {get: {get: a, response: {properties: {price: Money, money: {properties: {cents: integer}}}}}}
+      schemas: {Money: {type: string, swift: Money}}
+      """)
+    #expect(messages.isEmpty)
+    let text = try #require(files["Shop/A.swift"])
+    #expect(!text.contains("typealias Money") && text.contains("static let money: Schema = ["))
+    // A nested type may not hide the user's.
+    #expect(text.contains("public let price: Money\n") && text.contains("struct MoneyValue: JSONModel"))
+  }
+
+  @Test func theModuleDoesNotImportItself() {
+    let (_, messages) = generate(
+      "", "endpoints: {get: {get: a, response: {type: string, swift: {type: Money, import: Shop}}}}\n")
+    #expect(messages == ["error invalid-name: 'Shop' is the generated module itself; leave 'import' out"])
+  }
+
+  // MARK: Uses
+
+  @Test func whatNobodyUsesIsTold() {
+    let (_, messages) = generate(
+      "  types: {formats: {decimal: Money, uuid: ID, skus: SKU}}\n",
+      """
+      endpoints: {get: {get: a, response: Heir}}
+      schemas:
+        Heir: {allOf: [Base, {properties: {id: uuid, sku: {type: string, format: sku}}}]}
+        Base: {properties: {name: string}, swift: Named}
+        Unused: {type: string, swift: Money}
+      """)
+    #expect(
+      messages == [
+        "warning unknown-format: unknown format 'sku', which is not checked",
+        "warning unused-definition: 'Named' isn't used: no value is only a 'Base', which is a part of other schemas",
+        "warning unused-definition: schema 'Unused' is not used by any endpoint",
+        "warning unused-definition: no schema of the module has the format 'decimal'",
+        "warning unused-definition: no schema of the module has the format 'skus'",
+      ])
+  }
+
+  @Test func theSchemasOwnChoiceTakesPrecedence() throws {
+    let (files, messages) = generate(
+      "  types: {formats: {uuid: ID, int64: Count, date: Day, date-time: {type: Instant, import: Clocks}}}\n",
+      """
+      endpoints: {get: {get: a, response: Order}}
+      schemas:
+        OrderID: {type: int64, newtype: true}
+        Order:
+          properties:
+            id: uuid
+            number: OrderID
+            count: int64
+            other: {type: uuid, swift: OtherID}
+            days: "{date: date-time}"
+            kind: {type: uuid, const: 0f0e0d0c-0b0a-4908-8706-050403020101}
+      """)
+    #expect(messages.isEmpty)
+    let text = try #require(files["Shop/A.swift"])
+    let properties = text.split(separator: "\n").filter {
+      $0.hasPrefix("  public let ") && !$0.contains("rawValue")
+    }
+    .map { $0.dropFirst(13) }
+    #expect(
+      properties == [
+        "id: ID", "number: OrderID", "count: Count", "other: OtherID", "days: [Day: Instant]", "kind: UUID",
+      ])
+    let checks = try #require(files["Shop/OwnTypes.swift"])
+    #expect(checks.contains("  isKey(Day.self)\n") && checks.contains("  isValue(Instant.self)\n"))
+    #expect(!checks.contains("isValue(Day.self)"))
+  }
+
+  @Test func partsOfATypeHaveNoNames() {
+    let (_, messages) = generate(
+      "",
+      """
+      endpoints: {get: {get: a, response: Order, failures: {404: {schema: Problem, code: detail.code}}}}
+      schemas:
+        Problem: {properties: {detail: {properties: {code: string}, swift: Detail}}}
+        Order: {properties: {place: Place}}
+        Place: {properties: {street: string}, swift: Address}
+      slices: {Row: {of: Order, fields: [place.street]}, Other: {of: Place, fields: [street]}}
+      """)
+    #expect(
+      messages == [
+        "error invalid-path: 'detail.code' goes through a value that isn't an object with properties of its own, and can't be the 'code' of a failure",
+        "error unsupported-schema: a slice can't contain a part of 'place', which isn't an object, list or map; name the whole property",
+        "error unsupported-schema: 'Place' isn't an object with properties, so it can't have slices",
+      ])
+  }
+
+  // MARK: Specs
+
+  @Test func convertedDocumentsKeepTheTypes() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Golden/OwnTypes/Specs")
+    var sink = DiagnosticSink()
+    let files = SpecLoader().load(folder.path, into: &sink).filter { $0.path.hasPrefix("Bazaar/") }
+    let converted = convertSpecs(files, into: &sink)
+    #expect(!sink.hasErrors)
+    let module = try #require(converted.first { $0.path == "Bazaar/module.yaml" }?.text)
+    #expect(
+      module.contains(
+        "  types: {formats: {decimal: {type: Money, import: Payments, example: 3.50}, date-time: String}}\n"))
+    let schemas = try #require(converted.first { $0.path == "Bazaar/schemas.yaml" }?.text)
+    #expect(schemas.contains("swift: {type: Payments.Currency, import: Payments, example: VAT}"))
+    let again = converted.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    func checks(_ specs: [SpecFile]) -> [Substring] {
+      let tree = generateAll(specs: specs, templates: templates, withTests: false, jobs: 1).modules
+      let file = tree.files.first { $0.path == "Bazaar/OwnTypes.swift" }
+      return String(decoding: file?.bytes ?? [], as: UTF8.self).split(separator: "\n").filter {
+        $0.hasPrefix("  is")
+      }
+    }
+    #expect(checks(again) == checks(files) && checks(files).count == 6)
+  }
+
+  @Test func dumpsShowTheTypes() throws {
+    var sink = DiagnosticSink()
+    let api = try #require(
+      readAPI(
+        specs("  types: {formats: {uuid: ID}}\n", "endpoints: {get: {get: a, response: uuid}}\n"), into: &sink
+      ))
+    let text = String(decoding: try JSONEncoder().encode(api), as: UTF8.self)
+    let read = try JSONDecoder().decode(API.self, from: Data(text.utf8))
+    #expect(read == api && text.contains(#""formatTypes""#))
+    #expect(read.modules[0].endpoints[0].responses[0].payload.schema?.ownType?.type.text == "ID")
+  }
+
+  // MARK: Templates
+
+  @Test func otherTemplatesForTheChecks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{{#types}}{{type}} {{isKey}}{{/types}}\n", to: "own-types.mustache")
+    var sink = DiagnosticSink()
+    _ = loadTemplates(overlaidBy: folder.path, into: &sink)
+    #expect(!sink.hasErrors)
+  }
+}
