@@ -81,7 +81,7 @@ def main():
     failures = [
         f"{page.name}: {error}" for page in pages if page.name != "diagnostics.md" for error in foreign_mistakes(page)
     ]
-    for path in specs(ROOT / "Specs") + specs(ROOT / "Tests/Golden/Recipes/Specs"):
+    for path in specs(ROOT / "Specs") + specs(ROOT / "Tests/Golden/Recipes/Specs") + specs(ROOT / "Tests/Golden/OwnTypes/Specs"):
         for error in mistakes(validator, path):
             best = jsonschema.exceptions.best_match([error])
             failures.append(f"{path}: {best.json_path}: {best.message[:200]}")

@@ -181,6 +181,139 @@ import Testing
     #expect(read.modules[0].endpoints[0].responses[0].payload.schema?.ownType?.type.text == "ID")
   }
 
+  // MARK: The compiler
+
+  /// What the compiler says of a module's code and a file of its user.
+  private func compile(_ files: [String: String], with own: String) throws -> [String] {
+    let folder = try TemporaryFolder()
+    for (path, text) in files { try folder.write(text, to: path) }
+    try folder.write(own, to: "Shop/Own.swift")
+    let modules = (try GeneratorTool.path() as NSString).deletingLastPathComponent + "/Modules"
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+    let maps = ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
+      ["-Xcc", "-fmodule-map-file=\(root)/Sources/\($0)/module.modulemap"]
+    }
+    let log = folder.path("log")
+    try folder.write("", to: "log")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      [
+        "swiftc", "-typecheck", "-whole-module-optimization", "-swift-version", "6", "-warnings-as-errors",
+        "-module-name", "Shop", "-I",
+        modules,
+        "-diagnostic-style", "llvm",
+      ] + maps + (Array(files.keys).sorted() + ["Shop/Own.swift"]).map(folder.path)
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+    process.standardOutput = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    let text = try folder.read("log")
+    let errors = text.split(separator: "\n").filter { $0.contains(": error: ") }
+    if errors.isEmpty, process.terminationStatus != 0 { return [text] }
+    return errors.map { ($0.split(separator: "/").last.map(String.init) ?? String($0)) }
+  }
+
+  private static let definitions = """
+    endpoints: {get: {get: a, parameters: {wait: Wait}, response: "{Money: Money}"}}
+    schemas:
+      Money: {type: string, swift: Money}
+      Wait: {type: integer, swift: {type: Duration, coder: Minutes}}
+    """
+
+  @Test func theCompilerSaysWhatATypeLacks() throws {
+    let files = generate("", Self.definitions).files
+    let errors = try compile(
+      files,
+      with: """
+        import WGNAPIJSON
+
+        struct Money: Hashable, Sendable {}
+        enum Minutes {
+          typealias Decoded = Int
+        }
+        """)
+    let own = try #require(files["Shop/OwnTypes.swift"]).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    func line(of text: String) -> Int { (own.firstIndex { $0.contains(text) } ?? -1) + 1 }
+    let found = errors.filter { $0.hasPrefix("OwnTypes.swift:") }
+    for (call, message) in [
+      ("isValue(Money.self)", "local function 'isValue' requires that 'Money' conform to 'JSONValue'"),
+      ("isKey(Money.self)", "local function 'isKey' requires that 'Money' conform to 'JSONKey'"),
+      (
+        "isCoder(Minutes.self",
+        "local function 'isCoder(_:of:)' requires that 'Minutes' conform to 'JSONCoder'"
+      ),
+    ] {
+      #expect(
+        found.contains { $0.hasPrefix("OwnTypes.swift:\(line(of: call)):") && $0.hasSuffix(message) },
+        "\(errors)")
+    }
+  }
+
+  @Test func typesInTheModuleItselfAreUsed() throws {
+    let errors = try compile(
+      generate("", Self.definitions).files,
+      with: """
+        import WGNAPIJSON
+
+        public struct Money: StringNewtype {
+          public let rawValue: String
+          public init(rawValue: String) { self.rawValue = rawValue }
+        }
+
+        public enum Minutes: JSONCoder {
+          public static var schema: Schema { .integer }
+          public static func read(from reader: inout JSONReader) throws(JSONError) -> Duration {
+            .seconds(try reader.readInt64())
+          }
+          public static func write(_ value: Duration, to writer: inout JSONWriter) throws(JSONError) {
+            writer.write(value.components.seconds)
+          }
+        }
+        """)
+    #expect(errors == [])
+  }
+
+  // MARK: Beside documents
+
+  private func messages(_ settings: String) -> [String] {
+    let document = """
+      openapi: 3.1.0
+      info: {title: A, version: "1"}
+      servers: [{url: https://a.example.com}]
+      paths:
+        /a: {get: {operationId: a, responses: {"200": {description: A, content: {application/json: {schema: {$ref: "#/components/schemas/Price"}}}}}}}
+      components: {schemas: {Price: {type: string, format: sku}, Other: {type: string}}}
+      """
+    let files = [
+      ("Shop/module.yaml", "wgnapi: 1\nmodule:\n  openapi: a.yaml\n" + settings), ("Shop/a.yaml", document),
+    ]
+    var sink = DiagnosticSink()
+    _ = readAPI(
+      files.map { SpecFile(path: $0.0, displayPath: $0.0, bytes: Array($0.1.utf8)) }, into: &sink)
+    return sink.sorted().map(\.message)
+  }
+
+  @Test func mistakesBesideADocument() {
+    #expect(
+      messages("  types: {formats: {sku: SKU}}\ntypes: {Price: {swift: {type: Money, import: Payments}}}\n")
+        == [
+          "no schema of the module has the format 'sku'"
+        ])
+    #expect(messages("  types: {formats: {sku: SKU}}\n") == [])
+    #expect(
+      messages("types: {Other: {swift: Money}}\n") == [
+        "unknown type 'Other': no operation that is read uses a schema of this name"
+      ])
+    #expect(
+      messages("types: {Price: {swift: 'Money; x'}}\n") == [
+        "'Money; x' isn't the name of a Swift type; write one such as 'Money', 'Payments.Money' or 'Tagged<User, Int>'"
+      ])
+  }
+
   // MARK: Templates
 
   @Test func otherTemplatesForTheChecks() throws {

@@ -2,7 +2,7 @@ import WGNAPIFormats
 import WGNAPIJSON
 
 /// An amount of money with two decimals, which JSON has as text: `"12.50"`.
-public struct Money: JSONValue, JSONKey, Comparable {
+public struct Money: Hashable, Sendable {
   public var cents: Int
 
   public init(cents: Int) { self.cents = cents }
@@ -24,13 +24,13 @@ public struct Money: JSONValue, JSONKey, Comparable {
     let rest = String(cents.magnitude % 100)
     return "\(cents < 0 ? "-" : "")\(cents.magnitude / 100).\(rest.utf8.count < 2 ? "0" : "")\(rest)"
   }
+}
 
-  public static func < (left: Money, right: Money) -> Bool { left.cents < right.cents }
-
+extension Money: JSONValue {
   public static var schema: Schema { [.type(.string), .pattern("^-?[0-9]{1,15}\\.[0-9]{2}$")] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Money {
-    _ = reader.peek()
+    _ = reader.peek()  // skips white space, so that the error points at the value
     let start = reader.offset
     guard let money = Money(try reader.readString()) else {
       throw reader.error(.outOfRange, "expected an amount such as 12.50", at: start)
@@ -41,7 +41,9 @@ public struct Money: JSONValue, JSONKey, Comparable {
   public static func write(_ value: Money, to writer: inout JSONWriter) throws(JSONError) {
     writer.write(value.text)
   }
+}
 
+extension Money: JSONKey {
   public init?(jsonKey: String) { self.init(jsonKey) }
   public var jsonKey: String { text }
 }
