@@ -468,6 +468,9 @@ let package = Package(
     .target(
       name: "Bazaar", dependencies: ["Payments", "WGNAPIFormats", "WGNAPIRuntime"],
       path: "Tests/Golden/OwnTypes/Generated/Bazaar", swiftSettings: .strict),
+    .target(
+      name: "Ledger", dependencies: ["Payments", "WGNAPIFormats", "WGNAPIJSON"],
+      path: "Tests/Golden/OwnTypes/Generated/Ledger", swiftSettings: .strict),
     // With codecs beside the generated code.
     .target(
       name: "Gallery",
@@ -562,7 +565,7 @@ let package = Package(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
         "Bazaar", "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk",
-        "Market",
+        "Ledger", "Market",
         "Names", "Payments", "Shelf",
         "Shop",
         "TestSupport", "Till",

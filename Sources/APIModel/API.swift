@@ -54,6 +54,8 @@ public struct Module: Sendable, Hashable, Codable {
   public var typePrefix: Name?
   /// The user's types for formats.
   public var formatTypes: [FormatType] = []
+  /// The user's types for models of JSON Schema documents.
+  public var modelTypes: [ModelType] = []
   /// The path between a server's URL and an endpoint's path.
   public var basePath: String
   public var servers: [Server]

@@ -58,6 +58,18 @@ public struct FormatType: Sendable, Hashable, Codable {
   public func covers(_ format: Format) -> Bool { format == self.format || format == .other(name.text) }
 }
 
+/// A type of the user's for a model of a JSON Schema document.
+public struct ModelType: Sendable, Hashable, Codable {
+  /// The model's name.
+  public var name: Name
+  public var type: OwnType
+
+  public init(name: Name, type: OwnType) {
+    self.name = name
+    self.type = type
+  }
+}
+
 extension SchemaIndex {
   /// The form of the values of the type that is generated for a schema: of any type, if the user has one for it.
   public func typeShape(of schema: Schema) -> SchemaShape {

@@ -94,7 +94,9 @@ struct ModulePieces {
       limits: policies.limits(of: module), failures: failures.expressions,
       authentication: CredentialExpression(errors: policies.errors).arguments(of: module))
     let declarations = lowering.takeDeclarations()
-    let imports = parameters.map(\.type.imports) + parameters.compactMap(\.constraint?.code.imports)
+    let imports =
+      parameters.map(\.type.imports) + parameters.compactMap(\.constraint?.code.imports)
+      + parameters.compactMap(\.coder?.imports)
     return (view, declarations, Imports(of: imports + [failures.imports] + declarations.map(\.imports)))
   }
 

@@ -1,4 +1,5 @@
 import Bazaar
+import Ledger
 import Market
 import Payments
 import Testing
@@ -95,9 +96,36 @@ import WGNAPITesting
     #expect(row.price == Money(cents: 1250) && row.totals == [.euro: Money(cents: 999)])
   }
 
+  @Test func aUnionOfTheUsersMayHaveOtherValues() throws {
+    let text = Self.order.replacing(#""points":3"#, with: #""carrier":[1],"points":3"#)
+    let (order, violations) = try Market.Order.decodeReporting(Array(text.utf8))
+    #expect(order.carrier == Carrier(rawValue: [1]) && violations.isEmpty)
+  }
+
+  // MARK: Documents of JSON Schema
+
+  @Test func modelsOfDocumentsHaveTheTypes() throws {
+    let text = #"{"article":"AB-1","others":["CD-2"],"sender":{"street":"Rue","city":"Lyon"}}"#
+    let (entry, violations) = try Ledger.Entry.decodeReporting(Array(text.utf8))
+    #expect(violations.isEmpty)
+    #expect(entry.article == SKU(rawValue: "AB-1") && entry.others == [SKU(rawValue: "CD-2")])
+    #expect(entry.sender == PostalAddress(street: "Rue", city: "Lyon"))
+    #expect(try String(decoding: entry.encoded(), as: UTF8.self) == text)
+    let wrong = text.replacing("AB-1", with: "AB1").replacing("CD-2", with: "CD").replacing("Rue", with: "")
+    let found = try Ledger.Entry.decodeReporting(Array(wrong.utf8)).violations.map(\.instanceLocation)
+    #expect(Set(found) == ["/article", "/others/0", "/sender/street"])
+    #expect(!Ledger.Schemas.address.isValid(Array(#"{"street":"","city":"Lyon"}"#.utf8)))
+  }
+
   // MARK: Requests
 
   private let client = Market.Client(server: .main, configuration: .composing)
+
+  @Test func aParameterOfTheClientHasATypeWithACoder() throws {
+    let client = Market.Client(server: .main, patience: .seconds(180), configuration: .composing)
+    #expect(
+      try client.composedLines(of: PricesRequest())[0] == "GET https://market.example.com/prices?patience=3")
+  }
 
   @Test func parametersAreWrittenAsText() throws {
     let lines = try client.composedLines(

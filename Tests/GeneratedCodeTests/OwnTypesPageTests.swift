@@ -24,12 +24,12 @@ import WGNAPITesting
 
   @Test func theSpecsOnThePageAreTheTested() throws {
     let page = try PageCode("own-types.md")
-    let specs = try ["Market/orders.yaml", "Bazaar/module.yaml"].map { path in
+    let specs = try ["Market/orders.yaml", "Bazaar/module.yaml", "Ledger/module.yaml"].map { path in
       try String(contentsOf: Self.golden.appendingPathComponent("Specs/\(path)"), encoding: .utf8)
     }
     let lines = Set(specs.flatMap { $0.split(separator: "\n") })
     let blocks = page.texts("yaml")
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     #expect(blocks.flatMap { $0.split(separator: "\n") }.filter { !lines.contains($0) } == [])
   }
 

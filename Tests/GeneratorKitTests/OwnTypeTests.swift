@@ -181,6 +181,19 @@ import Testing
     #expect(read.modules[0].endpoints[0].responses[0].payload.schema?.ownType?.type.text == "ID")
   }
 
+  @Test func modelsThatNoDocumentHasAreTold() {
+    let specs = [
+      ("Shop/module.yaml", "wgnapi: 1\nmodule: {types: {models: {Adress: Place}}}\n"),
+      ("Shop/address.schema.json", #"{"type": "object", "properties": {"street": {"type": "string"}}}"#),
+    ].map { SpecFile(path: $0.0, displayPath: $0.0, bytes: Array($0.1.utf8)) }
+    var sink = DiagnosticSink()
+    _ = readAPI(specs, into: &sink)
+    #expect(
+      sink.sorted().map { "\($0.message); \($0.suggestion ?? "")" } == [
+        "no JSON Schema document of the module has a model 'Adress'; Address"
+      ])
+  }
+
   // MARK: The compiler
 
   /// What the compiler says of a module's code and a file of its user.

@@ -28,7 +28,7 @@ private struct PartWalk {
   /// - Parameter isChecked: whether the schema is also written as an expression, which refers to types by name.
   mutating func visit(_ schema: Schema, isChecked: Bool = false) {
     let isChecked =
-      isChecked || schema.types.count > 1 || schema[.unevaluatedItems] != nil
+      isChecked || schema.ownType != nil || schema.types.count > 1 || schema[.unevaluatedItems] != nil
       || schema[.unevaluatedProperties] != nil
     if !isChecked, index.isObject(schema) {
       if let reference = schema.reference { parts.insert(reference.text) }

@@ -305,19 +305,22 @@ struct ModuleReader {
     module.limitErrors = report.names(errors, of: "errors", for: "'errors'").map { .init(message: $0) }
   }
 
-  /// The prefix of all type names, and the user's types for formats.
+  /// The prefix of all type names, and the user's types for formats and models.
   private func readTypes(_ fields: Fields, into module: inout Module) {
+    let keys = ["prefix", "formats"] + (isBesideDocument ? [] : ["models"])
+    let place =
+      isBesideDocument
+      ? "a type of yours for a schema is below the schema's name under the file's 'types', as 'swift'"
+      : "a type of yours for a schema is on the schema, as 'swift'"
     guard let node = fields["types"],
       let types = Fields(
-        node, what: "'types'", keys: ["prefix", "formats"],
-        hints: [
-          "namespace": "write 'prefix'",
-          "schemas": "write 'swift' on the schema, or below its name under the file's 'types'",
-        ],
+        node, what: "'types'", keys: keys,
+        hints: ["namespace": "write 'prefix'", "schemas": place, "models": place],
         form: "{prefix: \(node.text.map(abbreviate) ?? "Shop")}", report: report)
     else { return }
     module.typePrefix = types.swiftName("prefix", isType: true)
     module.formatTypes = types["formats"].map(schemas.formatTypes) ?? []
+    module.modelTypes = types["models"].map(schemas.modelTypes) ?? []
   }
 
   func tokenFlow(_ node: YAMLNode) -> TokenFlow? {

@@ -81,6 +81,11 @@ struct ParameterReader {
         "the elements of a parameter must be scalars; others need 'style: deepObject' or 'style: json'",
         at: element.span)
     }
+    if parameter.location == .url, let coder = schemas.ownType(of: parameter.schema)?.coder {
+      report.error(
+        .keywordMismatch, "the type of a whole URL is its own coder; leave '\(abbreviate(coder.text))' out",
+        at: coder.span)
+    }
     if parameter.location == .url, shape.types != [.string] || ![nil, .uri].contains(shape.format) {
       report.error(
         .parameterType,

@@ -79,6 +79,13 @@ extension SchemaReader {
     }
   }
 
+  /// The module's types for models of JSON Schema documents: `{Address: PostalAddress}`.
+  func modelTypes(_ node: YAMLNode) -> [ModelType] {
+    report.entries(node, for: "'models'", form: "{Address: PostalAddress}").compactMap { entry in
+      ownType(entry.value).map { ModelType(name: Name(entry.name, span: entry.key.occurrence), type: $0) }
+    }
+  }
+
   private func moduleName(_ node: YAMLNode) -> Name? {
     guard let name = report.name(node, for: "'import'") else { return nil }
     guard report.checkSafe(Text(text: name.text, span: name.span), kind: "the module's name") else {

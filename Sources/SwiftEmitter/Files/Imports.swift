@@ -68,18 +68,18 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   ///   - access: who can use the module's declarations.
   ///   - isUsed: whether declarations that others can use need the runtime.
   func statements(runtime: String, access: AccessLevel, isUsed: Bool = true) -> String {
-    let prefix = access == .internal ? "" : "\(access.rawValue) "
-    var modules = own
-    modules[runtime] = isUsed
-    if contains(.formats) { modules["WGNAPIFormats"] = false }
-    if contains(.forms) { modules["WGNAPIForms"] = false }
-    if contains(.streams) { modules["WGNAPIStreams"] = true }
-    if contains(.webhooks) { modules["WGNAPIWebhooks"] = true }
-    let statements = modules.sorted { $0.key < $1.key }.map { name, isUsed in
-      "\(isUsed ? prefix : "")import \(name)"
-    }.joined(separator: "\n")
+    let exposed = access == .internal ? "" : "\(access.rawValue) "
+    // Where another file has `package import`, the compiler refuses an import that doesn't say its access level.
+    let hidden = access == .package ? "internal " : ""
+    var modules = own.mapValues { $0 ? exposed : hidden }
+    modules[runtime] = isUsed ? exposed : hidden
+    if contains(.formats) { modules["WGNAPIFormats"] = "" }
+    if contains(.forms) { modules["WGNAPIForms"] = "" }
+    if contains(.streams) { modules["WGNAPIStreams"] = exposed }
+    if contains(.webhooks) { modules["WGNAPIWebhooks"] = exposed }
+    let statements = modules.sorted { $0.key < $1.key }.map { "\($1)import \($0)" }.joined(separator: "\n")
     guard contains(.foundation) || contains(.foundationInside) else { return statements }
-    return statements + "\n\n" + Self.foundation(contains(.foundation) ? prefix : "")
+    return statements + "\n\n" + Self.foundation(contains(.foundation) ? exposed : hidden)
   }
 
   /// Imports FoundationEssentials where it exists. Statically linked programs on Linux would be more than twice as

@@ -5,6 +5,8 @@ struct SchemaModelBuilder {
   let graph: SchemaGraph
   /// The schemas with types of their own, and the types' names.
   var names: [SchemaNode.ID: String]
+  /// The user's types for formats.
+  private let formatTypes: [FormatType]
 
   /// The maximum nesting of schemas that get types.
   private static let maximumDepth = 12
@@ -12,9 +14,10 @@ struct SchemaModelBuilder {
   private static let maximumCount = 2_000
   private var count = 0
 
-  init(_ graph: SchemaGraph, names: [SchemaNode.ID: String]) {
+  init(_ graph: SchemaGraph, names: [SchemaNode.ID: String], formatTypes: [FormatType]) {
     self.graph = graph
     self.names = names
+    self.formatTypes = formatTypes
   }
 
   /// Why a schema has no Swift type.
@@ -36,7 +39,7 @@ struct SchemaModelBuilder {
     let parts = [schema.oneOf, schema.anyOf, schema.array.prefixItems]
     let isDeclared =
       !schema.object.properties.isEmpty || schema.enumeration != nil || !parts.allSatisfy(\.isEmpty)
-    schema.isNewtype = !isDeclared
+    schema.isNewtype = !isDeclared && !isOwn(schema.format)
     if !isAllSaid(node.keywords, by: schema) { schema.validator = id }
     return schema
   }
@@ -187,7 +190,14 @@ struct SchemaModelBuilder {
       }
     } else if let format = facts.format.flatMap({ Self.formats[$0] }), format.type == schema.types.first {
       schema.format = format.format
+    } else if let name = facts.format, isOwn(.other(name)) {
+      schema.format = .other(name)
     }
+  }
+
+  /// Whether the user has a type for a format.
+  private func isOwn(_ format: Format?) -> Bool {
+    format.map { format in formatTypes.contains { $0.covers(format) } } ?? false
   }
 
   /// Formats with Swift types.

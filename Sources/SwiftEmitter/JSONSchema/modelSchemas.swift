@@ -7,12 +7,34 @@ extension API {
   public func modelingSchemas(into sink: inout DiagnosticSink) -> API {
     var api = self
     for position in api.modules.indices {
-      guard let graph = api.modules[position].schemaGraph else { continue }
-      var models = SchemaModels(graph, in: api.modules[position])
-      api.modules[position].schemas += models.build()
-      sink.append(contentsOf: models.notes)
+      if let graph = api.modules[position].schemaGraph {
+        var models = SchemaModels(graph, in: api.modules[position])
+        api.modules[position].schemas += models.build()
+        sink.append(contentsOf: models.notes)
+      }
+      api.modules[position].applyModelTypes(into: &sink)
     }
     return api
+  }
+}
+
+extension Module {
+  /// Gives models of JSON Schema documents the types of the user's.
+  fileprivate mutating func applyModelTypes(into sink: inout DiagnosticSink) {
+    for chosen in modelTypes {
+      guard
+        let position = schemas.firstIndex(where: { $0.source != nil && $0.name.text == chosen.name.text })
+      else {
+        let models = schemas.filter { $0.source != nil }.map(\.name.text)
+        sink.warning(
+          .unusedDefinition, "no JSON Schema document of the module has a model '\(chosen.name.text)'",
+          at: chosen.name.span, suggestion: closestMatch(to: chosen.name.text, in: models))
+        continue
+      }
+      schemas[position].schema.ownType = chosen.type
+      schemas[position].schema.isNewtype = false
+      schemas[position].schema.validator = schemas[position].source
+    }
   }
 }
 
@@ -62,7 +84,8 @@ private struct SchemaModels {
     for _ in 1...Self.maximumRounds {
       let kept = candidates.filter { refused[$0.id] == nil }
       var builder = SchemaModelBuilder(
-        graph, names: Dictionary(kept.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
+        graph, names: Dictionary(kept.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
+        formatTypes: module.formatTypes)
       var models: [NamedSchema] = []
       let before = refused.count
       for (id, name) in kept {

@@ -184,7 +184,9 @@ extension Declaration {
     let types = Imports(of: kind.types.map(\.imports))
     var isHidden = false
     if case .alias(let alias) = kind { isHidden = !alias.isDeclared }
-    return Imports(of: [isHidden ? types.hidden : types] + kind.constraints.map(\.code.imports))
+    return Imports(
+      of: [isHidden ? types.hidden : types] + kind.coders.map(\.imports)
+        + kind.constraints.map(\.code.imports))
   }
 
   /// Adds a schema that validates the value as a whole.
@@ -223,6 +225,18 @@ extension Declaration.Kind {
     case .alias(let alias): [alias.type]
     case .responses(let responses): responses.cases.compactMap(\.type)
     case .headers(let fields): fields.map(\.type)
+    }
+  }
+
+  /// The coders that it names.
+  fileprivate var coders: [Coder] {
+    switch self {
+    case .structure(let structure), .tuple(let structure):
+      (structure.properties + (structure.additional.map { [$0] } ?? [])).compactMap(\.coder)
+    case .union(let union): union.alternatives.compactMap(\.coder)
+    case .responses(let responses): responses.cases.compactMap(\.coder)
+    case .headers(let fields): fields.compactMap(\.coder)
+    case .newtype, .openEnumeration, .closedEnumeration, .alias: []
     }
   }
 

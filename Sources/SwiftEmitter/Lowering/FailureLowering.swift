@@ -28,6 +28,7 @@ struct FailureLowering {
           enclosing: enclosing, name: type + "Failure", elementName: type + "FailureElement")
         let use = schemas.use(schema, in: place).element
         imports.formUnion(use.type.imports.hidingOwn)
+        if let coder = use.coder { imports.formUnion(coder.imports) }
         if let constraint = use.constraint { imports.formUnion(constraint.code.imports) }
         var arguments: [Code?] = [
           statuses, (use.coder ?? .own(use.type)).metatype, use.constraint?.code,

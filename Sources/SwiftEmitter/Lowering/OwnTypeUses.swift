@@ -95,7 +95,7 @@ struct OwnTypeUses: Sendable {
         sink.error(
           .nameCollision,
           "'\(use.type.type.text)' is to be a type of yours, but in generated code '\(root)' means the type of "
-            + "'\(other.text)'; set 'swiftName' there, or write a module before the name of yours, as in 'Payments.\(root)'",
+            + "'\(other.text)'; \(module.namesAreForeign ? "give that another 'name' under 'types'" : "set 'swiftName' there"), or write a module before the name of yours, as in 'Payments.\(root)'",
           at: use.type.type.span, notes: [.init("the other is here", at: other.span)])
       }
     }

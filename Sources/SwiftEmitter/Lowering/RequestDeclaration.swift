@@ -88,12 +88,16 @@ struct RequestDeclaration {
     imports.formUnion(Imports(of: declarations.map(\.imports)))
     if let responseType { imports.formUnion(responseType.imports) }
     switch responseFormat {
-    case .json(_, let constraint?, _): imports.formUnion(constraint.code.imports)
-    case .stream(_, _, let constraint, _):
-      imports.formUnion(.streams)
+    case .json(let coder, let constraint, _):
+      if let coder { imports.formUnion(coder.imports) }
       if let constraint { imports.formUnion(constraint.code.imports) }
-    case .byteStream, .textEvents, .eventTypes: imports.formUnion(.streams)
-    case .json, .empty, .bytes, .text, .decoded, .byStatus: break
+    case .stream(_, let coder, let constraint, _):
+      imports.formUnion(.streams)
+      imports.formUnion(coder.imports)
+      if let constraint { imports.formUnion(constraint.code.imports) }
+    case .byteStream, .textEvents: imports.formUnion(.streams)
+    case .eventTypes(let entries, _, _): imports.formUnion(Imports(of: [.streams] + entries.map(\.imports)))
+    case .empty, .bytes, .text, .decoded, .byStatus: break
     }
     imports.formUnion(failureImports)
     return imports

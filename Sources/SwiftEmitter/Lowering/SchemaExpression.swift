@@ -11,7 +11,10 @@ struct SchemaExpression {
   /// A schema's constraints besides its Swift type, except about null; nil if there are none.
   func constraint(of schema: Schema) -> SchemaLiteral? {
     // Nothing is known about a type of the user's.
-    if schema.ownType != nil { return isValidated ? names.validator(of: schema) : everything(schema) }
+    if schema.ownType != nil {
+      return isValidated
+        ? names.validator(of: schema) : everything(schema.withoutOpenAlternatives(in: names.index))
+    }
     return switch names.index.shape(of: schema) {
     // The type expresses them all.
     case .object, .tuple, .union, .enumeration: nil
@@ -175,6 +178,17 @@ struct SchemaExpression {
   /// The constraints on an element besides its Swift type.
   private func element(_ schema: Schema) -> SchemaLiteral? {
     constraint(of: schema).map { schema.isNullable ? .nullable($0) : $0 }
+  }
+}
+
+extension Schema {
+  /// The schema without the alternatives of an open union, which may have other values.
+  fileprivate func withoutOpenAlternatives(in index: SchemaIndex) -> Schema {
+    guard case .union = index.shape(of: self), isOpen ?? true else { return self }
+    var schema = self
+    schema.oneOf = []
+    schema.anyOf = []
+    return schema
   }
 }
 

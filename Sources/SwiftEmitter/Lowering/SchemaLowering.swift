@@ -125,10 +125,13 @@ struct SchemaLowering {
   /// The use of a type of the user's. A name of Swift or Foundation is that type.
   private static func own(_ own: OwnType) -> TypeUse {
     let module = own.module?.text
-    let standard =
-      [nil, "Swift", "Foundation"].contains(module) ? SwiftType.Standard(rawValue: own.type.text) : nil
+    // With a coder of the user's, the module is that of the coder.
+    let isKnown = own.coder != nil && module != "Foundation" && reservedTypeNames.contains(own.type.text)
+    let mayBeStandard = isKnown || [nil, "Swift", "Foundation"].contains(module)
+    let standard = mayBeStandard ? SwiftType.Standard(rawValue: own.type.text) : nil
     return TypeUse(
-      type: standard.map(SwiftType.standard) ?? .own(.init(name: own.type.text, module: module)),
+      type: standard.map(SwiftType.standard)
+        ?? .own(.init(name: own.type.text, module: isKnown ? nil : module)),
       coder: own.coder.map { .custom(.init(name: $0.text, module: module)) })
   }
 

@@ -36,6 +36,7 @@ struct WebhookLowering {
       lowered.coder = (use.coder ?? .own(use.type)).relative(to: [type])
       lowered.constraint = use.constraint
       imports.formUnion(use.type.imports)
+      if let coder = use.coder { imports.formUnion(coder.imports) }
       if let constraint = use.constraint { imports.formUnion(constraint.code.imports) }
       return lowered
     }

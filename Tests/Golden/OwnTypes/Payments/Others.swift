@@ -81,3 +81,9 @@ public enum Minutes: JSONCoder {
     writer.write(seconds / 60)
   }
 }
+
+/// Who carries an order: any JSON.
+public struct Carrier: Newtype {
+  public let rawValue: JSON
+  public init(rawValue: JSON) { self.rawValue = rawValue }
+}
