@@ -399,6 +399,7 @@ public struct Order: JSONModel, CustomReflectable {
   public let paid: Paid
   public let extremes: Extremes?
   public let address: Address
+  public let carrier: Carrier?
   public let points: Tagged<Money, Int>?
   public let pin: Money?
 
@@ -419,6 +420,7 @@ public struct Order: JSONModel, CustomReflectable {
     paid: Paid,
     extremes: Extremes? = nil,
     address: Address,
+    carrier: Carrier? = nil,
     points: Tagged<Money, Int>? = nil,
     pin: Money? = nil
   ) {
@@ -437,6 +439,7 @@ public struct Order: JSONModel, CustomReflectable {
     self.paid = paid
     self.extremes = extremes
     self.address = address
+    self.carrier = carrier
     self.points = points
     self.pin = pin
   }
@@ -458,6 +461,7 @@ public struct Order: JSONModel, CustomReflectable {
     $0.required("paid", \.paid)
     $0.optional("extremes", \.extremes)
     $0.required("address", \.address, Schemas.address)
+    $0.optional("carrier", \.carrier)
     $0.optional("points", \.points, [.type(.integer), .minimum(0)])
     $0.optional("pin", \.pin, Schemas.money)
     $0.secret(\.pin)
@@ -482,6 +486,7 @@ public struct Order: JSONModel, CustomReflectable {
         "paid": paid as Any,
         "extremes": extremes as Any,
         "address": address as Any,
+        "carrier": carrier as Any,
         "points": points as Any,
         "pin": "<redacted>",
       ],
@@ -547,6 +552,25 @@ extension Order {
       $0.element(\.least, Schemas.money)
       $0.element(\.most, Schemas.money)
     }
+  }
+}
+
+nonisolated extension Schemas {
+  /// The schema of `Carrier`.
+  public static let carrier: Schema = .value(Carrier.self)
+}
+
+public struct Named: JSONModel {
+  public let name: String
+
+  /// Creates a value from its properties.
+  public init(name: String) {
+    self.name = name
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("name", \.name)
   }
 }
 

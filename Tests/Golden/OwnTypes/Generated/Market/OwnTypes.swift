@@ -14,6 +14,9 @@ private nonisolated func checkOwnTypes() {
   func isKey<Own: JSONKey>(_: Own.Type) {}
   func isCoder<Coder: JSONCoder>(_: Coder.Type, of: Coder.Decoded.Type) {}
 
+  // For the schema 'Carrier':
+  isValue(Carrier.self)
+
   // For the schema 'Wait':
   isCoder(Minutes.self, of: Duration.self)
 

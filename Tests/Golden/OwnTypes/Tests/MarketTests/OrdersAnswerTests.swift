@@ -11,13 +11,13 @@ import WGNAPITesting
   @Test func listOrdersRequest() async throws {
     try await expectAnswer(
       to: Market.ListOrdersRequest(),
-      #"[{"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":12,"pauses":[13,14],"paid":"12.50","extremes":["12.50","12.50"],"address":{"street":"street","city":"city","next":{"street":"street","city":"city"}},"points":30,"pin":"12.50"},{"id":"0f0e0d0c-0b0a-4908-8706-050403020102","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":43,"pauses":[43,44],"paid":true,"extremes":["12.50","12.50"],"address":{"street":"street2","city":"city2","next":{"street":"street2","city":"city2"}},"points":61,"pin":"12.50"}]"#)
+      #"[{"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":12,"pauses":[13,14],"paid":"12.50","extremes":["12.50","12.50"],"address":{"street":"street","city":"city","next":{"street":"street","city":"city"}},"carrier":"truck","points":31,"pin":"12.50"},{"id":"0f0e0d0c-0b0a-4908-8706-050403020102","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":44,"pauses":[44,45],"paid":true,"extremes":["12.50","12.50"],"address":{"street":"street2","city":"city2","next":{"street":"street2","city":"city2"}},"carrier":"truck","points":63,"pin":"12.50"}]"#)
   }
 
   @Test func orderRequest() async throws {
     try await expectAnswer(
       to: try Market.OrderRequest(id: sampleValue("\"0f0e0d0c-0b0a-4908-8706-050403020101\"")), headers: ["X-Fee": "12.50"],
-      #"{"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":12,"pauses":[13,14],"paid":"12.50","extremes":["12.50","12.50"],"address":{"street":"street","city":"city","next":{"street":"street","city":"city"}},"points":30,"pin":"12.50"}"#)
+      #"{"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":12,"pauses":[13,14],"paid":"12.50","extremes":["12.50","12.50"],"address":{"street":"street","city":"city","next":{"street":"street","city":"city"}},"carrier":"truck","points":31,"pin":"12.50"}"#)
   }
 
   @Test func priceRequest() async throws {
@@ -29,7 +29,7 @@ import WGNAPITesting
   @Test func placeOrderRequest() async throws {
     try await expectAnswer(
       to: try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"discount\":null,\"parts\":[],\"gaps\":[],\"totals\":{},\"wait\":9,\"paid\":\"12.50\",\"address\":{\"street\":\"street\",\"city\":\"city\"}}")), status: 201, isWritten: false,
-      #"{"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":12,"pauses":[13,14],"paid":"12.50","extremes":["12.50","12.50"],"address":{"street":"street","city":"city","next":{"street":"street","city":"city"}},"points":30,"pin":"12.50"}"#)
+      #"{"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":12,"pauses":[13,14],"paid":"12.50","extremes":["12.50","12.50"],"address":{"street":"street","city":"city","next":{"street":"street","city":"city"}},"carrier":"truck","points":31,"pin":"12.50"}"#)
     try await expectAnswer(
       to: try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"discount\":null,\"parts\":[],\"gaps\":[],\"totals\":{},\"wait\":9,\"paid\":\"12.50\",\"address\":{\"street\":\"street\",\"city\":\"city\"}}")), status: 202, isWritten: false,
       #""0f0e0d0c-0b0a-4908-8706-050403020101""#)

@@ -12,24 +12,24 @@ import WGNAPITesting
     try expect(
       "minimal", Market.ListOrdersRequest(),
       is:
-        "GET https://market.example.com/orders",
+        "GET https://market.example.com/orders?patience=1",
         "Accept: application/json")
     try expect(
       "full", try Market.ListOrdersRequest(minimum: sampleValue("\"12.50\""), between: sampleValue("[\"12.50\",\"12.50\"]"), currency: sampleValue("\"EUR\""), xLimit: sampleValue("\"12.50\"")),
       is:
-        "GET https://market.example.com/orders?minimum=12.50&between=12.50%2C12.50&currency=EUR",
+        "GET https://market.example.com/orders?minimum=12.50&between=12.50%2C12.50&currency=EUR&patience=1",
         "Accept: application/json",
         "X-Limit: 12.50")
     try expect(
       "empty", try Market.ListOrdersRequest(minimum: sampleValue("\"12.50\""), between: [], currency: sampleValue("\"EUR\""), xLimit: sampleValue("\"12.50\"")),
       is:
-        "GET https://market.example.com/orders?minimum=12.50&between=&currency=EUR",
+        "GET https://market.example.com/orders?minimum=12.50&between=&currency=EUR&patience=1",
         "Accept: application/json",
         "X-Limit: 12.50")
     try expect(
       "many", try Market.ListOrdersRequest(minimum: sampleValue("\"12.50\""), between: sampleValue("[\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\",\"12.50\"]"), currency: sampleValue("\"EUR\""), xLimit: sampleValue("\"12.50\"")),
       is:
-        "GET https://market.example.com/orders?minimum=12.50&between=12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50&currency=EUR",
+        "GET https://market.example.com/orders?minimum=12.50&between=12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50%2C12.50&currency=EUR&patience=1",
         "Accept: application/json",
         "X-Limit: 12.50")
   }
@@ -38,7 +38,7 @@ import WGNAPITesting
     try expect(
       "minimal", try Market.OrderRequest(id: sampleValue("\"0f0e0d0c-0b0a-4908-8706-050403020101\"")),
       is:
-        "GET https://market.example.com/orders/0f0e0d0c-0b0a-4908-8706-050403020101",
+        "GET https://market.example.com/orders/0f0e0d0c-0b0a-4908-8706-050403020101?patience=1",
         "Accept: application/json")
   }
 
@@ -46,7 +46,7 @@ import WGNAPITesting
     try expect(
       "minimal", try Market.PriceRequest(price: sampleValue("\"12.50\"")),
       is:
-        "GET https://market.example.com/prices/12.50",
+        "GET https://market.example.com/prices/12.50?patience=1",
         "Accept: application/json")
   }
 
@@ -54,26 +54,26 @@ import WGNAPITesting
     try expect(
       "minimal", try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"discount\":null,\"parts\":[],\"gaps\":[],\"totals\":{},\"wait\":9,\"paid\":\"12.50\",\"address\":{\"street\":\"street\",\"city\":\"city\"}}")),
       is:
-        "POST https://market.example.com/orders",
+        "POST https://market.example.com/orders?patience=1",
         "Accept: application/json",
         "Content-Type: application/json",
         "",
         "{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"discount\":null,\"parts\":[],\"gaps\":[],\"totals\":{},\"wait\":9,\"paid\":\"12.50\",\"address\":{\"street\":\"street\",\"city\":\"city\"}}")
     try expect(
-      "full", try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"tip\":\"12.50\",\"discount\":\"12.50\",\"rebate\":\"12.50\",\"parts\":[\"12.50\",\"12.50\"],\"gaps\":[\"12.50\",\"12.50\"],\"totals\":{\"EUR\":\"12.50\"},\"taxes\":{\"key\":\"12.50\"},\"wait\":12,\"pauses\":[13,14],\"paid\":\"12.50\",\"extremes\":[\"12.50\",\"12.50\"],\"address\":{\"street\":\"street\",\"city\":\"city\",\"next\":{\"street\":\"street\",\"city\":\"city\"}},\"points\":30,\"pin\":\"12.50\"}")),
+      "full", try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"tip\":\"12.50\",\"discount\":\"12.50\",\"rebate\":\"12.50\",\"parts\":[\"12.50\",\"12.50\"],\"gaps\":[\"12.50\",\"12.50\"],\"totals\":{\"EUR\":\"12.50\"},\"taxes\":{\"key\":\"12.50\"},\"wait\":12,\"pauses\":[13,14],\"paid\":\"12.50\",\"extremes\":[\"12.50\",\"12.50\"],\"address\":{\"street\":\"street\",\"city\":\"city\",\"next\":{\"street\":\"street\",\"city\":\"city\"}},\"carrier\":\"truck\",\"points\":31,\"pin\":\"12.50\"}")),
       is:
-        "POST https://market.example.com/orders",
+        "POST https://market.example.com/orders?patience=1",
         "Accept: application/json",
         "Content-Type: application/json",
         "",
-        "{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"tip\":\"12.50\",\"discount\":\"12.50\",\"rebate\":\"12.50\",\"parts\":[\"12.50\",\"12.50\"],\"gaps\":[\"12.50\",\"12.50\"],\"totals\":{\"EUR\":\"12.50\"},\"taxes\":{\"key\":\"12.50\"},\"wait\":12,\"pauses\":[13,14],\"paid\":\"12.50\",\"extremes\":[\"12.50\",\"12.50\"],\"address\":{\"street\":\"street\",\"city\":\"city\",\"next\":{\"street\":\"street\",\"city\":\"city\"}},\"points\":30,\"pin\":\"12.50\"}")
+        "{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"tip\":\"12.50\",\"discount\":\"12.50\",\"rebate\":\"12.50\",\"parts\":[\"12.50\",\"12.50\"],\"gaps\":[\"12.50\",\"12.50\"],\"totals\":{\"EUR\":\"12.50\"},\"taxes\":{\"key\":\"12.50\"},\"wait\":12,\"pauses\":[13,14],\"paid\":\"12.50\",\"extremes\":[\"12.50\",\"12.50\"],\"address\":{\"street\":\"street\",\"city\":\"city\",\"next\":{\"street\":\"street\",\"city\":\"city\"}},\"carrier\":\"truck\",\"points\":31,\"pin\":\"12.50\"}")
   }
 
   @Test func pricesRequest() throws {
     try expect(
       "minimal", Market.PricesRequest(),
       is:
-        "GET https://market.example.com/prices",
+        "GET https://market.example.com/prices?patience=1",
         "Accept: application/json")
   }
 
@@ -85,7 +85,7 @@ import WGNAPITesting
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "amount=12.50")
+        "amount=12.50&patience=1")
     try expect(
       "full", try Market.RefundRequest(payload: sampleValue("{\"amount\":\"12.50\",\"reason\":\"reason\",\"after\":4}")),
       is:
@@ -93,7 +93,7 @@ import WGNAPITesting
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "amount=12.50&reason=reason&after=4")
+        "amount=12.50&reason=reason&after=4&patience=1")
     try expect(
       "hostile", try Market.RefundRequest(payload: sampleValue("{\"amount\":\"12.50\",\"reason\":\"Имя, 1/2 + 50% & #?=é\",\"after\":4}")),
       is:
@@ -101,7 +101,7 @@ import WGNAPITesting
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "amount=12.50&reason=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&after=4")
+        "amount=12.50&reason=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&after=4&patience=1")
     try expect(
       "empty", try Market.RefundRequest(payload: sampleValue("{\"amount\":\"12.50\",\"reason\":\"\",\"after\":4}")),
       is:
@@ -109,14 +109,14 @@ import WGNAPITesting
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "amount=12.50&reason=&after=4")
+        "amount=12.50&reason=&after=4&patience=1")
   }
 
   @Test func watchRequest() throws {
     try expect(
       "minimal", Market.WatchRequest(),
       is:
-        "GET https://market.example.com/prices/live",
+        "GET https://market.example.com/prices/live?patience=1",
         "Accept: application/jsonl, application/x-ndjson")
   }
 }

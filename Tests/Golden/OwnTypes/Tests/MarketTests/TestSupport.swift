@@ -2,13 +2,14 @@
 // swift-format-ignore-file
 
 import Market
+import Payments
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
 /// A client of Market that composes requests but never sends them. The values it is created with are placeholders.
 let testClient = Result {
-  Market.Client(server: .main, configuration: .composing)
+  try Market.Client(server: .main, patience: sampleValue("1", as: Minutes.self), configuration: .composing)
 }
 
 /// Compares a request, as the client composes it, with the spec.
