@@ -80,7 +80,7 @@ extension SchemaIndex {
   public func ownType(of schema: Schema) -> OwnType? {
     var schema = schema
     var seen: Set<String> = []
-    while schema.ownType == nil, case .reference = shape(of: schema), let name = schema.reference?.text,
+    while schema.ownType == nil, let name = schema.reference?.text, case .reference = shape(of: schema),
       seen.insert(name).inserted, let target = self[name]
     {
       schema = target

@@ -2,28 +2,24 @@ import APIModel
 
 /// The imports of a generated file, besides the runtime.
 struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// What the package and the system provide.
-  struct Products: OptionSet, Hashable, Sendable {
-    let rawValue: Int
-  }
-
-  static let foundation = Imports(products: Products(rawValue: 1))
+  static let foundation = Imports(products: 1)
   /// `WGNAPIFormats`: patterns and asserted formats.
-  static let formats = Imports(products: Products(rawValue: 2))
+  static let formats = Imports(products: 2)
   /// `WGNAPIStreams`: answers that are read as they arrive.
-  static let streams = Imports(products: Products(rawValue: 4))
+  static let streams = Imports(products: 4)
   /// `WGNAPIWebhooks`: messages from the service.
-  static let webhooks = Imports(products: Products(rawValue: 8))
+  static let webhooks = Imports(products: 8)
   /// `WGNAPIForms`: bodies that aren't `application/json`, and the styles of parameters.
-  static let forms = Imports(products: Products(rawValue: 16))
+  static let forms = Imports(products: 16)
   /// Foundation, for code that others can't see.
-  private static let foundationInside = Imports(products: Products(rawValue: 32))
+  private static let foundationInside = Imports(products: 32)
 
-  private var products: Products = []
+  /// What the package and the system provide, as bits: each piece of code has its imports.
+  private var products = 0
   /// The user's modules, and whether declarations that others can use have types of theirs.
   private(set) var own: [String: Bool] = [:]
 
-  private init(products: Products) { self.products = products }
+  private init(products: Int) { self.products = products }
 
   init(arrayLiteral parts: Imports...) { self.init(of: parts) }
 
@@ -38,7 +34,7 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   mutating func formUnion(_ other: Imports) {
-    products.formUnion(other.products)
+    products |= other.products
     if !other.own.isEmpty { own.merge(other.own) { $0 || $1 } }
   }
 
@@ -52,11 +48,14 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The same imports for code that others can't see.
   var hidden: Imports {
     var imports = hidingOwn
-    if imports.products.remove(Self.foundation.products) != nil { imports.formUnion(.foundationInside) }
+    if contains(.foundation) {
+      imports.products &= ~Self.foundation.products
+      imports.products |= Self.foundationInside.products
+    }
     return imports
   }
 
-  private func contains(_ imports: Imports) -> Bool { products.isSuperset(of: imports.products) }
+  private func contains(_ imports: Imports) -> Bool { products & imports.products == imports.products }
 
   /// The statements, sorted by module.
   ///
