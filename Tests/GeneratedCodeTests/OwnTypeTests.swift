@@ -102,6 +102,15 @@ import WGNAPITesting
     #expect(order.carrier == Carrier(rawValue: [1]) && violations.isEmpty)
   }
 
+  @Test func partialAnswersHaveTheTypes() throws {
+    let text = #"{"price":"12.50","address":{"street":"Rue","city":"Lyon"},"totals":{"EUR":"9.99"}}"#
+    let some = try Partial<Market.Order>.decode(
+      Array(text.utf8), fields: [\.price, \.address, \.totals, \.tip])
+    #expect(some.price == .value(Money(cents: 1250)) && some.totals == .value([.euro: Money(cents: 999)]))
+    #expect(some.address == .value(PostalAddress(street: "Rue", city: "Lyon")))
+    #expect(some.tip == .value(nil) && some.wait == .notRequested)
+  }
+
   // MARK: Documents of JSON Schema
 
   @Test func modelsOfDocumentsHaveTheTypes() throws {
