@@ -67,6 +67,34 @@ extension Client {
   }
 }
 
+/// GET `orders/some`
+public struct SomeOrdersRequest: SelectableRequest {
+  public typealias Response = [Order]
+  public typealias ServiceCode = ErrorCode
+
+  /// Creates a value from its properties.
+  public init() {}
+
+  /// The endpoint: path, parameters, response and policies.
+  public static let endpoint = Endpoint<Self>(
+    "someOrders",
+    .get,
+    "orders/some",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [.partial(fields: "fields", exclusionPrefix: nil)]
+  )
+}
+
+extension Client {
+  /// Sends a ``SomeOrdersRequest``.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func someOrders() async throws -> [Order] {
+    try await send(SomeOrdersRequest())
+  }
+}
+
 /// GET `orders/{id}`
 public struct OrderRequest: HeadedRequest {
   public typealias Response = Order
@@ -252,7 +280,7 @@ public struct RefundRequest: APIRequest {
 }
 
 extension RefundRequest {
-  public struct Payload: JSONModel {
+  public struct Payload: PartialModel {
     public let amount: Money
     public let reason: String?
     public let after: Wait?
@@ -348,7 +376,7 @@ nonisolated extension Schemas {
   ]
 }
 
-public struct Refusal: JSONModel {
+public struct Refusal: PartialModel {
   public let code: String
   public let least: Money?
 
@@ -382,7 +410,7 @@ nonisolated extension Schemas {
   ]
 }
 
-public struct Order: JSONModel, CustomReflectable {
+public struct Order: PartialModel, CustomReflectable {
   public let id: OrderID
   /// Example: `"AB-12"`
   public let sku: Payments.SKU
@@ -465,6 +493,7 @@ public struct Order: JSONModel, CustomReflectable {
     $0.optional("points", \.points, [.type(.integer), .minimum(0)])
     $0.optional("pin", \.pin, Schemas.money)
     $0.secret(\.pin)
+    $0.alias("rebate", \.rebate)
   }
 
   public var customMirror: Mirror {
@@ -521,7 +550,7 @@ extension Order {
 }
 
 extension Order.Paid {
-  public struct Object: JSONModel {
+  public struct Object: PartialModel {
     public let address: Address
 
     /// Creates a value from its properties.
@@ -560,7 +589,7 @@ nonisolated extension Schemas {
   public static let carrier: Schema = .value(Carrier.self)
 }
 
-public struct Named: JSONModel {
+public struct Named: PartialModel {
   public let name: String
 
   /// Creates a value from its properties.

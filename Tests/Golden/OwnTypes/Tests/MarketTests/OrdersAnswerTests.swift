@@ -14,6 +14,12 @@ import WGNAPITesting
       #"[{"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":12,"pauses":[13,14],"paid":"12.50","extremes":["12.50","12.50"],"address":{"street":"street","city":"city","next":{"street":"street","city":"city"}},"carrier":"truck","points":31,"pin":"12.50"},{"id":"0f0e0d0c-0b0a-4908-8706-050403020102","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":44,"pauses":[44,45],"paid":true,"extremes":["12.50","12.50"],"address":{"street":"street2","city":"city2","next":{"street":"street2","city":"city2"}},"carrier":"truck","points":63,"pin":"12.50"}]"#)
   }
 
+  @Test func someOrdersRequest() async throws {
+    try await expectAnswer(
+      to: Market.SomeOrdersRequest(),
+      #"[{"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":12,"pauses":[13,14],"paid":"12.50","extremes":["12.50","12.50"],"address":{"street":"street","city":"city","next":{"street":"street","city":"city"}},"carrier":"truck","points":31,"pin":"12.50"},{"id":"0f0e0d0c-0b0a-4908-8706-050403020102","sku":"AB-12","price":"12.50","tip":"12.50","discount":"12.50","rebate":"12.50","parts":["12.50","12.50"],"gaps":["12.50","12.50"],"totals":{"EUR":"12.50"},"taxes":{"key":"12.50"},"wait":44,"pauses":[44,45],"paid":true,"extremes":["12.50","12.50"],"address":{"street":"street2","city":"city2","next":{"street":"street2","city":"city2"}},"carrier":"truck","points":63,"pin":"12.50"}]"#)
+  }
+
   @Test func orderRequest() async throws {
     try await expectAnswer(
       to: try Market.OrderRequest(id: sampleValue("\"0f0e0d0c-0b0a-4908-8706-050403020101\"")), headers: ["X-Fee": "12.50"],

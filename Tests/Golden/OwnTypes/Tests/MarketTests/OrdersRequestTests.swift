@@ -34,6 +34,19 @@ import WGNAPITesting
         "X-Limit: 12.50")
   }
 
+  @Test func someOrdersRequest() throws {
+    try expect(
+      "minimal", Market.SomeOrdersRequest(),
+      is:
+        "GET https://market.example.com/orders/some?patience=1",
+        "Accept: application/json")
+    try expect(
+      "OrderRow", Market.SomeOrdersRequest().slice(Market.OrderRow.self),
+      is:
+        "GET https://market.example.com/orders/some?fields=id%2Cprice%2Ctotals%2Caddress&patience=1",
+        "Accept: application/json")
+  }
+
   @Test func orderRequest() throws {
     try expect(
       "minimal", try Market.OrderRequest(id: sampleValue("\"0f0e0d0c-0b0a-4908-8706-050403020101\"")),
