@@ -58,7 +58,7 @@ public struct Schema: Sendable, Hashable, Codable {
 
   // The language's own
   public var swiftName: Name?
-  private var boxedOwnType: Indirect<OwnType>?
+  private var swiftType: Indirect<OwnType>?
   public var isNewtype = false
   /// `nil` if the spec doesn't set it, which means open.
   public var isOpen: Bool?
@@ -73,8 +73,8 @@ public struct Schema: Sendable, Hashable, Codable {
 
   /// The Swift type of the user's for the values; nil for what the schema itself implies.
   public var ownType: OwnType? {
-    get { boxedOwnType?.value }
-    set { boxedOwnType = newValue.map(Indirect.init) }
+    get { swiftType?.value }
+    set { swiftType = newValue.map(Indirect.init) }
   }
 
   /// The subschema under a keyword.

@@ -19,7 +19,10 @@ struct ReadingPhase<Reader> {
 
 /// Reads the schemas of all folders, whose imports have been resolved.
 func readSchemas(of folders: [SpecFolder], _ report: Report) -> ReadingPhase<ParameterReader> {
-  let schemas = folders.map { SchemaReader(folder: $0, report: report) }
+  let formats = folders.reduce(into: Set()) { $0.formUnion($1.ownFormats) }
+  let schemas = folders.map { folder in
+    SchemaReader(folder: folder, report: report, ownFormats: folder.isLibrary ? formats : nil)
+  }
   for reader in schemas { reader.readSchemas() }
   checkReferenceCycles(in: folders, report)
   checkReferenceDepth(in: folders, report)

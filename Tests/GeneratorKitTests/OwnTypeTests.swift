@@ -177,7 +177,7 @@ import Testing
       ))
     let text = String(decoding: try JSONEncoder().encode(api), as: UTF8.self)
     let read = try JSONDecoder().decode(API.self, from: Data(text.utf8))
-    #expect(read == api && text.contains(#""formatTypes""#))
+    #expect(read == api && text.contains(#""formatTypes""#) && text.contains(#""swiftType""#))
     #expect(read.modules[0].endpoints[0].responses[0].payload.schema?.ownType?.type.text == "ID")
   }
 
@@ -288,6 +288,36 @@ import Testing
         }
         """)
     #expect(errors == [])
+  }
+
+  // MARK: Libraries
+
+  @Test func librariesNameTypes() throws {
+    let specs = [
+      ("Common/module.yaml", "wgnapi: 1\nmodule: {library: true}\n"),
+      (
+        "Common/a.yaml",
+        """
+        wgnapi: 1
+        schemas:
+          Price: {type: string, swift: {type: Money, import: Payments}}
+          Article: {type: string, format: sku}
+        """
+      ),
+      ("Shop/module.yaml", Self.head + "  import: [Common]\n  types: {formats: {sku: SKU}}\n"),
+      ("Shop/a.yaml", "wgnapi: 1\nendpoints: {get: {get: a, response: \"{Article: Price}\"}}\n"),
+    ].map { SpecFile(path: $0.0, displayPath: $0.0, bytes: Array($0.1.utf8)) }
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let output = generateAll(specs: specs, templates: templates, withTests: false, jobs: 1)
+    #expect(output.diagnostics.isEmpty)
+    let file = try #require(output.modules.files.first { $0.path == "Shop/OwnTypes.swift" })
+    let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")
+    // The member of `Schemas` for a named schema needs the type's own schema, too.
+    #expect(
+      lines.filter { $0.hasPrefix("  is") } == [
+        "  isValue(Money.self)", "  isValue(SKU.self)", "  isKey(SKU.self)",
+      ])
   }
 
   // MARK: Beside documents

@@ -20,9 +20,7 @@ public final class DocumentFolder {
   var newTypes: [NamedSchema] = []
 
   /// The formats for which the folder has types of the user's.
-  public var ownFormats: Set<String> {
-    Set(fields["types"]?["formats"]?.entries?.map(\.name) ?? [])
-  }
+  public var ownFormats: Set<String> { folder.ownFormats }
 
   static let ownKeys = ["operations", "types", "tags"]
   private static let sections: [Section] = [.schemas, .envelopes, .slices]

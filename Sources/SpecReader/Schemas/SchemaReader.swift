@@ -22,15 +22,15 @@ final class SchemaReader {
   /// looks into the module's settings early.
   let checksFormats: Bool
 
-  /// The formats for which the module has types of the user's.
+  /// The formats for which the module, or for a library any module, has types of the user's.
   let ownFormats: Set<String>
 
   /// Checks examples after all schemas have been read.
   private(set) lazy var exampleChecker = makeExampleChecker()
 
-  init(folder: SpecFolder, report: Report) {
+  init(folder: SpecFolder, report: Report, ownFormats: Set<String>? = nil) {
     checksFormats = folder.moduleNode?["formats"]?.text == FormatsChoice.checked.rawValue
-    ownFormats = Set(folder.moduleNode?["types"]?["formats"]?.entries?.map(\.name) ?? [])
+    self.ownFormats = ownFormats ?? folder.ownFormats
     self.folder = folder
     self.report = report
   }
@@ -48,4 +48,9 @@ final class SchemaReader {
       folder.schemas[definition.name.text] = schema(definition.node, at: .named)
     }
   }
+}
+
+extension SpecFolder {
+  /// The formats for which the module has types of the user's.
+  var ownFormats: Set<String> { Set(moduleNode?["types"]?["formats"]?.entries?.map(\.name) ?? []) }
 }
