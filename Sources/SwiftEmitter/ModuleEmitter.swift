@@ -280,9 +280,9 @@ struct ModuleEmitter: Sendable {
   /// The formatter is told to ignore files with names or values that are longer than a line or not ASCII; and in internal
   /// modules that the compiler could make some of the initializers, which are written for their documentation.
   private func excused(_ text: String) -> String {
-    let isTame = text.split(separator: "\n").allSatisfy { line in
-      let isComment = line.drop { $0 == " " }.hasPrefix("//")
-      return isComment || (line.utf8.count <= 110 && line.utf8.allSatisfy { $0 < 0x80 })
+    let isTame = text.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
+      (line.count <= 110 && line.allSatisfy { $0 < 0x80 })
+        || line.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
     }
     let rule = isTame ? module.access == .internal ? ": UseSynthesizedInitializer" : nil : ""
     guard let rule, let end = text.firstIndex(of: "\n") else { return text }

@@ -47,14 +47,14 @@ struct StructureView: TemplateView {
         "whether descriptions must hide a value; `conformance` then includes `CustomReflectable`"
       ) { $0.hasSecrets },
       .views("aliases", "the properties with wrappers; only in modules with partial answers") { view in
-        view.selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map(PropertyView.init)
+        view.selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map { PropertyView($0) }
       },
       .views(
         "deprecatedProperties",
         "the deprecated properties, only in modules with partial answers; `conformance` then includes "
           + "`DeprecatedFields`"
       ) { view in
-        view.selectable.filter { $0.deprecation != nil }.map(PropertyView.init)
+        view.selectable.filter { $0.deprecation != nil }.map { PropertyView($0) }
       },
       .flag("hasDeprecatedProperties", "whether there are any") { $0.hasDeprecatedProperties },
     ])
@@ -73,7 +73,7 @@ struct StructureView: TemplateView {
     self.structure = structure
     self.isTuple = isTuple
     let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
-    properties = stored.map(PropertyView.init)
+    properties = stored.map { PropertyView($0, isElement: isTuple) }
     let hasDeprecated = structure.isSelectable && structure.properties.contains { $0.deprecation != nil }
     self.conformance =
       conformance + (hasDeprecated ? ", DeprecatedFields" : "")
@@ -129,8 +129,20 @@ struct PropertyView: TemplateView {
       "storedName",
       "the name of what is stored: `name`, or for a deprecated property another, so the type can use it without a warning"
     ) { $0.property.storedName },
-    .text("presence", "the table's method for it: `required`, `optional`, `nullable`, …") {
-      $0.property.presence.rawValue
+    .text(
+      "storage",
+      "what the initializer assigns to: `self.total`, or `storedName` of a deprecated property"
+    ) {
+      $0.property.deprecation == nil ? "self.\($0.property.name)" : $0.property.storedName
+    },
+    .text("value", "what the initializer assigns: `constant`, or the parameter's name") {
+      $0.property.constant?.text ?? SwiftName.escaped($0.property.name)
+    },
+    .text(
+      "presence",
+      "the table's method for it: `required`, `optional`, `nullable`, …; `element` in a tuple"
+    ) {
+      $0.isElement ? "element" : $0.property.presence.rawValue
     },
     .text("keyPath", "the key path of what is stored: `\\.total`, or `\\._total` with a wrapper") {
       $0.property.keyPath
@@ -141,11 +153,27 @@ struct PropertyView: TemplateView {
     .optional("constraint", "the argument with the limits of the value: `[.minimum(0)]`") {
       $0.property.constraint?.code.text
     },
+    .text(
+      "arguments", "the arguments of its entry in the table: `wireName`, `keyPath`, `coder` and `constraint`"
+    ) { $0.arguments },
   ])
 
   fileprivate let property: StoredProperty
+  /// Whether it is an element of an array, and so has no key.
+  private let isElement: Bool
 
-  init(_ property: StoredProperty) { self.property = property }
+  init(_ property: StoredProperty, isElement: Bool = false) {
+    self.property = property
+    self.isElement = isElement
+  }
+
+  private var arguments: String {
+    let hasKey = !isElement && !property.isAdditional
+    return [
+      hasKey ? SwiftLiteral.string(property.wireName) : nil, property.keyPath, coder?.argument.text,
+      property.constraint?.code.text,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
 
   private var defaultArgument: String? {
     if property.isOptional { return "nil" }
