@@ -245,6 +245,24 @@ extension Client {
   }
 }
 
+/// A player who was found by name.
+public struct PlayerMatch: PartialModel {
+  public let accountID: AccountID
+  public let nickname: String
+
+  /// Creates a value from its properties.
+  public init(accountID: AccountID, nickname: String) {
+    self.accountID = accountID
+    self.nickname = nickname
+  }
+
+  /// The mapping between the properties and JSON.
+  public static let layout = Layout<Self> {
+    $0.required("account_id", \.accountID)
+    $0.required("nickname", \.nickname)
+  }
+}
+
 public struct PlayStationPlayer: PartialModel {
   public let accountID: AccountID?
   public let psnID: String

@@ -90,24 +90,6 @@ public struct SearchMode: OpenEnumeration {
   public static let allCases: [Self] = [.startsWith, .exact]
 }
 
-/// A player who was found by name.
-public struct PlayerMatch: PartialModel {
-  public let accountID: AccountID
-  public let nickname: String
-
-  /// Creates a value from its properties.
-  public init(accountID: AccountID, nickname: String) {
-    self.accountID = accountID
-    self.nickname = nickname
-  }
-
-  /// The mapping between the properties and JSON.
-  public static let layout = Layout<Self> {
-    $0.required("account_id", \.accountID)
-    $0.required("nickname", \.nickname)
-  }
-}
-
 /// A language of the API's texts. Not every game and method has every one.
 public struct Language: OpenEnumeration {
   public let rawValue: String

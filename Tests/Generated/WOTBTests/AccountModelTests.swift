@@ -19,6 +19,19 @@ import WOTB
 
   static let models: [ModelSample] = [
     ModelSample(
+      "PlayerMatch", WOTB.PlayerMatch.self,
+      examples: [
+        #"{"account_id":500000001,"nickname":"nickname"}"#,
+        #"{"account_id":2,"nickname":"nickname"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/nickname"]
+        ["type","/nickname",true]
+        """#),
+    ModelSample(
       "Player", WOTB.Player.self,
       examples: [
         #"{"account_id":500000001,"nickname":"nickname","created_at":1577836980,"updated_at":1577837040,"last_battle_time":1577837100,"statistics":{"all":{"battles":9,"wins":10,"losses":11,"survived_battles":12,"xp":13,"frags":14,"spotted":15,"shots":16,"hits":17,"damage_dealt":18,"damage_received":19,"capture_points":20,"dropped_capture_points":21,"frags8p":22,"win_and_survived":23,"max_frags":24,"max_xp":25,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":29,"wins":30,"losses":31,"survived_battles":32,"xp":33,"frags":34,"spotted":35,"shots":36,"hits":37,"damage_dealt":38,"damage_received":39,"capture_points":40,"dropped_capture_points":41,"frags8p":42,"win_and_survived":43,"max_frags":44,"max_xp":45,"max_frags_tank_id":1,"max_xp_tank_id":1},"rating":{"battles":49,"wins":50,"losses":51,"survived_battles":52,"xp":53,"frags":54,"spotted":55,"shots":56,"hits":57,"damage_dealt":58,"damage_received":59,"capture_points":60,"dropped_capture_points":61,"frags8p":62,"win_and_survived":63,"current_season":64,"mm_rating":64.5,"calibration_battles_left":66,"is_recalibration":true,"recalibration_start_time":1577840820},"frags":{"1":69}},"private":{"gold":71,"credits":72,"free_xp":73,"is_premium":true,"premium_expires_at":1577841240,"battle_life_time":76,"ban_info":"ban_info","ban_time":1577841420,"restrictions":{"chat_ban_time":1577841540},"grouped_contacts":{"groups":{"key":[500000001,83]},"ungrouped":[500000001,84],"blocked":[500000001,85]}}}"#,

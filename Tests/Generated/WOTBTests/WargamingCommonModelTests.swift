@@ -55,19 +55,6 @@ import WOTB
         ["type","",true]
         """#),
     ModelSample(
-      "PlayerMatch", WOTB.PlayerMatch.self,
-      examples: [
-        #"{"account_id":500000001,"nickname":"nickname"}"#,
-        #"{"account_id":2,"nickname":"nickname"}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/account_id"]
-        ["type","/account_id",true]
-        ["required","/nickname"]
-        ["type","/nickname",true]
-        """#),
-    ModelSample(
       "Language", WOTB.Language.self,
       examples: [#""en""#],
       breaches: #"""

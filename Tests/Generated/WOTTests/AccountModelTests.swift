@@ -19,6 +19,19 @@ import WOT
 
   static let models: [ModelSample] = [
     ModelSample(
+      "PlayerMatch", WOT.PlayerMatch.self,
+      examples: [
+        #"{"account_id":500000001,"nickname":"nickname"}"#,
+        #"{"account_id":2,"nickname":"nickname"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/nickname"]
+        ["type","/nickname",true]
+        """#),
+    ModelSample(
       "PersonalRating", WOT.PersonalRating.self,
       examples: [
         #"{"account_id":500000001,"rating":3}"#,

@@ -70,19 +70,6 @@ import WOT
         ["type","",true]
         """#),
     ModelSample(
-      "PlayerMatch", WOT.PlayerMatch.self,
-      examples: [
-        #"{"account_id":500000001,"nickname":"nickname"}"#,
-        #"{"account_id":2,"nickname":"nickname"}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/account_id"]
-        ["type","/account_id",true]
-        ["required","/nickname"]
-        ["type","/nickname",true]
-        """#),
-    ModelSample(
       "Language", WOT.Language.self,
       examples: [#""en""#],
       breaches: #"""

@@ -19,6 +19,19 @@ import WOTX
 
   static let models: [ModelSample] = [
     ModelSample(
+      "PlayerMatch", WOTX.PlayerMatch.self,
+      examples: [
+        #"{"account_id":500000001,"nickname":"nickname"}"#,
+        #"{"account_id":2,"nickname":"nickname"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/nickname"]
+        ["type","/nickname",true]
+        """#),
+    ModelSample(
       "PlayStationPlayer", WOTX.PlayStationPlayer.self,
       examples: [
         #"{"account_id":500000001,"psnid":"psnid"}"#,

@@ -70,19 +70,6 @@ import WOTX
         ["type","",true]
         """#),
     ModelSample(
-      "PlayerMatch", WOTX.PlayerMatch.self,
-      examples: [
-        #"{"account_id":500000001,"nickname":"nickname"}"#,
-        #"{"account_id":2,"nickname":"nickname"}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/account_id"]
-        ["type","/account_id",true]
-        ["required","/nickname"]
-        ["type","/nickname",true]
-        """#),
-    ModelSample(
       "Language", WOTX.Language.self,
       examples: [#""en""#],
       breaches: #"""

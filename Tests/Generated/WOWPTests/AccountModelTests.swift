@@ -19,6 +19,19 @@ import WOWP
 
   static let models: [ModelSample] = [
     ModelSample(
+      "PlayerMatch", WOWP.PlayerMatch.self,
+      examples: [
+        #"{"account_id":500000001,"nickname":"nickname"}"#,
+        #"{"account_id":2,"nickname":"nickname"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/nickname"]
+        ["type","/nickname",true]
+        """#),
+    ModelSample(
       "Player", WOWP.Player.self,
       examples: [
         #"{"account_id":500000001,"nickname":"nickname","client_language":"client_language","global_rating":5,"created_at":1577837100,"updated_at":1577837160,"last_battle_time":1577837220,"cbt_games_played":9,"obt_games_played":10,"statistics":{"all":{"battles":13,"wins":14,"losses":15,"draws":16,"deaths":17,"flights":18,"flight_time":19,"zone_captures":20,"battle_score":21,"avg_battle_score":21.5,"max_battles_score":23,"avg_xp":23.5,"bombers":{"killed":26,"assisted":27,"damage_dealt":27.5,"max_killed":29,"max_damage_dealt":29.5},"defenders":{"killed":32,"assisted":33,"damage_dealt":33.5,"max_killed":35,"max_damage_dealt":35.5},"air_targets":{"avg_killed_per_flight":37.5,"max_damage_dealt":38.5},"defenders_and_bombers":{"avg_killed":40.5},"ground_objects":{"killed":43,"assisted":44,"damage_dealt":44.5,"max_killed":46,"max_damage_dealt":46.5,"avg_killed":47.5,"avg_killed_per_flight":48.5},"players":{"killed":51,"assisted":52,"damage_dealt":52.5,"max_killed":54,"max_damage_dealt":54.5,"avg_killed":55.5,"killed_in_defence":57},"eff_by_plane_type":{"fighter":57.5},"flights_by_plane_type":{"fighter":59},"ranks_by_plane_type":{"fighter":59.5}}},"private":{"gold":62,"credits":63,"free_xp":64,"is_premium":true,"premium_expires_at":1577840700,"contacts":{"key":"contacts"}}}"#,

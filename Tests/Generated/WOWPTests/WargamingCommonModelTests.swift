@@ -49,19 +49,6 @@ import WOWP
         ["type","",true]
         """#),
     ModelSample(
-      "PlayerMatch", WOWP.PlayerMatch.self,
-      examples: [
-        #"{"account_id":500000001,"nickname":"nickname"}"#,
-        #"{"account_id":2,"nickname":"nickname"}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/account_id"]
-        ["type","/account_id",true]
-        ["required","/nickname"]
-        ["type","/nickname",true]
-        """#),
-    ModelSample(
       "Language", WOWP.Language.self,
       examples: [#""en""#],
       breaches: #"""

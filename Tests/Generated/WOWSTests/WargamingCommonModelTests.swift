@@ -49,19 +49,6 @@ import WOWS
         ["type","",true]
         """#),
     ModelSample(
-      "PlayerMatch", WOWS.PlayerMatch.self,
-      examples: [
-        #"{"account_id":500000001,"nickname":"nickname"}"#,
-        #"{"account_id":2,"nickname":"nickname"}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/account_id"]
-        ["type","/account_id",true]
-        ["required","/nickname"]
-        ["type","/nickname",true]
-        """#),
-    ModelSample(
       "Language", WOWS.Language.self,
       examples: [#""en""#],
       breaches: #"""

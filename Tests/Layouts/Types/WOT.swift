@@ -10,6 +10,7 @@ enum WOTTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(PersonalRating.self, [\.accountID, \.rating]),
       ModelType(Player.self, [\.accountID, \.nickname, \.clanID, \.globalRating, \.createdAt, \.updatedAt, \.lastBattleTime, \.logoutAt, \.statistics, \.`private`]),
       ModelType(PlayerStatistics.self, [\.frags, \.treesCut, \.all, \.clan, \.company, \.historical, \.strongholdDefense, \.strongholdSkirmish, \.team, \.epic, \.fallout, \.globalmapAbsolute, \.globalmapChampion, \.globalmapMiddle, \.random, \.ranked10x10, \.ranked15x15, \.rankedSeason1, \.rankedSeason2, \.rankedSeason3]),
@@ -156,7 +157,6 @@ enum WOTTypes: ModuleTypes {
       ModelType(PastMembership.self, [\.accountID, \.clanID, \.role, \.joinedAt, \.leftAt]),
       ModelType(ClanMessage.self, [\.message, \.authorID, \.createdAt, \.editorID, \.updatedAt, \.isRead]),
       ModelType(AccessGrant.self, [\.accessToken, \.accountID, \.expiresAt]),
-      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(Meta.self, [\.count, \.total, \.page, \.pageTotal, \.limit, \.hidden]),
       ModelType(ModuleNode.self, [\.moduleID, \.name, \.isDefault, \.priceCredit, \.priceXP, \.nextModules, \.nextTanks, \.type]),
       ModelType(Engine.self, [\.name, \.tag, \.tier, \.weight, \.power, \.fireChance]),

@@ -10,6 +10,7 @@ enum WOTBTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(Player.self, [\.accountID, \.nickname, \.createdAt, \.updatedAt, \.lastBattleTime, \.`private`, \.statistics]),
       ModelType(PlayerPrivateData.self, [\.gold, \.credits, \.freeXP, \.isPremium, \.premiumExpiresAt, \.battleLifeTime, \.banInfo, \.banTime, \.restrictions, \.groupedContacts]),
       ModelType(PlayerPrivateData.Restrictions.self, [\.chatBanTime]),
@@ -90,7 +91,6 @@ enum WOTBTypes: ModuleTypes {
       ModelType(TournamentStanding.self, [\.teamID, \.stageID, \.groupID, \.position, \.points, \.battlesPlayed, \.wins, \.losses, \.draws]),
       ModelType(TournamentCard.self, [\.tournamentID, \.title, \.status, \.startAt, \.endAt, \.logo]),
       ModelType(TournamentCard.Logo.self, [\.preview]),
-      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(Meta.self, [\.count, \.total, \.page, \.pageTotal, \.limit, \.hidden]),
       ModelType(ClanMember.self, [\.accountID, \.accountName, \.joinedAt, \.role]),
       ModelType(ClanSettings.self, [\.maxMembersCount]),

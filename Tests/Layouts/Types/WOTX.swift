@@ -10,6 +10,7 @@ enum WOTXTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(PlayStationPlayer.self, [\.accountID, \.psnID]),
       ModelType(XboxPlayer.self, [\.accountID, \.xuid]),
       ModelType(Player.self, [\.accountID, \.nickname, \.globalRating, \.createdAt, \.updatedAt, \.lastBattleTime, \.`private`, \.statistics]),
@@ -76,7 +77,6 @@ enum WOTXTypes: ModuleTypes {
       ModelType(PlayerVehicleCard.self, [\.tankID, \.markOfMastery, \.lastBattleTime, \.all]),
       ModelType(PlayerVehicleCard.All.self, [\.battles, \.wins, \.frags, \.damageDealt]),
       ModelType(AccessGrant.self, [\.accessToken, \.accountID, \.expiresAt]),
-      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(Meta.self, [\.count, \.total, \.page, \.pageTotal, \.limit, \.hidden]),
       ModelType(ClanMember.self, [\.accountID, \.accountName, \.joinedAt, \.role]),
       UnionType(ClanMembers.self),

@@ -10,6 +10,7 @@ enum WOWPTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(Player.self, [\.accountID, \.nickname, \.clientLanguage, \.globalRating, \.createdAt, \.updatedAt, \.lastBattleTime, \.cbtGamesPlayed, \.obtGamesPlayed, \.statistics, \.`private`]),
       ModelType(Player.Statistics.self, [\.all]),
       ModelType(PlayerPrivateData.self, [\.gold, \.credits, \.freeXP, \.isPremium, \.premiumExpiresAt, \.contacts]),
@@ -90,7 +91,6 @@ enum WOWPTypes: ModuleTypes {
       ModelType(PlaneBotTargets.self, [\.avgKilled, \.maxKilled, \.maxDamageDealt]),
       ModelType(PlaneGroundTargets.self, [\.killed, \.assisted, \.damageDealt, \.maxKilled, \.maxDamageDealt, \.avgKilled, \.avgKilledPerFlight, \.avgDamageDealtPerFlight, \.maxKilledPerFlight]),
       ModelType(PlanePlayerTargets.self, [\.killed, \.assisted, \.damageDealt, \.maxKilled, \.maxDamageDealt, \.avgKilled, \.killedInDefence, \.maxKilledInDefence]),
-      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(Meta.self, [\.count, \.total, \.page, \.pageTotal, \.limit, \.hidden]),
       ModelType(ClanMember.self, [\.accountID, \.accountName, \.joinedAt, \.role]),
       UnionType(ClanMembers.self),

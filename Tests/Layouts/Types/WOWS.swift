@@ -10,6 +10,7 @@ enum WOWSTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(Player.self, [\.accountID, \.nickname, \.createdAt, \.updatedAt, \.statsUpdatedAt, \.lastBattleTime, \.logoutAt, \.levelingTier, \.levelingPoints, \.hiddenProfile, \.`private`, \.statistics]),
       ModelType(PlayerPrivateData.self, [\.gold, \.credits, \.freeXP, \.slots, \.emptySlots, \.premiumExpiresAt, \.wowsPremiumExpiresAt, \.battleLifeTime, \.port, \.groupedContacts]),
       ModelType(PlayerHistory.self, [\.pvp, \.pve]),
@@ -138,7 +139,6 @@ enum WOWSTypes: ModuleTypes {
       ModelType(ShipBattleStatistics.self, [\.battles, \.wins, \.losses, \.draws, \.survivedBattles, \.survivedWins, \.xp, \.frags, \.planesKilled, \.shipsSpotted, \.damageDealt, \.damageScouting, \.artAgro, \.torpedoAgro, \.teamCapturePoints, \.teamDroppedCapturePoints, \.maxXP, \.maxFragsBattle, \.maxPlanesKilled, \.maxShipsSpotted, \.maxDamageDealt, \.maxDamageScouting, \.maxTotalAgro, \.capturePoints, \.droppedCapturePoints, \.mainBattery, \.secondBattery, \.torpedoes, \.aircraft, \.ramming]),
       ModelType(ShipRankedBattleStatistics.self, [\.battles, \.wins, \.losses, \.draws, \.survivedBattles, \.survivedWins, \.xp, \.frags, \.planesKilled, \.shipsSpotted, \.damageDealt, \.damageScouting, \.artAgro, \.torpedoAgro, \.teamCapturePoints, \.teamDroppedCapturePoints, \.maxXP, \.maxFragsBattle, \.maxPlanesKilled, \.maxShipsSpotted, \.maxDamageDealt, \.maxDamageScouting, \.maxTotalAgro, \.mainBattery, \.secondBattery, \.torpedoes, \.aircraft, \.ramming]),
       ModelType(ShipRandomBattleStatistics.self, [\.battles, \.wins, \.losses, \.draws, \.survivedBattles, \.survivedWins, \.xp, \.frags, \.planesKilled, \.shipsSpotted, \.damageDealt, \.damageScouting, \.artAgro, \.torpedoAgro, \.teamCapturePoints, \.teamDroppedCapturePoints, \.maxXP, \.maxFragsBattle, \.maxPlanesKilled, \.maxShipsSpotted, \.maxDamageDealt, \.maxDamageScouting, \.maxTotalAgro, \.capturePoints, \.droppedCapturePoints, \.battlesSince510, \.battlesSince512, \.damageToBuildings, \.maxDamageDealtToBuildings, \.suppressionsCount, \.maxSuppressionsCount, \.mainBattery, \.secondBattery, \.torpedoes, \.aircraft, \.ramming]),
-      ModelType(PlayerMatch.self, [\.accountID, \.nickname]),
       ModelType(Meta.self, [\.count, \.total, \.page, \.pageTotal, \.limit, \.hidden]),
       ModelType(ClanMember.self, [\.accountID, \.accountName, \.joinedAt, \.role]),
       UnionType(ClanMembers.self),
