@@ -105,13 +105,20 @@ public final class TokenFlowSession: CredentialProvider, CustomReflectable {
 
   /// Forgets the token, also in the storage.
   ///
-  /// If a prolongation is under way, this waits for it, because its token has to be invalidated, too.
+  /// If a prolongation is under way, this waits for it, because its token has to be invalidated, too. A log-out that has begun
+  /// goes on if its task is cancelled: otherwise, a token would stay valid that nobody knows.
   ///
   /// - Parameter invalidate: Calls the endpoint that invalidates a token. It is called after the token is forgotten, and again
   ///   for the token of a prolongation that was under way.
-  /// - Throws: The first error of the storage or of `invalidate`. All else is done nevertheless, unless it is
-  ///   `CancellationError`, because this task is cancelled.
-  public func logOut(_ invalidate: @Sendable (_ token: String) async throws -> Void = { _ in }) async throws {
+  /// - Throws: The first error of the storage or of `invalidate`. All else is done nevertheless.
+  public func logOut(
+    _ invalidate: @escaping @Sendable (_ token: String) async throws -> Void = { _ in }
+  ) async throws {
+    // A task of its own isn't cancelled with the caller's.
+    try await Task { try await loggedOut(invalidate) }.value
+  }
+
+  private func loggedOut(_ invalidate: @Sendable (_ token: String) async throws -> Void) async throws {
     var failures: [any Error] = []
     do { _ = try await tokens.current() } catch { failures.append(error) }
     let old = tokens.remove()

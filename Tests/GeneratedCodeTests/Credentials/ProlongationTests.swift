@@ -112,6 +112,39 @@ import WGNAPITesting
     await #expect(throws: OAuthError.loginRequired) { try await session.accessToken }
   }
 
+  /// Somebody leaves the screen on which they logged out, before or after it has begun. Nobody but the session knows the
+  /// tokens, so it goes on.
+  @Test(arguments: [false, true]) func aCancelledLogOutGoesOn(isBegun: Bool) async throws {
+    let clock = ManualClock()
+    let isReleased = Shared(false)
+    let isAsked = Shared(false)
+    let session = TokenFlowSession(Client.api.tokenFlow, clock: clock) { _ in
+      isAsked.with { $0 = true }
+      while !isReleased.now { try await Task.sleep(for: .milliseconds(2)) }
+      return OAuthToken(accessToken: "t1", expiresAt: clock.date.addingTimeInterval(1e6))
+    }
+    try await logIn(session, clock, lifetime: 60)
+    let reading = Task { try await session.accessToken }
+    while !isAsked.now { try await Task.sleep(for: .milliseconds(2)) }
+    let invalidated = Shared<[String]>([])
+    let isCancelled = Shared(false)
+    let loggingOut = Task {
+      while !isBegun, !Task.isCancelled { await Task.yield() }
+      try await session.logOut { token in
+        invalidated.with { $0.append(token) }
+        while !isCancelled.now { try await Task.sleep(for: .milliseconds(2)) }
+        try Task.checkCancellation()
+      }
+    }
+    while isBegun, invalidated.now.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    loggingOut.cancel()
+    isCancelled.with { $0 = true }
+    isReleased.with { $0 = true }
+    try await loggingOut.value
+    #expect(invalidated.now == ["t0", "t1"])
+    await #expect(throws: OAuthError.loginRequired) { try await reading.value }
+  }
+
   /// Another user logs in, and out, before the first one's prolongation ends. Each token is invalidated once, by its own
   /// user's log-out.
   @Test(arguments: [false, true]) func anotherUserLogsInBeforeTheProlongationEnds(logsOut: Bool) async throws
