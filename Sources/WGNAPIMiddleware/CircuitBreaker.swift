@@ -25,6 +25,10 @@ public final class CircuitBreaker: Middleware, @unchecked Sendable {
   /// The servers that have failed recently, or whose circuit was open before.
   private var circuits = ObjectTable<Circuit>()
   private var generation = 0
+  /// Whole URLs, such as signed ones, may lead to any number of servers. Of more circuits than this, the half that was used
+  /// least recently is forgotten.
+  private static let mostCircuits = 1_024
+  private var useCount = 0
 
   /// Creates a circuit breaker, which several clients can share. It counts separately from other circuit
   /// breakers.
@@ -86,6 +90,8 @@ extension CircuitBreaker {
     var state = State.closed(failures: 0)
     /// The number of the state. Results of calls that began in an earlier state are ignored.
     var generation = 0
+    /// The number of its last use.
+    var lastUse = 0
     /// The clock, retained so that no other clock can have its identity.
     let clock: any ClientClock
 
@@ -129,7 +135,9 @@ extension CircuitBreaker {
   }
 
   private func admit(_ key: Key, _ clock: any ClientClock) -> Result<Pass, Refusal> {
-    guard let circuit = circuits[key] else { return .success(Pass(generation: 0, isProbe: false)) }
+    guard let circuit = circuits[key].map(used) else {
+      return .success(Pass(generation: 0, isProbe: false))
+    }
     switch circuit.state {
     case .closed: return .success(Pass(generation: circuit.generation, isProbe: false))
     case .open(let end):
@@ -177,9 +185,23 @@ extension CircuitBreaker {
   }
 
   private func circuit(_ key: Key, _ clock: any ClientClock) -> Circuit {
-    if let circuit = circuits[key] { return circuit }
-    let circuit = Circuit(key, clock)
+    if let circuit = circuits[key] { return used(circuit) }
+    if circuits.count >= Self.mostCircuits { forgetOldCircuits() }
+    let circuit = used(Circuit(key, clock))
     circuits.insert(circuit)
     return circuit
+  }
+  private func used(_ circuit: Circuit) -> Circuit {
+    useCount += 1
+    circuit.lastUse = useCount
+    return circuit
+  }
+
+  private func forgetOldCircuits() {
+    var uses: [Int] = []
+    circuits.visit { uses.append($0.lastUse) }
+    let median = uses.sorted()[uses.count / 2]
+    let all = circuits
+    all.visit { if $0.lastUse < median { circuits.remove($0) } }
   }
 }

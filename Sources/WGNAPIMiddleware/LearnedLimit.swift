@@ -16,6 +16,8 @@ struct LearnedLimit {
   private var period = Duration.zero
   /// Whether a period restores only one request.
   private var restoresOne = false
+  /// The time for which a limit matters at most once it should be restored.
+  private var longest = Duration.zero
   private var underWay = 0
   /// The number of requests sent so far.
   private var sent = 0
@@ -33,7 +35,11 @@ struct LearnedLimit {
   func isIdle(at now: Duration) -> Bool {
     guard underWay == 0 else { return false }
     // A limit that is restored little by little matters until all of it is.
-    if restoresOne, let limit, let left = restored(at: now)?.remaining ?? remaining { return left >= limit }
+    if restoresOne, let end, now - end < longest, let limit,
+      let left = restored(at: now)?.remaining ?? remaining
+    {
+      return left >= limit
+    }
     return end ?? now <= now
   }
 
@@ -77,6 +83,7 @@ struct LearnedLimit {
     limit = report.limit ?? limit
     let isAlone = ticket.wasAlone && underWay == 0 && sent == ticket.number + 1
     restoresOne = report.restoresOne
+    self.longest = longest
     if restoresOne {
       period = report.reset
       // Of the requests under way, the service may have counted all or none.

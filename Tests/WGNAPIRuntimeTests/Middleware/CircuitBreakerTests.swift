@@ -53,6 +53,19 @@ import WGNAPITesting
     #expect(await error(working) == nil)
   }
 
+  /// Whole URLs may lead to any number of servers.
+  @Test func serversThatFailedLongAgoAreForgotten() async throws {
+    let (open, _) = client(.failure(.timedOut))
+    for _ in 0..<3 { #expect(await refusal(open) == nil) }
+    for number in 0..<3_000 {
+      let (failing, _) = client(.failure(.timedOut), server: "https://\(number).example")
+      #expect(await refusal(failing) == nil)
+      // An open circuit that is used stays.
+      if number.isMultiple(of: 100) { #expect(await refusal(open) == .seconds(30)) }
+    }
+    #expect(breaker.circuitCount <= 1_024)
+  }
+
   @Test func onlyFailuresInARowCount() async throws {
     let (failing, _) = client(.failure(.timedOut))
     let (working, _) = client(.success(.json("", status: 404)))

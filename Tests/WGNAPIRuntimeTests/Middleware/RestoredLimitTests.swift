@@ -118,6 +118,16 @@ import WGNAPITesting
     #expect(!limit.isIdle(at: .seconds(40)))
   }
 
+  /// A server may say anything, and mustn't occupy memory with it for ever.
+  @Test func aHugeExhaustedLimitIsForgotten() {
+    var limit = LearnedLimit()
+    let ticket = limit.take(at: .zero)
+    let full = ReportedLimit(Self.fields([Self.field: "1000000000/1000000000"]), Self.shop, now: Date())
+    limit.finish(ticket, full, longest: .seconds(3_600), now: .zero)
+    #expect(!limit.isIdle(at: .seconds(3_600)))
+    #expect(limit.isIdle(at: .seconds(3_601)))
+  }
+
   /// The limiter removes what it doesn't use, while it is used for many other servers.
   @Test func aLimiterWithManyServersForgetsNoExhaustedLimit() async throws {
     let clock = ManualClock(jumps: true)
