@@ -52,6 +52,7 @@ public enum StringNumber<Number: JSONValue>: JSONCoder {
   }
 
   public static func write(_ value: Number, to writer: inout JSONWriter) throws(JSONError) {
+    if writer.hidesSecrets, Number.self is any SecretNewtype.Type { return writer.write(redactionMark) }
     writer.write(String(decoding: try value.encoded(), as: UTF8.self))
   }
 }
@@ -167,7 +168,9 @@ extension JSONReader {
       do throws(JSONError) { return .success(try number.decode(bytes)) } catch { return .failure(error) }
     }
     do throws(JSONError) { return try result.get() } catch {
-      if hidesValues { throw self.error(.invalidValue, "expected a number in the string", at: start) }
+      if hidesValues || Number.self is any SecretNewtype.Type {
+        throw self.error(.invalidValue, "expected a number in the string", at: start)
+      }
       throw self.error(.invalidValue, "\(error.message), in string \(excerpt(from: start))", at: start)
     }
   }
