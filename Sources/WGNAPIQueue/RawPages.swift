@@ -16,7 +16,9 @@ final class RawPages {
   /// Where the last version of a page begins in the log.
   private var places: [Int: Int] = [:]
   /// How often pages were read on which a row continues. If nothing is damaged, each of them belongs to one row.
-  private(set) var continuationCount = 0
+  private var continuationCounts: [Int: Int] = [:]
+
+  var continuationCount: Int { continuationCounts.values.reduce(0, +) }
 
   /// Reads a file; nil if that isn't possible.
   ///
@@ -162,11 +164,12 @@ final class RawPages {
     guard start.count >= local + 4 else { return nil }
     var payload = Array(start.prefix(local))
     var next = Self.number(Array(start.dropFirst(local).prefix(4)), 0)
-    // Damaged pages may lead in a circle, and many rows to the same pages.
+    // Damaged pages may lead in a circle, and many rows to the same pages. Each page is read a few times only, so that such
+    // rows don't cost those on other pages.
     guard (length - local) / (size - 4) <= numbers.count else { return nil }
     while payload.count < length {
-      guard next > 1, let page = page(next), continuationCount < 4 * numbers.count else { return nil }
-      continuationCount += 1
+      guard next > 1, let page = page(next), continuationCounts[next, default: 0] < 4 else { return nil }
+      continuationCounts[next, default: 0] += 1
       next = Self.number(Array(page.prefix(4)), 0)
       payload += page.dropFirst(4).prefix(length - payload.count)
     }
