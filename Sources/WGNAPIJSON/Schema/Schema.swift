@@ -156,7 +156,10 @@ extension Schema {
     return node.keywords.contains { keyword in
       switch keyword.form {
       case .properties(let properties): properties.entries.contains { $0.key.utf8.elementsEqual(name.utf8) }
-      case .nullable(let schema), .inline(let schema): isNamed(in: schema)
+      case .dependentSchemas(let schemas): schemas.entries.contains { isNamed(in: $0.value) }
+      case .nullable(let schema), .inline(let schema), .condition(let schema), .then(let schema),
+        .otherwise(let schema):
+        isNamed(in: schema)
       case .reference(let link), .ref(let link): isNamed(in: link.find())
       case .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas), .alternatives(_, let schemas):
         schemas.contains(where: isNamed)
