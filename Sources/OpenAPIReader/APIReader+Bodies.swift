@@ -3,6 +3,9 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
+/// The values of a part that is sent as it is.
+private enum FileForm { case one, several }
+
 /// The parts of a multipart body beside another body.
 struct MultipartAlternative {
   var parts: [Endpoint.Part]
@@ -190,7 +193,7 @@ extension APIReader {
         let value = documents.followed(first, for: "the part '\(abbreviate(name))'") ?? first
         let encoding = encoding?[name].flatMap { documents.object($0, "an encoding") }
         let isRequired = facts.required.contains(name)
-        let items = value["items"].flatMap { documents.followed($0, for: "the part '\(abbreviate(name))'") }
+        let file = fileForm(of: value)
         if let headers = encoding.flatMap({ documents.child("headers", of: $0) }),
           headers.node.entries?.isEmpty == false
         {
@@ -201,12 +204,10 @@ extension APIReader {
         let types = mediaTypes(encoding)
         var part = Endpoint.Part(
           name: Name(name, span: key.occurrence),
-          content: .file(mediaType: types, isList: items.map(isFile) == true),
+          content: .file(mediaType: types, isList: file == .several),
           isRequired: isRequired, documentation: documentation(first.node["description"]?.text))
         let own = types.map { MediaType($0.prefix { $0 != "," }.description) }
-        if isFile(value) || items.map(isFile) == true || isText(value) && own.map(isTextOfOwn) == true {
-          return part
-        }
+        if file != nil || isText(value) && own.map(isTextOfOwn) == true { return part }
         var schema = schemas.conjunction(values, at: key.occurrence)
         schema.isNullable = false
         part.content = .value(schema)
@@ -242,6 +243,21 @@ extension APIReader {
   /// Whether a text is sent with a media type that identifies its kind.
   private func isTextOfOwn(_ type: MediaType) -> Bool {
     type.isWellFormed && type.essence != "text/plain" && !type.essence.contains("*")
+  }
+
+  /// Whether a part is a file, or several: as in OpenAI's document, it may be a union of both.
+  private func fileForm(of value: Located, depth: Int = 0) -> FileForm? {
+    guard depth < 8, let value = documents.followed(value, for: "the part") else { return nil }
+    if isFile(value) { return .one }
+    if let items = value["items"] { return fileForm(of: items, depth: depth + 1).map { _ in .several } }
+    let parts = value["allOf"]?.items ?? []
+    if let only = parts.first, parts.count == 1 { return fileForm(of: only, depth: depth + 1) }
+    let alternatives = ((value["anyOf"]?.items ?? []) + (value["oneOf"]?.items ?? [])).filter {
+      !schemas.isNull($0)
+    }
+    let forms = alternatives.map { fileForm(of: $0, depth: depth + 1) }
+    guard !forms.isEmpty, !forms.contains(nil) else { return nil }
+    return forms.contains(.several) ? .several : .one
   }
 
   private func isFile(_ value: Located) -> Bool {

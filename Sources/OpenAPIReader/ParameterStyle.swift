@@ -54,9 +54,9 @@ extension SchemaStore {
   enum ParameterForm { case scalar, list, object, any }
 
   func parameterForm(of schema: Schema) -> ParameterForm {
-    // Unions that contain each other multiply the schemas to look at.
-    var work = 1000
-    return parameterForm(of: schema, depth: 0, work: &work)
+    // Unions that contain each other would multiply the schemas to look at.
+    var known: [String: ParameterForm] = [:]
+    return parameterForm(of: schema, depth: 0, known: &known)
   }
 
   /// Whether an object, or each of several, only contains scalars.
@@ -73,24 +73,30 @@ extension SchemaStore {
     return members.allSatisfy { $0.isNever || parameterForm(of: $0) == .scalar }
   }
 
-  private func parameterForm(of schema: Schema, depth: Int, work: inout Int) -> ParameterForm {
-    work -= 1
-    guard depth < 32, work > 0 else { return .any }
+  private func parameterForm(
+    of schema: Schema, depth: Int, known: inout [String: ParameterForm]
+  ) -> ParameterForm {
+    guard depth < 256 else { return .any }
     if let reference = schema.reference {
+      if let form = known[reference.text] { return form }
       guard let target = peek(reference.text) else { return .any }
-      return parameterForm(of: target, depth: depth + 1, work: &work)
+      // Until it is known, for those that contain it.
+      known[reference.text] = .any
+      let form = parameterForm(of: target, depth: depth + 1, known: &known)
+      known[reference.text] = form
+      return form
     }
     if schema.types == [.object] || !schema.object.properties.isEmpty { return .object }
     if schema.types == [.array] {
       guard let items = schema[.items] else { return .list }
-      switch parameterForm(of: items, depth: depth + 1, work: &work) {
+      switch parameterForm(of: items, depth: depth + 1, known: &known) {
       case .scalar, .any: return .list
       case .list, .object: return .object
       }
     }
     let alternatives = schema.oneOf + schema.anyOf
     if !alternatives.isEmpty {
-      let forms = alternatives.map { parameterForm(of: $0, depth: depth + 1, work: &work) }
+      let forms = alternatives.map { parameterForm(of: $0, depth: depth + 1, known: &known) }
       return forms.allSatisfy { $0 == .scalar } ? .scalar : forms.contains(.object) ? .object : .list
     }
     return schema.types.count == 1 ? .scalar : .any

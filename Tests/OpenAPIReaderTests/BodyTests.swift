@@ -27,6 +27,48 @@ import Testing
     #expect(messages == [])
   }
 
+  /// A part that may be one file or several is files, however its schema says so.
+  @Test(arguments: [
+    ("anyOf: [{type: string, format: binary}, {type: array, items: {type: string, format: binary}}]", true),
+    (
+      "oneOf: [{type: array, items: {$ref: '#/components/schemas/F'}}, {$ref: '#/components/schemas/F'}]",
+      true
+    ),
+    ("anyOf: [{type: string, format: binary}, {type: 'null'}]", false),
+    ("allOf: [{$ref: '#/components/schemas/F'}]", false),
+    (
+      "anyOf: [{type: string, contentMediaType: image/png}, {type: string, contentMediaType: image/gif}]",
+      false
+    ),
+    ("type: array, items: {anyOf: [{$ref: '#/components/schemas/F'}, {type: string, format: binary}]}", true),
+  ])
+  func readsUnionsOfFilesAsFiles(schema: String, isList: Bool) throws {
+    let (module, messages) = try readDocument(
+      """
+      paths: {/a: {post: {operationId: send, requestBody: {required: true, content: {multipart/form-data: {schema: {type: object, \
+      properties: {image: {\(schema)}}}}}}, responses: {'204': {description: ok}}}}}
+      components: {schemas: {F: {type: string, format: binary}}}
+
+      """)
+    guard case .multipart(let parts) = module.endpoints.first?.body else {
+      Issue.record("no parts: \(module.endpoints)")
+      return
+    }
+    #expect(parts.map(\.content) == [.file(mediaType: nil, isList: isList)])
+    #expect(messages == [])
+  }
+
+  /// A file or something else isn't only a file.
+  @Test func readsOtherUnionsAsValues() throws {
+    let (endpoints, _) = try body(
+      "{content: {multipart/form-data: {schema: {type: object, properties: {a: {anyOf: [{type: string, format: binary}, {type: integer}]}}}}}}"
+    )
+    guard case .multipart(let parts) = endpoints[0].body, case .value = parts.first?.content else {
+      Issue.record("no value: \(endpoints)")
+      return
+    }
+  }
+
   /// Another way of writing the same value isn't an alternative.
   @Test func readsAlternatives() throws {
     let object = "{schema: {type: object, properties: {a: {type: string}}}}"
