@@ -28,7 +28,8 @@ import Testing
     #expect(schema.oneOf.isEmpty)
     #expect(schema.anyOf.map(\.types) == [[.string], [.integer], [.number]])
     #expect(schema.anyOf[1].format == .int64)
-    #expect(messages == [])
+    // An integer is a number, too.
+    #expect(messages.count == (keyword == "oneOf" ? 1 : 0), "\(messages)")
   }
 
   @Test func reportsContradictions() throws {
