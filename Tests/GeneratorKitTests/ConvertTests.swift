@@ -170,6 +170,47 @@ import Testing
     #expect(bodies[0] == bodies[1])
   }
 
+  /// A file that may have one of several media types.
+  @Test func severalMediaTypesAreKept() throws {
+    let document = """
+      openapi: 3.1.0
+      info: {title: Files, version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      paths:
+        /send:
+          post:
+            operationId: send
+            requestBody:
+              required: true
+              content:
+                multipart/form-data:
+                  schema:
+                    type: object
+                    properties:
+                      photo: {type: string, format: binary}
+                      scans: {type: array, items: {type: string, format: binary}}
+                  encoding:
+                    photo: {contentType: 'image/png, image/jpeg'}
+                    scans: {contentType: 'application/pdf, image/*'}
+            responses: {'204': {description: Done.}}
+      """
+    let specs = [SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array(document.utf8))].map {
+      var file = $0
+      file.isGivenAlone = true
+      return file
+    }
+    let (converted, messages) = convert(specs)
+    #expect(messages == [])
+    let bodies = [specs, converted].map { specs in
+      let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+      #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+      return tree.texts.joined().split(separator: "\n").filter { $0.contains("$0.filePart(") }
+    }
+    #expect(
+      bodies[0].count == 2 && bodies[0].first?.contains("image/png, image/jpeg") == true, "\(bodies[0])")
+    #expect(bodies[0] == bodies[1])
+  }
+
   @Test func hostileTextStaysText() {
     let specs = load("hostile.yaml", module: "HostileDocument")
     let (converted, messages) = convert(specs)

@@ -162,7 +162,9 @@ extension EndpointReader {
     else { return nil }
     fields.requireAtMostOne(of: ["file", "files"], in: "a part")
     let isList = fields["files"] != nil
-    let type = fields[isList ? "files" : "file"].flatMap { mediaType($0, for: isList ? "files" : "file") }
+    let type = fields[isList ? "files" : "file"].flatMap {
+      mediaType($0, for: isList ? "files" : "file", allowsSeveral: true)
+    }
     return Endpoint.Part(
       name: place, content: .file(mediaType: type, isList: isList), isRequired: !marked.isOptional,
       documentation: Documentation(summary: fields.text("description")), swiftName: fields.swiftName())
@@ -192,13 +194,16 @@ extension EndpointReader {
     return node["format"]?.text == "binary" || node["type"]?.text == "file"
   }
 
-  func mediaType(_ node: YAMLNode, for key: String) -> String? {
+  /// - Parameter allowsSeveral: whether there may be several, with commas between them, of which the caller sends one.
+  func mediaType(_ node: YAMLNode, for key: String, allowsSeveral: Bool = false) -> String? {
     guard let text = report.text(node, for: "'\(key)'") else { return nil }
-    let parts = text.split(separator: ";", omittingEmptySubsequences: false)[0].split(
-      separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts.contains(where: \.isEmpty),
-      text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
-    else {
+    let essence = text.split(separator: ";", omittingEmptySubsequences: false)[0]
+    let types = allowsSeveral ? essence.split(separator: ",", omittingEmptySubsequences: false) : [essence]
+    let areTypes = types.allSatisfy { type in
+      let parts = type.split(separator: "/", omittingEmptySubsequences: false)
+      return parts.count == 2 && !parts.contains { $0.allSatisfy { $0 == " " } }
+    }
+    guard areTypes, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
       report.error(
         .invalidValue,
         "'\(abbreviate(text))' isn't a media type; write one such as application/octet-stream",
