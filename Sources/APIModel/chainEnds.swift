@@ -23,12 +23,16 @@ package func chainEnds<Value>(
     }
     var end: Value?
     if let known = name {
-      // Without an end, it is on this path, or leads in a circle.
-      guard let value = ends[known] else { continue }
-      end = value
+      // A name that was seen has no value if it is on this path, which is a circle then, or leads to one, or if the end
+      // of its chain has none. Neither has any name before it.
+      end = ends[known]
+    } else if let current = path.popLast() {
+      end = last(current)
+      ends[current] = end
     }
     for current in path.reversed() {
-      end = if let end { before(current, end) } else { last(current) }
+      guard let next = end else { break }
+      end = before(current, next)
       ends[current] = end
     }
   }

@@ -129,6 +129,11 @@ private enum ObjectKind {
     }
   }
 
+  /// Keys of later versions of the specification.
+  func hasLater(_ key: String, _ version: String) -> Bool {
+    if case .mediaType = self { key == "description" && version == "3.2" } else { false }
+  }
+
   /// Whether an object may be a reference.
   func allowsReferences(_ version: String) -> Bool {
     switch self {
@@ -183,6 +188,7 @@ private struct DocumentChecker {
     guard let keys = kind.keys else { return }
     for (key, name, _) in value.entries {
       guard let shape = keys[name] else {
+        if kind.hasLater(name, version) { continue }
         findings.mistake("\(kind.title) has no '\(abbreviate(name))'", at: key)
         continue
       }

@@ -72,6 +72,39 @@ import Testing
     return (tree, sink.sorted() + diagnostics)
   }
 
+  /// A path that is only a slash is no paragraph's end.
+  @Test func theRootIsDocumented() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      paths: {/: {get: {operationId: home, responses: {'204': {description: ok}}}}}
+      """, to: "api.yaml")
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(folder.path("api.yaml"), module: "M", into: &sink)
+    let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
+    let lines = tree.texts.flatMap { $0.split(separator: "\n") }
+    #expect(lines.contains("/// GET `/`"))
+  }
+
+  /// A document whose file's name can't be that of a module still becomes one.
+  @Test(arguments: [
+    ("schema.yaml", "SchemaAPI"), ("client.json", "ClientAPI"), ("type.openapi.yaml", "TypeAPI"),
+    ("openapi.yaml", "Openapi"), ("pet-shop.yaml", "PetShop"), ("2fa.yaml", "API2fa"),
+  ])
+  func filesNameModules(name: String, module: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths: {/a: {get: {responses: {'204': {description: ok}}}}}\n",
+      to: name)
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(folder.path(name), module: nil, into: &sink)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    #expect((sink.sorted() + diagnostics).filter { $0.severity == .error }.map(\.message) == [])
+    #expect(Set(tree.files.compactMap { $0.path.split(separator: "/").first.map(String.init) }) == [module])
+  }
+
   /// Files are named after types, and have at most 255 bytes. Names end where a word does.
   @Test func longNamesAreShortenedWithANote() throws {
     let word = "listEverything"

@@ -40,6 +40,18 @@ import Testing
     }
   }
 
+  @Test func mediaTypesOf32HaveDescriptions() throws {
+    let document = """
+      paths: {/a: {get: {operationId: a, responses: {'200': {description: ok, content: {application/json: {$ref: '#/components/mediaTypes/A'}}}}}}}
+      components: {mediaTypes: {A: {description: Why., schema: {type: string}}}}
+
+      """
+    #expect(try readDocument(document, version: "3.2.0").messages == [])
+    let older =
+      "paths: {/a: {get: {operationId: a, responses: {'200': {description: ok, content: {application/json: {description: Why.}}}}}}}\n"
+    #expect(try readDocument(older).messages == ["3: a media type has no 'description'"])
+  }
+
   /// Documents that break the specification get a diagnostic at the line that does, which `--warnings-as-errors` makes an
   /// error.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: folder.path), "the suite isn't there"))

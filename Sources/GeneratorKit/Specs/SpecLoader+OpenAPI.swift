@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import OpenAPIReader
 import SpecReader
@@ -28,13 +29,17 @@ extension SpecLoader {
     return files
   }
 
-  /// The module's name: `PetShop` for `pet-shop.openapi.yaml`.
+  /// The module's name: `PetShop` for `pet-shop.openapi.yaml`, and `SchemaAPI` for `schema.yaml`, because a module can't
+  /// be called `Schema`.
   func moduleName(ofDocument name: String) -> String {
     let stem = name.split(separator: ".").first ?? "api"
     let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let module = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     let isUsable = module.first.map { $0.isASCII && $0.isLetter } ?? false
-    return isUsable ? module : "API\(module)"
+    guard isUsable else { return "API\(module)" }
+    var problems = DiagnosticSink()
+    checkModuleName(Name(module, span: .unknown(file: name)), into: &problems)
+    return problems.hasErrors ? "\(module)API" : module
   }
 
   private func joined(_ folders: [String], _ reference: String) -> String? {

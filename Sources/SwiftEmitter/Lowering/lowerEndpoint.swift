@@ -82,7 +82,8 @@ struct EndpointLowering {
   private func remarks(_ endpoint: Endpoint) -> [String] {
     var remarks: [String] = []
     let methods = endpoint.methods.map { $0.rawValue.uppercased() }.joined(separator: " or ")
-    let path = endpoint.path.text.unicodeScalars.contains("`") ? "" : " `\(endpoint.path.text)`"
+    let text = endpoint.path.text.isEmpty ? "/" : endpoint.path.text
+    let path = text.unicodeScalars.contains("`") ? "" : " `\(text)`"
     remarks.append("\(methods)\(path)")
     if endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload {
       remarks += DocComment.example(of: answer, "Example of an answer")
