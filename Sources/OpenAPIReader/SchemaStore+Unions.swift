@@ -157,13 +157,6 @@ extension SchemaStore {
       return schema
     }
     let hasNumbers = sortNumbers(&distinct)
-    if hasNumbers, choice.isOneOf {
-      findings.sink.append(
-        Diagnostic(
-          .note, .ambiguousUnion,
-          "'oneOf' allows values of exactly one alternative, but an integer is one of 'integer' and of 'number'; it is "
-            + "sent as the case that you choose, and read as an integer", at: value.node.occurrence))
-    }
     if let joined = joinValues(distinct, at: value) { distinct = joined }
     guard distinct.count != 1, !distinct.isEmpty else {
       var only = distinct.first ?? schema
