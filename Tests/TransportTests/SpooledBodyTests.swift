@@ -17,19 +17,25 @@ import WGNAPITransport
 
   /// Gives empty portions for ever.
   private struct Nothing: AsyncSequence, AsyncIteratorProtocol {
-    let cancelled: AsyncStream<Void>.Continuation
+    /// Ends with the last reference to the source.
+    final class Use: Sendable {
+      let released: AsyncStream<Void>.Continuation
+      init(_ released: AsyncStream<Void>.Continuation) { self.released = released }
+      deinit { released.finish() }
+    }
+
+    let use: Use
     func next() async throws -> [UInt8]? {
       await Task.yield()
-      if Task.isCancelled { cancelled.finish() }
       return []
     }
     func makeAsyncIterator() -> Self { self }
   }
 
   @Test(arguments: [nil, 0, 5] as [Int64?]) func emptyPortionsAreNoProgress(length: Int64?) async throws {
-    let (ends, cancelled) = AsyncStream<Void>.makeStream()
-    let body = RequestBody.portions(Nothing(cancelled: cancelled), length: length)
+    let (ends, released) = AsyncStream<Void>.makeStream()
     await #expect(throws: TransportError.timedOut) {
+      let body = RequestBody.portions(Nothing(use: .init(released)), length: length)
       _ = try await SpooledBody.spool(body, within: .milliseconds(50))
     }
     // Its source isn't asked for ever.
