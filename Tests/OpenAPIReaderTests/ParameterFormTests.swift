@@ -38,12 +38,4 @@ import Testing
     let found = try parameter("{anyOf: [{type: string}, {type: array, items: {type: string}}]}")
     #expect(found.listStyle == .repeated)
   }
-
-  /// Integers are numbers, so `oneOf` forbids them, which can't be meant.
-  @Test func integersAndNumbersAreNoted() throws {
-    let (schema, messages) = try readSchema("A: {oneOf: [{type: number}, {type: integer}]}")
-    #expect(schema.anyOf.map(\.types) == [[.integer], [.number]])
-    #expect(messages.count == 1 && messages[0].contains("an integer is one of 'integer' and of 'number'"))
-    #expect(try readSchema("A: {anyOf: [{type: number}, {type: integer}]}").messages == [])
-  }
 }
