@@ -31,7 +31,8 @@ import Testing
   /// A chain whose last name has no value has none, wherever it is begun.
   @Test(arguments: [["a", "b"], ["b", "a"]])
   func chainsWithoutAValueHaveNoEnd(names: [String]) {
-    let ends = chainEnds(of: names, next: { $0 == "a" ? "b" : nil }, last: { $0 == "b" ? nil : $0 }, before: { $1 })
+    let ends = chainEnds(
+      of: names, next: { $0 == "a" ? "b" : nil }, last: { $0 == "b" ? nil : $0 }, before: { $1 })
     #expect(ends == [:])
   }
 
