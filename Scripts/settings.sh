@@ -1,48 +1,78 @@
 #!/usr/bin/env bash
-# Type-checks all generated modules with the settings of targets that they may be copied to: language modes 5 and 6, each
-# with the main actor as default isolation (new app targets of Xcode 26), internal imports, and all upcoming features
-# together. Errors fail; so do warnings in language mode 6. Needs a debug build (`make built`).
+# Type-checks generated modules, and code as in an app that imports every product (Tests/Settings), with the settings of
+# targets that they may be in: language modes 5 and 6, the main actor as default isolation (new app targets of Xcode 26), and
+# upcoming features. Errors and warnings fail. Prints the table of docs/targets.md, and fails if the page has another one.
+# Needs a debug build (`make built`).
 #
 #   Scripts/settings.sh [folders of generated modules …]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swiftc=${SWIFTC:-swiftc}
-modules=.build/debug/Modules
-[ -d "$modules" ] || { echo "build first: 'make built'" >&2; exit 2; }
+export SWIFTC=${SWIFTC:-swiftc}
+[ -d .build/debug/Modules ] || { echo "build first: 'make built'" >&2; exit 2; }
 folders=("$@")
 [ ${#folders[@]} -gt 0 ] || folders=(Generated/*/ Tests/Golden/*/Generated/*/)
 
-maps=()
-for map in Sources/*/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=$map"); done
-features=()
-for feature in InternalImportsByDefault MemberImportVisibility ExistentialAny NonisolatedNonsendingByDefault \
-  InferIsolatedConformances; do
-  features+=(-enable-upcoming-feature "$feature")
-done
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export WORK=$work
+{
+  printf '%s\n' -typecheck -wmo -parse-as-library -warnings-as-errors -package-name settings -I .build/debug/Modules
+  [ "$(uname)" != Darwin ] || printf '%s\n' -sdk "$(xcrun --show-sdk-path)"
+  grep -oh 'fmodule-map-file=[^"]*' .build/debug.yaml | sort -u | sed 's/^/-Xcc\n-/'
+} >"$work/common"
 
-# The settings of one run, and whether warnings count.
-typecheck() {
-  local folder=$1 status=0 sources=()
-  shift
+# The rows of the table. `all` type-checks every module, the other rows an app and the module with everything that the
+# language of specs can express: where all settings together are fine, each alone is, too, but for surprises.
+everything=Tests/Golden/Features/Generated/Features
+features="InternalImportsByDefault MemberImportVisibility ExistentialAny NonisolatedNonsendingByDefault InferIsolatedConformances"
+enable=$(printf -- '-enable-upcoming-feature %s ' $features)
+list="\`$(sed 's/ /`, `/g' <<<"$features")\`"
+rows=(
+  "few|none|"
+  "all|\`defaultIsolation(MainActor.self)\`, the default of new app projects in Xcode 26|-default-isolation MainActor"
+  "few|$list|$enable"
+  "all|all of these together|-default-isolation MainActor $enable"
+)
+
+# A job is a folder, the position of a row, a language mode, and options.
+job() {
+  local folder=$1 cell=$2.$3 mode=$3 sources=() log
+  shift 3
+  log=$(mktemp "$WORK/log.XXXXXX")
   while IFS= read -r file; do sources+=("$file"); done < <(find "$folder" -name '*.swift' | LC_ALL=C sort)
   [ ${#sources[@]} -gt 0 ] || return 0
-  # A module with hand-written types beside it depends on their settings, too.
-  [ ! -d "$folder/../../$(basename "$folder")" ] || return 0
-  "$swiftc" -typecheck -package-name settings -module-name "$(basename "$folder")" -I "$modules" "${maps[@]}" "$@" \
-    "${sources[@]}" >"$log" 2>&1 || status=$?
-  if [ $status -ne 0 ]; then
-    echo "$folder does not compile with: $*" >&2
-    grep -E '^[^ ].*error: ' "$log" | sort -u | head -20 >&2
-    return 1
-  fi
+  "$SWIFTC" @"$WORK/common" -module-name "$(basename "$folder")" -swift-version "$mode" "$@" \
+    "${sources[@]}" >"$log" 2>&1 && return 0
+  touch "$WORK/failed.$cell"
+  { echo "$folder does not compile without warnings with: -swift-version $mode $*"
+    grep -E '^[^ ].*(error|warning): ' "$log" | sort -u | head -20; } >&2
 }
+export -f job
 
-failed=0
-for folder in "${folders[@]}"; do
-  folder=${folder%/}
-  typecheck "$folder" -swift-version 6 -warnings-as-errors -default-isolation MainActor "${features[@]}" || failed=1
-  typecheck "$folder" -swift-version 5 -default-isolation MainActor || failed=1
+for position in "${!rows[@]}"; do
+  IFS='|' read -r extent _ options <<<"${rows[position]}"
+  for mode in 6 5; do
+    checked=(Tests/Settings "$everything")
+    [ "$extent" = few ] || checked=(Tests/Settings "${folders[@]}")
+    for folder in "${checked[@]}"; do
+      # The types beside Gallery, one of them made by protoc, have no `nonisolated`, so these settings isolate them.
+      case $folder in */Gallery/) continue ;; esac
+      echo "${folder%/} $position $mode $options"
+    done
+  done
+done | sed 's, *$,,' | xargs -P "$(getconf _NPROCESSORS_ONLN)" -L 1 bash -c 'job "$@"' job
+
+table="| setting of the target | language mode 6 | language mode 5 | checked |
+| --- | --- | --- | --- |"
+for position in "${!rows[@]}"; do
+  IFS='|' read -r extent title _ <<<"${rows[position]}"
+  row="| $title |"
+  for mode in 6 5; do
+    if [ -e "$work/failed.$position.$mode" ]; then row+=" fails |"; else row+=" no warnings |"; fi
+  done
+  if [ "$extent" = all ]; then row+=" app, all modules |"; else row+=" app, \`Features\` |"; fi
+  table+=$'\n'$row
 done
-exit $failed
+echo "$table"
+! compgen -G "$work/failed.*" >/dev/null || exit 1
+[[ $(cat docs/targets.md) == *"$table"* ]] || { echo "docs/targets.md has another table" >&2; exit 1; }

@@ -57,11 +57,14 @@ public struct WebhookTable<Events: Sendable>: Sendable {
 }
 
 /// Adds events to a table.
+///
+/// The methods are `@preconcurrency` because language mode 5 doesn't know that cases are `Sendable` functions.
 public struct WebhookTableBuilder<Events: Sendable> {
   fileprivate(set) var readings: [String: WebhookTable<Events>.Reading] = [:]
   fileprivate(set) var unknown: (@Sendable (String, JSON) -> Events)?
 
   /// Adds an event with its payload.
+  @preconcurrency
   public mutating func event<Coder: JSONCoder>(
     _ name: String, _ coder: Coder.Type, satisfying constraint: Schema? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Events
@@ -83,6 +86,7 @@ public struct WebhookTableBuilder<Events: Sendable> {
   }
 
   /// Adds what becomes of other events.
+  @preconcurrency
   public mutating func unknown(_ make: @escaping @Sendable (_ name: String, _ payload: JSON) -> Events) {
     unknown = make
   }

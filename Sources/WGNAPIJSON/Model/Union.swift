@@ -123,6 +123,8 @@ public final class Union<Root: Sendable>: Sendable {
 ///
 /// The arguments of each method are the alternative's coder, an additional constraint (`satisfying:`), the
 /// case for its values, and a closure that returns the value of that case.
+///
+/// The methods are `@preconcurrency` because language mode 5 doesn't know that cases are `Sendable` functions.
 public struct UnionBuilder<Root: Sendable> {
   var alternatives: [Union<Root>.Alternative] = []
   var fallback: Union<Root>.Alternative?
@@ -135,6 +137,7 @@ public struct UnionBuilder<Root: Sendable> {
 
   /// Adds the alternative for the discriminator's value `tag`. Numbers and booleans can be tags, too, by
   /// their text.
+  @preconcurrency
   public mutating func alternative<C: JSONCoder>(
     _ tag: String, _ coder: C.Type, satisfying constraint: Schema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
@@ -143,6 +146,7 @@ public struct UnionBuilder<Root: Sendable> {
   }
 
   /// Adds the only alternative with certain JSON types.
+  @preconcurrency
   public mutating func alternative<C: JSONCoder>(
     of types: JSONTypes, _ coder: C.Type, satisfying constraint: Schema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
@@ -152,6 +156,7 @@ public struct UnionBuilder<Root: Sendable> {
 
   /// Adds an alternative that only its schema identifies, or keys that no other alternative has: an object with one of
   /// them belongs to this alternative, even if its schema rejects the object.
+  @preconcurrency
   public mutating func alternative<C: JSONCoder>(
     having keys: [String] = [], _ coder: C.Type, satisfying constraint: Schema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
@@ -160,6 +165,7 @@ public struct UnionBuilder<Root: Sendable> {
   }
 
   /// Adds the case for values that match no alternative. Without it, they are an error.
+  @preconcurrency
   public mutating func unknown(
     _ wrap: @escaping @Sendable (JSON) -> Root, _ unwrap: @escaping @Sendable (Root) -> JSON?
   ) {

@@ -1,0 +1,48 @@
+import HTTPTypes
+import WGNAPIJSON
+import WGNAPIRuntime
+public import WOT
+
+/// What a view of an app shows.
+public final class PlayerList {
+  public private(set) var names: [String] = []
+  public private(set) var message: String?
+  private let client: Client
+
+  public init(client: Client) { self.client = client }
+
+  public func search(_ text: String) async {
+    do {
+      let players = try await client.searchPlayers(search: text, limit: 10)
+      names = players.map(\.nickname)
+      let details = try await client.players(accountIDs: players.map(\.accountID))
+      names += details.values.compactMap { $0?.nickname }
+    } catch let error as APIError {
+      message = error.failure?.message ?? "\(error)"
+    } catch {
+      message = "\(error)"
+    }
+  }
+
+  public func stored(_ text: String) throws -> [PlayerMatch] { try [PlayerMatch].decode(Array(text.utf8)) }
+}
+
+struct CountingMiddleware: Middleware {
+  func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    try await next(request)
+  }
+}
+
+actor CountingTransport: Transport {
+  private let base: any Transport
+  private var count = 0
+
+  init(_ base: any Transport) { self.base = base }
+
+  func send(_ request: HTTPRequest, body: [UInt8], options: TransportOptions) async throws
+    -> TransportResponse
+  {
+    count += 1
+    return try await base.send(request, body: body, options: options)
+  }
+}
