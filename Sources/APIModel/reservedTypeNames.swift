@@ -54,7 +54,7 @@ public let reservedTypeNames: Set<String> = [
   "OpenEnumeration", "OptionalOf", "PaginatedRequest", "ResponseEnvelope", "Schema", "Schemas", "Server",
   "ServiceErrorCode",
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
-  "AnswerHeaders", "DescribedHeaders", "FailureFormat", "HeadedRequest", "HeaderReader", "ModuleFailures",
+  "ResponseHeaders", "DescribedHeaders", "FailureFormat", "HeadedRequest", "HeaderReader", "ModuleFailures",
   "Violation", "WGNAPIRuntime", "ZeroOne",
   // Swift Testing's macros refer to their module by its name.
   "Testing",

@@ -27,7 +27,7 @@ extension Module {
         body(parameter.schema, [name, (parameter.label ?? parameter.name).text])
       }
       for schema in endpoint.body?.schemas ?? [] { body(schema, [name, "payload"]) }
-      for schema in endpoint.answerSchemas { body(schema, [name, "answer"]) }
+      for schema in endpoint.answerSchemas { body(schema, [name, "response"]) }
     }
     for event in webhooks?.events ?? [] {
       if let schema = event.payload { body(schema, [event.name.text, "event"]) }
@@ -122,7 +122,7 @@ private final class EqualSchemas {
     guard let group = groups[key] else { return nil }
     if group.titles.count == 1, let title = group.titles.first, title.utf8.count <= 40 { return title }
     let silent: Set<String> = [
-      "type", "object", "data", "value", "values", "status", "items", "payload", "answer", "id", "name",
+      "type", "object", "data", "value", "values", "status", "items", "payload", "response", "id", "name",
       "kind", "mode",
     ]
     guard group.isOneWord, let word = group.words.last, !silent.contains(word.lowercased()),

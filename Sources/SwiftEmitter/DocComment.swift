@@ -23,14 +23,29 @@ enum DocComment {
     return paragraphs.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// \($0)" }
   }
 
-  /// The first short example, as a paragraph.
+  /// The first short example, as a note.
   static func example(of schema: Schema, _ title: String = "Example") -> [String] {
-    let texts = schema.examples.lazy.map(\.json)
-    let short = texts.first { text in
-      // A backtick would end the code span.
-      text.unicodeScalars.count <= 80 && !text.unicodeScalars.contains("`")
+    schema.examples.lazy.compactMap { quoted($0.json) }.first.map { ["\(title): \($0)"] } ?? []
+  }
+
+  /// A short text as a code span; nil if it is long, or has a backtick, which would end the span.
+  static func quoted(_ text: String) -> String? {
+    text.unicodeScalars.count <= 80 && !text.unicodeScalars.contains("`") ? "`\(clean(text))`" : nil
+  }
+
+  /// Short notes, as one paragraph.
+  static func paragraph(_ notes: [String]) -> [String] {
+    notes.isEmpty ? [] : [notes.joined(separator: " ")]
+  }
+
+  /// A summary and notes, as one text.
+  static func sentence(_ summary: String?, _ notes: [String]) -> String? {
+    guard var text = summary.flatMap(nonEmpty).map(trimmedEnd) else {
+      return notes.isEmpty ? nil : notes.joined(separator: " ")
     }
-    return short.map { ["\(title): `\($0)`"] } ?? []
+    let isOpen = text.last.map { $0.isLetter || $0.isNumber || "`)]\"'".contains($0) } ?? false
+    if isOpen, !notes.isEmpty { text += "." }
+    return ([text] + notes).joined(separator: " ")
   }
 
   /// A text for use within a line of a comment.
@@ -41,10 +56,11 @@ enum DocComment {
     wrapped(text, indent: indent + 4).enumerated().map { ($0 == 0 ? "///   - " : "///     ") + $1 }
   }
 
-  /// The comment of a memberwise initializer. The properties document the parameters; DocC warns about incomplete
-  /// lists.
-  static func initializer(isRequired: [Bool]) -> [String] {
-    ["/// Creates a value from its properties\(isRequired.contains(false) ? "; omitted ones are nil" : "")."]
+  /// A list item about a parameter of a method, in the list of parameters or in one of its own.
+  static func item(_ name: String, _ text: String, isParameter: Bool) -> [String] {
+    isParameter
+      ? item("\(name): \(text)", indent: 2)
+      : wrapped("`\(name)`: \(text)", indent: 4).enumerated().map { ($0 == 0 ? "/// - " : "///   ") + $1 }
   }
 
   /// A name of the spec, as a code span.

@@ -278,7 +278,7 @@ struct ModuleEmitter: Sendable {
   }
 
   /// The formatter is told to ignore files with names or values that are longer than a line or not ASCII; and in internal
-  /// modules that the compiler could make some of the initializers, which are written for their documentation.
+  /// modules that the compiler could make some of the initializers, which are written in modules of every access level.
   private func excused(_ text: String) -> String {
     let isTame = text.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
       (line.count <= 110 && line.allSatisfy { $0 < 0x80 })

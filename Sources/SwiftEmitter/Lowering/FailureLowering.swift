@@ -77,7 +77,7 @@ extension EndpointLowering {
 
   /// Declares the type of an answer's header fields.
   mutating func declare(_ headers: [ResponseHeader], in request: String) {
-    let place = Place(enclosing: [request], name: "AnswerHeaders")
+    let place = Place(enclosing: [request], name: "ResponseHeaders")
     var scope = NameScope("two headers of '\(request)'")
     let fields = headers.map { header -> Declaration.HeaderField in
       let name = SwiftName.member(
@@ -90,13 +90,16 @@ extension EndpointLowering {
         name: name, wireName: header.name.text, type: use.type, coder: use.coder,
         constraint: use.constraint, isList: isList, isRequired: header.isRequired,
         documentation: DocComment.lines(
-          summary: header.schema.documentation.summary ?? "The field `\(header.name.text)`.",
-          details: header.schema.documentation.details, indent: 4))
+          summary: header.schema.documentation.summary, details: header.schema.documentation.details,
+          remarks: DocComment.paragraph(
+            ValueNotes(header.schema, in: schemas.index).limits()
+              + DocComment.example(of: header.schema)),
+          indent: 4))
     }
     schemas.insertFirst(
       Declaration(
         enclosing: [request], name: place.name,
-        documentation: ["/// The header fields of answers. Each is decoded when it is accessed."],
+        documentation: ["/// The header fields of responses. Each is decoded when it is accessed."],
         kind: .headers(fields)))
   }
 }

@@ -7,8 +7,8 @@ struct RequestDeclaration {
     var type: SwiftType
     var isOptional: Bool
     var documentation: [String]
-    /// The one-line documentation of the client's method.
-    var summary: String
+    /// What the client's method says about it; nil for nothing.
+    var summary: String?
   }
 
   enum ResponseFormat {
@@ -38,6 +38,8 @@ struct RequestDeclaration {
   var errorCode: String
   var summary: [String]
   var documentation: [String]
+  /// Method and path, as shown in comments: "GET `account/list/`".
+  var route: String
   var deprecation: String?
   /// Required ones first, as in the initializer.
   var properties: [Property]
@@ -71,6 +73,13 @@ struct RequestDeclaration {
   var isSelectable: Bool
   /// Whether it describes header fields of answers.
   var hasHeaders: Bool
+
+  /// A type as the request itself calls it: `Purpose`, not `UploadRequest.Purpose`. An alias `Response` can't be
+  /// made of a nested type of that name.
+  func shortened(_ type: SwiftType) -> SwiftType {
+    let short = type.relative(to: [name])
+    return short.mentions("Response") ? type : short
+  }
 
   /// The protocols it conforms to.
   var conformance: String {

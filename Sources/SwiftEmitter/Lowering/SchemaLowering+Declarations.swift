@@ -52,7 +52,10 @@ extension SchemaLowering {
     let indent = place.enclosing.isEmpty ? 0 : 2
     return DocComment.lines(
       summary: schema.documentation.summary, details: schema.documentation.details,
-      remarks: deprecation(schema) + DocComment.example(of: schema), indent: indent)
+      remarks: deprecation(schema)
+        + DocComment.paragraph(
+          ValueNotes(schema, in: index).limits() + DocComment.example(of: schema)),
+      indent: indent)
   }
 
   /// A remark instead of an attribute, which would cause warnings wherever the type is used.
@@ -139,24 +142,42 @@ extension SchemaLowering {
     let schema = property.schema
     let presence = presence(of: property, use)
     let name = SwiftName.member(property.name.text, override: schema.swiftName?.text)
-    var remarks: [String] = []
-    if property.isExtra { remarks.append("Omitted by the service unless a request names it.") }
+    let isSecret = index.showsSecret(schema)
     var stored = StoredProperty(
       name: name, wireName: property.name.text, type: use.type.relative(to: place.path), presence: presence,
       wrapper: wrapper(presence, isBoxed: property.isIndirect == true),
       coder: use.coder?.relative(to: place.path), constraint: use.constraint,
       documentation: DocComment.lines(
         summary: schema.documentation.summary, details: schema.documentation.details,
-        remarks: remarks + DocComment.example(of: schema),
+        remarks: DocComment.paragraph(notes(on: property, presence, use, name: name)),
         indent: place.enclosing.isEmpty ? 2 : 4),
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
-    stored.isSecret = index.showsSecret(schema)
+    stored.isSecret = isSecret
     stored.isExtra = property.isExtra
     if presence == .required, stored.wrapper == nil {
       stored.constant = constant(schema, use)
       stored.defaultValue = onlyKnownValue(schema, use)
     }
     return stored
+  }
+
+  /// What the type of a property doesn't say.
+  private func notes(
+    on property: Schema.Property, _ presence: StoredProperty.Presence, _ use: TypeUse, name: String
+  ) -> [String] {
+    let schema = property.schema
+    let values = ValueNotes(schema, in: index)
+    var notes = property.isExtra ? ["Omitted by the service unless a request names it."] : []
+    notes += values.limits() + [values.defaultValue].compactMap(\.self)
+    if isSent {
+      switch presence {
+      case .nullable: notes.append("nil is sent as null.")
+      case .optionalNullable: notes.append("nil is left out; `$\(name) = .null` sends null.")
+      case .required, .optional, .lenient: break
+      }
+    }
+    if schema.isSecret { notes.append("Secret: logs and errors hide it.") }
+    return notes + DocComment.example(of: schema)
   }
 
   /// A property's constant, if Swift has a literal for it.
@@ -270,6 +291,7 @@ extension SchemaLowering {
         coder: use.coder?.relative(to: place.path), constraint: use.constraint,
         documentation: DocComment.lines(
           summary: element.documentation.summary, details: element.documentation.details,
+          remarks: DocComment.paragraph(ValueNotes(element, in: index).limits()),
           indent: place.enclosing.isEmpty ? 2 : 4))
       stored.isSecret = schema.isSecret || index.showsSecret(element)
       scope.claim(stored.name, for: element.swiftName ?? name, into: &sink)

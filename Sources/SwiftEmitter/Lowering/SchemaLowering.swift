@@ -10,6 +10,8 @@ struct SchemaLowering {
   private var declared: Set<String> = []
   /// Whether only the types are wanted, because something else declares them.
   private let namesOnly: Bool
+  /// Whether the types are for values that a request sends, so their comments say how.
+  var isSent = false
   var sink = DiagnosticSink()
 
   /// - Parameters:

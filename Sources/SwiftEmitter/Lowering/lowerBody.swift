@@ -64,13 +64,16 @@ extension EndpointLowering {
     _ schema: Schema, _ summary: String, _ call: Code, _ arguments: [Code?], isJSON: Bool = false,
     in request: String
   ) -> LoweredBody {
+    schemas.isSent = true
     let use = schemas.use(
       schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
+    schemas.isSent = false
     let summary = schema.documentation.summary ?? summary
     let property = RequestDeclaration.Property(
       name: "payload", type: use.type, isOptional: use.isNullable,
       documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
-    let entry = Code.call(call, ["\\.payload", use.coder?.argument, use.constraint?.code] + arguments)
+    let coder = use.coder?.relative(to: [request])
+    let entry = Code.call(call, ["\\.payload", coder?.argument, use.constraint?.code] + arguments)
     return LoweredBody(property: property, entries: [isJSON ? entry : entry.needing(.forms)])
   }
 
@@ -98,8 +101,14 @@ extension EndpointLowering {
       part.name.text, override: part.swiftName?.text, avoiding: unusableRequestNames)
     let path: Code = "\\.\(SwiftName.escaped(name))"
     let summary = part.documentation.summary
-    let documentation = DocComment.lines(summary: summary, details: part.documentation.details, indent: 2)
-    let remark = summary ?? "The part \(DocComment.code(part.name.text))."
+    let notes =
+      if case .value(let schema) = part.content {
+        ValueNotes(schema, in: schemas.index).limits()
+          + [ValueNotes(schema, in: schemas.index).defaultValue].compactMap(\.self)
+      } else { [String]() }
+    let documentation = DocComment.lines(
+      summary: summary, details: part.documentation.details, remarks: DocComment.paragraph(notes), indent: 2)
+    let remark = DocComment.sentence(summary, notes)
     switch part.content {
     case .file(let mediaType, let isList):
       let file = SwiftType.standard(.filePart)
@@ -115,8 +124,10 @@ extension EndpointLowering {
         ],
         source: part.swiftName ?? part.name)
     case .value(let schema):
+      schemas.isSent = true
       let use = schemas.use(
         schema, in: Place(name: request).property(part.name.text, avoiding: schemas.names.all))
+      schemas.isSent = false
       let property = RequestDeclaration.Property(
         name: name, type: use.type, isOptional: !part.isRequired || use.isNullable,
         documentation: documentation, summary: remark)
@@ -126,7 +137,8 @@ extension EndpointLowering {
           .call(
             "$0.part",
             [
-              .string(part.name.text), path, use.coder?.argument, use.constraint?.code,
+              .string(part.name.text), path, use.coder?.relative(to: [request]).argument,
+              use.constraint?.code,
               part.style.map { "style: \(expression(of: $0, false))" },
               part.mediaType.map { "mediaType: \(Code.string($0))" },
             ]

@@ -50,10 +50,12 @@ extension EndpointLowering {
     switch body {
     case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _):
       let typeName = SwiftName.nestedType(name)
+      schemas.isSent = true
       let use = schemas.use(
         schema, in: Place(enclosing: [request], name: typeName + "Payload", elementName: typeName + "Element")
       )
-      var arguments: [Code?] = [path, use.coder?.argument, use.constraint?.code]
+      schemas.isSent = false
+      var arguments: [Code?] = [path, use.coder?.relative(to: [request]).argument, use.constraint?.code]
       var call: Code = "$0.body"
       switch body {
       case .jsonOfType(_, let mediaType): arguments.append("mediaType: \(Code.string(mediaType))")

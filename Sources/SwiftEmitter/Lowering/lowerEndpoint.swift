@@ -62,6 +62,7 @@ struct EndpointLowering {
       summary: DocComment.lines(summary: documentation.summary),
       documentation: DocComment.lines(
         summary: documentation.summary, details: documentation.details, remarks: remarks(endpoint)),
+      route: route(endpoint),
       deprecation: documentation.deprecation.map { $0.message ?? "" },
       properties: properties.filter { !$0.isOptional } + properties.filter(\.isOptional), entries: entries,
       responseType: response.type, responseFormat: response.format,
@@ -80,15 +81,18 @@ struct EndpointLowering {
   }
 
   private func remarks(_ endpoint: Endpoint) -> [String] {
-    var remarks: [String] = []
+    var remarks = [route(endpoint)]
+    if endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload {
+      remarks += DocComment.example(of: answer, "Example response")
+    }
+    return remarks
+  }
+
+  private func route(_ endpoint: Endpoint) -> String {
     let methods = endpoint.methods.map { $0.rawValue.uppercased() }.joined(separator: " or ")
     let text = endpoint.path.text.isEmpty ? "/" : endpoint.path.text
     let path = text.unicodeScalars.contains("`") ? "" : " `\(text)`"
-    remarks.append("\(methods)\(path)")
-    if endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload {
-      remarks += DocComment.example(of: answer, "Example of an answer")
-    }
-    return remarks
+    return "\(methods)\(path)"
   }
 
   // MARK: Parameters
@@ -98,7 +102,9 @@ struct EndpointLowering {
   ) -> (property: RequestDeclaration.Property, entry: Code) {
     let schema = parameter.schema
     let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.all)
+    schemas.isSent = true
     let use = schemas.use(schema, in: place)
+    schemas.isSent = false
     let name = SwiftName.member(
       (parameter.label ?? parameter.name).text, override: schema.swiftName?.text,
       avoiding: unusableRequestNames)
@@ -106,13 +112,15 @@ struct EndpointLowering {
     if let deprecation = schema.documentation.deprecation {
       remarks.append("Deprecated. \(deprecation.message ?? "")")
     }
-    if let value = schema.defaultValue { remarks.append("The server assumes `\(Code.json(value).text)`.") }
+    let values = ValueNotes(schema, in: schemas.index)
+    var notes = values.limits(withCounts: !parameter.isBatched)
     if parameter.isBatched, let maximum = schema.counts[.maxItems] {
-      remarks.append("`batched()` sends a list of more than \(maximum) in several requests.")
+      notes.append("`batched()` sends a list of more than \(maximum) in several requests.")
     }
+    if !parameter.isSecret, let value = values.defaultValue { notes.append(value) }
     var arguments: [Code?] = [
-      .string(parameter.name.text), "\\.\(SwiftName.escaped(name))", use.coder?.argument,
-      use.constraint?.code,
+      .string(parameter.name.text), "\\.\(SwiftName.escaped(name))",
+      use.coder?.relative(to: [request]).argument, use.constraint?.code,
     ]
     switch parameter.listStyle {
     case .separated(","): break
@@ -123,14 +131,18 @@ struct EndpointLowering {
     // A whole URL is always secret.
     let isSecret = parameter.location == .url || parameter.isSecret || schemas.index.containsSecret(schema)
     if isSecret, parameter.location != .url { arguments.append("secret: true") }
+    // The type of a secret says so itself.
+    if isSecret, schema.reference == nil { notes.append("Secret: logs and errors hide it.") }
     let property = RequestDeclaration.Property(
       name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
       documentation: DocComment.lines(
         summary: schema.documentation.summary, details: schema.documentation.details,
-        remarks: remarks + (isSecret ? [] : DocComment.example(of: schema)),
+        remarks: remarks
+          + DocComment.paragraph(notes + (isSecret ? [] : DocComment.example(of: schema))),
         indent: 2),
-      summary: schema.documentation.summary ?? remarks.first
-        ?? "The parameter \(DocComment.code(parameter.name.text)).")
+      summary: DocComment.sentence(
+        schema.documentation.summary ?? (notes.isEmpty ? schemas.index.typeSummary(of: schema) : nil),
+        remarks + notes))
     return (property, .call("$0.\(parameter.location.rawValue)", arguments))
   }
 

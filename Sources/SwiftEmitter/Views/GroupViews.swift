@@ -17,10 +17,8 @@ struct GroupsView: TemplateView {
 struct GroupView: TemplateView {
   static let fields = TemplateFields<GroupView>([
     .lines("documentation", "the documentation comment of the property and the type") { view in
-      let name = view.group.path.map(\.text).joined(separator: ".")
-      return DocComment.lines(
-        summary: view.group.documentation.summary ?? "The endpoints of `\(DocComment.plain(name))`.",
-        details: view.group.documentation.details, indent: 2)
+      DocComment.lines(
+        summary: view.group.documentation.summary, details: view.group.documentation.details, indent: 2)
     },
     .text("owner", "the type that has the property: `Client`, or that of the group around this one") { view in
       view.group.parent.map { "\(view.client).\($0)" } ?? view.client

@@ -15,7 +15,7 @@ struct RequestView: TemplateView {
     },
     .optional(
       "responseType", "`[PlayerMatch]`; missing where the request has a type `Response` of its own"
-    ) { $0.request.responseType?.text },
+    ) { view in view.request.responseType.map { view.request.shortened($0).text } },
     .optional("envelope", "the envelope's type; missing for none") { $0.request.envelope },
     .flag("hasErrorCodes", "whether its errors are `ErrorCode`s although it has no envelope") {
       $0.request.hasErrorCodes
@@ -24,9 +24,6 @@ struct RequestView: TemplateView {
     .flag("hasProperties", "whether there are any") { !$0.request.properties.isEmpty },
     .flag("hasMembers", "whether anything comes before the initializer") {
       !$0.request.properties.isEmpty || $0.request.responseType != nil || $0.request.envelope != nil
-    },
-    .lines("initializerDocumentation", "the initializer's documentation comment") { view in
-      DocComment.initializer(isRequired: view.request.properties.map { !$0.isOptional })
     },
     .texts("arguments", "the arguments of `Endpoint<Self>(…)`: operation, methods, path, response, …") {
       view in
@@ -73,17 +70,20 @@ struct RequestView: TemplateView {
       let isFirst =
         position == 0 && request.responseType == nil && request.envelope == nil
         && !request.hasErrorCodes
-      return RequestPropertyView(property, hasGap: !isFirst)
+      return RequestPropertyView(property, of: request.name, hasGap: !isFirst)
     }
   }
 
   private var methodDocumentation: [String] {
     var lines = request.summary
-    if lines.isEmpty { lines = ["/// Sends a ``\(request.name)``."] }
-    if request.properties.contains(where: { !$0.documentation.isEmpty }) {
-      lines += ["///", "/// - Parameters:"]
-      for property in request.properties {
-        lines += DocComment.item("\(property.name): \(property.summary)", indent: 2)
+    if lines.isEmpty { lines = DocComment.lines(summary: request.route) }
+    let described = request.properties.filter { $0.summary != nil }
+    if !described.isEmpty {
+      // DocC warns about a list of parameters that isn't complete.
+      let isComplete = described.count == request.properties.count
+      lines += ["///"] + (isComplete ? ["/// - Parameters:"] : [])
+      for property in described {
+        lines += DocComment.item(property.name, property.summary ?? "", isParameter: isComplete)
       }
     }
     return lines + ["///", "/// - Throws: `APIError`, or `CancellationError`."]
@@ -112,16 +112,21 @@ struct RequestPropertyView: TemplateView {
     .text("type", "the property's type: `String?`") {
       "\($0.property.type.text)\($0.property.isOptional ? "?" : "")"
     },
+    .text("shortType", "the same, as the request itself calls it: `Purpose?`, not `UploadRequest.Purpose?`") {
+      "\($0.property.type.relative(to: [$0.request]).text)\($0.property.isOptional ? "?" : "")"
+    },
     .flag("isOptional", "whether it may be left out; `type` then ends with `?`") { $0.property.isOptional },
     .lines("documentation", "the property's documentation comment") { $0.property.documentation },
     .flag("hasGap", "whether an empty line belongs before it") { $0.hasGap },
   ])
 
   private let property: RequestDeclaration.Property
+  private let request: String
   private let hasGap: Bool
 
-  init(_ property: RequestDeclaration.Property, hasGap: Bool) {
+  init(_ property: RequestDeclaration.Property, of request: String, hasGap: Bool) {
     self.property = property
+    self.request = request
     self.hasGap = hasGap
   }
 }

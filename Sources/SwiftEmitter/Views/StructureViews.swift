@@ -15,10 +15,6 @@ struct StructureView: TemplateView {
       .views("parameters", "the properties that the initializer has a parameter for") { view in
         view.properties.filter { $0.property.constant == nil }
       },
-      .lines("initializerDocumentation", "the initializer's documentation comment") { view in
-        DocComment.initializer(
-          isRequired: view.properties.map(\.property).filter { $0.constant == nil }.map { !$0.isOptional })
-      },
       .views("entries", "the properties with entries in the table: all but `additional`") { view in
         view.properties.filter { !$0.property.isAdditional }
       },

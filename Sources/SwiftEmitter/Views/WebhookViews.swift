@@ -63,7 +63,7 @@ struct WebhookEventView: TemplateView {
       // An attribute would cause a warning in the table.
       let remarks = documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? []
       return DocComment.lines(
-        summary: documentation.summary ?? "The event `\(DocComment.plain(view.event.wireName))`.",
+        summary: documentation.summary ?? view.ownName,
         details: documentation.details, remarks: remarks, indent: 2)
     },
     .text("name", "the case's name, in backticks where needed") { SwiftName.escaped($0.event.name) },
@@ -78,4 +78,9 @@ struct WebhookEventView: TemplateView {
   let event: WebhookLowering.Event
 
   init(_ event: WebhookLowering.Event) { self.event = event }
+
+  /// The event's name in messages, if the case has another.
+  private var ownName: String? {
+    event.wireName == event.name ? nil : DocComment.code(event.wireName)
+  }
 }

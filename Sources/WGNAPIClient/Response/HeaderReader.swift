@@ -5,7 +5,7 @@ import WGNAPISupport
 /// A request to an endpoint that describes header fields of its answers.
 public protocol HeadedRequest: APIRequest {
   /// The header fields that the endpoint describes.
-  associatedtype AnswerHeaders: DescribedHeaders
+  associatedtype ResponseHeaders: DescribedHeaders
 }
 
 /// The header fields that an endpoint describes, as properties that decode them when they are accessed.
@@ -20,8 +20,8 @@ extension Answer where Request: HeadedRequest {
   /// The header fields that the endpoint describes: `try answer.typedHeaders.xTotalCount`.
   ///
   /// Each is decoded when it is accessed. Only that throws an error if the field is missing or malformed.
-  public var typedHeaders: Request.AnswerHeaders {
-    Request.AnswerHeaders(
+  public var typedHeaders: Request.ResponseHeaders {
+    Request.ResponseHeaders(
       HeaderReader(
         fields: headers, operation: Request.endpoint.name, status: status.code, requestID: requestID))
   }

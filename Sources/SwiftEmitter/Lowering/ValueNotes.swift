@@ -1,0 +1,113 @@
+import APIModel
+
+/// What a spec says about a value besides its Swift type, in a few words each: "From 1 to 100.", "Default: `20`."
+///
+/// A reference's target has notes of its own, at its type.
+struct ValueNotes {
+  /// A limit beyond this number of characters only says how a service stores texts. The validator checks it all the same.
+  private static let usefulLength = 1_000
+  /// The longest name, number or pattern that is quoted.
+  private static let quotedLength = 60
+
+  private let schema: Schema
+  private let shape: SchemaShape
+
+  init(_ schema: Schema, in index: SchemaIndex) {
+    self.schema = schema
+    shape = index.shape(of: schema)
+  }
+
+  /// Limits, pattern, format: what must be true of each value.
+  func limits(withCounts: Bool = true) -> [String] {
+    switch shape {
+    case .object, .tuple, .union, .enumeration, .any: return []
+    case .scalar, .array, .map, .reference: break
+    }
+    var notes: [String?] = isDate ? [] : [range, multiples]
+    if withCounts { notes += [length, elements, entries] }
+    notes += [schema.array.uniqueItems ? "No two elements are equal." : nil, pattern, format]
+    return notes.compactMap(\.self)
+  }
+
+  /// The default of a value that is left out.
+  var defaultValue: String? {
+    guard !schema.isSecret, let value = schema.defaultValue, value != .null,
+      let quoted = DocComment.quoted(value.json)
+    else { return nil }
+    return "Default: \(quoted)."
+  }
+
+  private var isDate: Bool {
+    switch schema.format {
+    case .timestamp, .timestampMilliseconds, .dateTime, .date, .flag, .uuid: true
+    default: false
+    }
+  }
+
+  private var range: String? {
+    func limit(_ keyword: LimitKeyword, _ words: String) -> String? {
+      schema.limits[keyword].flatMap { $0.text.utf8.count > Self.quotedLength ? nil : "\(words) \($0.text)" }
+    }
+    if let minimum = limit(.minimum, "From"), let maximum = limit(.maximum, "to") {
+      return "\(minimum) \(maximum)."
+    }
+    let lowest = limit(.exclusiveMinimum, "More than") ?? limit(.minimum, "At least")
+    let highest = limit(.exclusiveMaximum, "Less than") ?? limit(.maximum, "At most")
+    let both = [lowest, highest].compactMap(\.self)
+    return both.isEmpty ? nil : "\(both.joined(separator: ". "))."
+  }
+
+  private var multiples: String? {
+    guard let step = schema.limits[.multipleOf]?.text, step.utf8.count <= Self.quotedLength, step != "1"
+    else { return nil }
+    return "A multiple of \(step)."
+  }
+
+  private var length: String? {
+    guard !isDate else { return nil }
+    let maximum = schema.counts[.maxLength].flatMap { $0 <= Self.usefulLength ? $0 : nil }
+    return Self.count(schema.counts[.minLength], maximum, "character", "characters")
+  }
+
+  private var elements: String? {
+    Self.count(schema.counts[.minItems], schema.counts[.maxItems], "element", "elements")
+  }
+
+  private var entries: String? {
+    guard case .map = shape else { return nil }
+    return Self.count(schema.counts[.minProperties], schema.counts[.maxProperties], "entry", "entries")
+  }
+
+  private var pattern: String? {
+    guard let pattern = schema.pattern, pattern.unicodeScalars.count <= Self.quotedLength,
+      !pattern.contains(where: \.isWhitespace), let quoted = DocComment.quoted(pattern)
+    else { return nil }
+    return "Matches \(quoted)."
+  }
+
+  private var format: String? {
+    guard case .other(let name)? = schema.format, name.unicodeScalars.count <= Self.quotedLength,
+      let quoted = DocComment.quoted(name)
+    else { return nil }
+    return "Format: \(quoted)."
+  }
+
+  private static func count(_ minimum: Int?, _ maximum: Int?, _ one: String, _ many: String) -> String? {
+    switch (minimum ?? 0, maximum) {
+    case (0, nil): nil
+    case (1, nil): "Not empty."
+    case (let least, nil): "At least \(least) \(many)."
+    case (0, let most?): "At most \(most) \(most == 1 ? one : many)."
+    case (let least, let most?) where least == most: "Exactly \(most) \(most == 1 ? one : many)."
+    case (let least, let most?): "\(least) to \(most) \(many)."
+    }
+  }
+}
+
+extension SchemaIndex {
+  /// The summary of the type that a value without its own documentation has, or its elements.
+  func typeSummary(of schema: Schema) -> String? {
+    guard let reference = schema.reference ?? schema[.items]?.reference else { return nil }
+    return self[reference.text]?.documentation.summary
+  }
+}
