@@ -16,20 +16,23 @@ public struct SearchAccountsRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///
+  /// At least 3 characters.
   public var search: String
 
-  /// The server assumes `"startswith"`.
+  /// Default: `"startswith"`.
   public var type: SearchMode?
 
   /// Only accounts that have played these.
+  ///
+  /// At most 10 elements.
   public var games: [Game]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String, type: SearchMode? = nil, games: [Game]? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
@@ -37,7 +40,6 @@ public struct SearchAccountsRequest: SelectableRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchAccounts",
     [.get, .post],
@@ -57,10 +59,11 @@ extension Client {
   /// Finds accounts by name.
   ///
   /// - Parameters:
-  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
-  ///   - type: The server assumes `"startswith"`.
-  ///   - games: Only accounts that have played these.
-  ///   - limit: How many entries to answer with.
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
+  ///     3 characters.
+  ///   - type: Default: `"startswith"`.
+  ///   - games: Only accounts that have played these. At most 10 elements.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchAccounts(
@@ -85,13 +88,11 @@ public struct AccountsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "accounts",
     [.get, .post],
@@ -115,7 +116,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func accounts(
@@ -134,7 +135,6 @@ public struct AccountSummary: PartialModel {
   /// The games that have been played.
   public let games: [Game]
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String, createdAt: Date, games: [Game]) {
     self.accountID = accountID
     self.nickname = nickname
@@ -142,7 +142,6 @@ public struct AccountSummary: PartialModel {
     self.games = games
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -161,7 +160,6 @@ public struct Account: PartialModel {
   /// Comes with the player's access token only.
   public let `private`: Private?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -176,7 +174,6 @@ public struct Account: PartialModel {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -193,14 +190,12 @@ extension Account {
     public let gold: Int
     public let premiumExpiresAt: Date
 
-    /// Creates a value from its properties.
     public init(freeXP: Int, gold: Int, premiumExpiresAt: Date) {
       self.freeXP = freeXP
       self.gold = gold
       self.premiumExpiresAt = premiumExpiresAt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("free_xp", \.freeXP)
       $0.required("gold", \.gold)
@@ -216,14 +211,12 @@ public struct AccountCard: ModelSlice {
   /// The games that have been played.
   public let games: [Game]
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String, games: [Game]) {
     self.accountID = accountID
     self.nickname = nickname
     self.games = games
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -234,7 +227,6 @@ public struct AccountCard: ModelSlice {
 extension AccountCard {
   public typealias Base = Account
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["account_id", "nickname", "games"]
 }
 
@@ -244,13 +236,11 @@ public struct Wallet: ModelSlice {
   /// Comes with the player's access token only.
   public let `private`: Private?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, `private`: Private? = nil) {
     self.accountID = accountID
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("private", \.`private`)
@@ -260,7 +250,6 @@ public struct Wallet: ModelSlice {
 extension Wallet {
   public typealias Base = Account
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["account_id", "private.gold", "private.free_xp", "private.premium_expires_at"]
 }
 
@@ -271,14 +260,12 @@ extension Wallet {
     public let gold: Int
     public let premiumExpiresAt: Date
 
-    /// Creates a value from its properties.
     public init(freeXP: Int, gold: Int, premiumExpiresAt: Date) {
       self.freeXP = freeXP
       self.gold = gold
       self.premiumExpiresAt = premiumExpiresAt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("free_xp", \.freeXP)
       $0.required("gold", \.gold)

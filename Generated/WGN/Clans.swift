@@ -17,20 +17,21 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// Part of the name or tag; all clans if left out.
+  ///
+  /// At least 2 characters.
   public var search: String?
 
-  /// The server assumes `["wot"]`.
+  /// At most 100 elements. Default: `["wot"]`.
   public var games: [Game]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String? = nil, games: [Game]? = nil, limit: Int? = nil, page: Int? = nil) {
     self.search = search
     self.games = games
@@ -38,7 +39,6 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchClans",
     [.get, .post],
@@ -64,10 +64,10 @@ extension Client {
   /// Finds clans by name or tag.
   ///
   /// - Parameters:
-  ///   - search: Part of the name or tag; all clans if left out.
-  ///   - games: The server assumes `["wot"]`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
+  ///   - games: At most 100 elements. Default: `["wot"]`.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `searchClans` of the module WOT.")
@@ -92,19 +92,18 @@ public struct ClansRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var clanIDs: [ClanID]
 
-  /// The server assumes `"wot"`.
+  /// Default: `"wot"`.
   public var game: Game?
 
   /// Answers with members as a map by account instead of a list.
-  public var membersKey: ClansRequest.MembersKey?
+  public var membersKey: MembersKey?
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanIDs: [ClanID],
     game: Game? = nil,
-    membersKey: ClansRequest.MembersKey? = nil,
+    membersKey: MembersKey? = nil,
     accessToken: AccessToken? = nil
   ) {
     self.clanIDs = clanIDs
@@ -113,7 +112,6 @@ public struct ClansRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clans",
     [.get, .post],
@@ -139,7 +137,6 @@ extension ClansRequest {
   public struct MembersKey: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -155,9 +152,9 @@ extension Client {
   ///
   /// - Parameters:
   ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - game: The server assumes `"wot"`.
+  ///   - game: Default: `"wot"`.
   ///   - membersKey: Answers with members as a map by account instead of a list.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clans` of the module WOT.")
@@ -184,16 +181,14 @@ public struct ClanMembershipsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// The server assumes `"wot"`.
+  /// Default: `"wot"`.
   public var game: Game?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], game: Game? = nil) {
     self.accountIDs = accountIDs
     self.game = game
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberships",
     [.get, .post],
@@ -216,7 +211,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - game: The server assumes `"wot"`.
+  ///   - game: Default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMemberships` of the module WOT.")
@@ -236,18 +231,17 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
   public typealias Response = [AccountID: [PastMembership]?]
   public typealias ServiceEnvelope = Envelope
 
+  /// At least 1.
   public var accountID: AccountID
 
-  /// The server assumes `"wot"`.
+  /// Default: `"wot"`.
   public var game: Game?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, game: Game? = nil) {
     self.accountID = accountID
     self.game = game
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberHistory",
     [.get, .post],
@@ -264,8 +258,8 @@ extension Client {
   /// The clans that a player was in before.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - game: The server assumes `"wot"`.
+  ///   - accountID: At least 1.
+  ///   - game: Default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMemberHistory` of the module WOT.")
@@ -287,16 +281,14 @@ public struct ClanMessagesRequest: SelectableRequest {
 
   public var accessToken: AccessToken
 
-  /// The server assumes `"wot"`.
+  /// Default: `"wot"`.
   public var game: Game?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accessToken: AccessToken, game: Game? = nil) {
     self.accessToken = accessToken
     self.game = game
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMessages",
     [.get, .post],
@@ -315,8 +307,8 @@ extension Client {
   /// The message board of the player's clan.
   ///
   /// - Parameters:
-  ///   - accessToken: The parameter `access_token`.
-  ///   - game: The server assumes `"wot"`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - game: Default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
@@ -335,15 +327,13 @@ extension Client {
 public struct ClanGlossaryRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
-  /// The server assumes `"wot"`.
+  /// Default: `"wot"`.
   public var game: Game?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(game: Game? = nil) {
     self.game = game
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanGlossary",
     [.get, .post],
@@ -381,7 +371,7 @@ extension Client {
   /// What the roles in a clan are called.
   ///
   /// - Parameters:
-  ///   - game: The server assumes `"wot"`.
+  ///   - game: Default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanGlossary` of the module WOT.")
@@ -403,7 +393,6 @@ public struct GameClanSummary: PartialModel {
   public let emblems: Emblems?
   public let game: Game
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -424,7 +413,6 @@ public struct GameClanSummary: PartialModel {
     self.game = game
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -469,7 +457,6 @@ public struct GameClan: PartialModel {
   public let `private`: ClanPrivateData?
   public let game: Game
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -520,7 +507,6 @@ public struct GameClan: PartialModel {
     self.game = game
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -558,7 +544,6 @@ public struct GameClanMembership: PartialModel {
   public let roleI18n: String
   public let clan: GameClanSummary
 
-  /// Creates a value from its properties.
   public init(
     accountID: AccountID,
     accountName: String,
@@ -575,7 +560,6 @@ public struct GameClanMembership: PartialModel {
     self.clan = clan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
@@ -591,13 +575,11 @@ public struct GameClanGlossary: PartialModel {
   public let game: Game
   public let clansRoles: [ClanRole: String]
 
-  /// Creates a value from its properties.
   public init(game: Game, clansRoles: [ClanRole: String]) {
     self.game = game
     self.clansRoles = clansRoles
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("game", \.game)
     $0.required("clans_roles", \.clansRoles)
@@ -616,7 +598,6 @@ public struct ClanCard: ModelSlice {
   public let emblems: EmblemsValue?
   public let game: Game
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -635,7 +616,6 @@ public struct ClanCard: ModelSlice {
     self.game = game
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -650,7 +630,6 @@ public struct ClanCard: ModelSlice {
 extension ClanCard {
   public typealias Base = GameClan
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["clan_id", "tag", "name", "color", "members_count", "emblems.x64", "game"]
 }
 
@@ -659,12 +638,10 @@ extension ClanCard {
   public struct EmblemsValue: JSONModel {
     public let x64: [String: URL]
 
-    /// Creates a value from its properties.
     public init(x64: [String: URL]) {
       self.x64 = x64
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("x64", \.x64)
     }
@@ -680,7 +657,6 @@ public struct MembershipCard: ModelSlice {
   public let roleI18n: String
   public let clan: ClanValue
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, joinedAt: Date, role: ClanRole, roleI18n: String, clan: ClanValue) {
     self.accountID = accountID
     self.joinedAt = joinedAt
@@ -689,7 +665,6 @@ public struct MembershipCard: ModelSlice {
     self.clan = clan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
@@ -702,7 +677,6 @@ public struct MembershipCard: ModelSlice {
 extension MembershipCard {
   public typealias Base = GameClanMembership
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "role",
@@ -727,7 +701,6 @@ extension MembershipCard {
     /// Null when the clan is disbanded.
     public let emblems: EmblemsValue?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(clanID: ClanID, tag: String, name: String, color: String, emblems: EmblemsValue? = nil) {
       self.clanID = clanID
       self.tag = tag
@@ -736,7 +709,6 @@ extension MembershipCard {
       self.emblems = emblems
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("clan_id", \.clanID)
       $0.required("tag", \.tag)
@@ -752,12 +724,10 @@ extension MembershipCard.ClanValue {
   public struct EmblemsValue: JSONModel {
     public let x64: [String: URL]
 
-    /// Creates a value from its properties.
     public init(x64: [String: URL]) {
       self.x64 = x64
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("x64", \.x64)
     }

@@ -6,19 +6,18 @@ public import WGNAPIRuntime
 ///
 /// GET or POST `servers/info/`
 ///
-/// Example of an answer: `{"wot":[{"server":"EU1","players_online":21304}]}`
+/// Example response: `{"wot":[{"server":"EU1","players_online":21304}]}`
 public struct GameServersRequest: SelectableRequest {
   public typealias Response = [Game: [GameServer]]
   public typealias ServiceEnvelope = Envelope
 
+  /// At most 100 elements.
   public var games: [Game]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(games: [Game]? = nil) {
     self.games = games
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "gameServers",
     [.get, .post],
@@ -33,6 +32,9 @@ public struct GameServersRequest: SelectableRequest {
 extension Client {
   /// The servers of the games, and how many players are online.
   ///
+  /// - Parameters:
+  ///   - games: At most 100 elements.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func gameServers(games: [Game]? = nil) async throws -> [Game: [GameServer]] {
     try await send(GameServersRequest(games: games))
@@ -43,7 +45,6 @@ extension Client {
 public struct Game: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -65,13 +66,11 @@ public struct GameServer: PartialModel {
   public let server: String
   public let playersOnline: Int
 
-  /// Creates a value from its properties.
   public init(server: String, playersOnline: Int) {
     self.server = server
     self.playersOnline = playersOnline
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("server", \.server)
     $0.required("players_online", \.playersOnline)

@@ -8,7 +8,6 @@ public import WGNAPIRuntime
 public struct AccountID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -20,7 +19,6 @@ public struct AccountID: IntegerNewtype {
 public struct ClanID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -30,7 +28,6 @@ public struct ClanID: IntegerNewtype {
 public struct AccessToken: StringNewtype, SecretNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -40,7 +37,6 @@ public struct AccessToken: StringNewtype, SecretNewtype {
 public struct SearchMode: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -55,7 +51,6 @@ public struct SearchMode: OpenEnumeration {
 public struct Language: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

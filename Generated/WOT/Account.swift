@@ -16,24 +16,24 @@ public struct SearchPlayersRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///
+  /// At least 3 characters.
   public var search: String
 
-  /// The server assumes `"startswith"`.
+  /// Default: `"startswith"`.
   public var type: SearchMode?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchPlayers",
     [.get, .post],
@@ -52,9 +52,10 @@ extension Client {
   /// Finds players by name.
   ///
   /// - Parameters:
-  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
-  ///   - type: The server assumes `"startswith"`.
-  ///   - limit: How many entries to answer with.
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
+  ///     3 characters.
+  ///   - type: Default: `"startswith"`.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchPlayers(
@@ -78,13 +79,11 @@ public struct PlayersRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "players",
     [.get, .post],
@@ -108,7 +107,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func players(
@@ -129,18 +128,17 @@ public struct PlayerVehiclesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], tankIDs: [TankID]? = nil, accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.tankIDs = tankIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerVehicles",
     [.get, .post],
@@ -164,8 +162,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - tankIDs: The parameter `tank_id`.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - tankIDs: At most 100 elements.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicles(
@@ -187,12 +185,10 @@ public struct PlayerAchievementsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerAchievements",
     [.get, .post],
@@ -225,7 +221,7 @@ extension Client {
 ///
 /// GET `account/wtr/`
 ///
-/// Example of an answer: `{"500000001":{"account_id":500000001,"rating":8214},"500000003":null}`
+/// Example response: `{"500000001":{"account_id":500000001,"rating":8214},"500000003":null}`
 public struct PersonalRatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: PersonalRating?]
   public typealias ServiceEnvelope = Envelope
@@ -233,12 +229,10 @@ public struct PersonalRatingsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "personalRatings",
     .get,
@@ -272,13 +266,11 @@ public struct PlayerMatch: PartialModel {
   public let accountID: AccountID
   public let nickname: String
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String) {
     self.accountID = accountID
     self.nickname = nickname
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -290,13 +282,11 @@ public struct PersonalRating: PartialModel {
   public let accountID: AccountID
   public let rating: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, rating: Int? = nil) {
     self.accountID = accountID
     self.rating = rating
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("rating", \.rating)
@@ -322,7 +312,6 @@ public struct Player: PartialModel, DeprecatedFields {
   /// Comes with the player's access token only.
   @BoxedOptional public var `private`: PlayerPrivateData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -349,7 +338,6 @@ public struct Player: PartialModel, DeprecatedFields {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -365,7 +353,6 @@ public struct Player: PartialModel, DeprecatedFields {
     $0.alias("private", \.`private`)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("client_language", \Self.clientLanguage)]
@@ -431,7 +418,6 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   public let frags: [TankID: Int]?
   public let treesCut: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     all: BattleRecords,
     clan: BattleStatistics,
@@ -484,7 +470,6 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
     self.treesCut = treesCut
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("all", \._all)
     $0.required("clan", \._clan)
@@ -546,7 +531,6 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
     $0.alias("ranked_season_3", \.rankedSeason3)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [
@@ -587,7 +571,6 @@ public struct PlayerPrivateData: PartialModel {
   /// Omitted by the service unless a request names it.
   public let rented: [TankID: RentedVehicle]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     gold: Int,
     credits: Int,
@@ -624,7 +607,6 @@ public struct PlayerPrivateData: PartialModel {
     self.rented = rented
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
@@ -651,12 +633,10 @@ extension PlayerPrivateData {
     /// Until when the player may not chat.
     public let chatBanTime: Date?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(chatBanTime: Date? = nil) {
       self.chatBanTime = chatBanTime
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
     }
@@ -669,14 +649,12 @@ public struct BoosterStock: PartialModel {
   public let expirationTime: Date
   public let state: State
 
-  /// Creates a value from its properties.
   public init(count: Int, expirationTime: Date, state: State) {
     self.count = count
     self.expirationTime = expirationTime
     self.state = state
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("count", \.count)
     $0.required("expiration_time", \.expirationTime, as: UnixTime.self)
@@ -688,7 +666,6 @@ extension BoosterStock {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -710,7 +687,6 @@ public struct ContactList: PartialModel {
   public let muted: [AccountID]
   public let blocked: [AccountID]
 
-  /// Creates a value from its properties.
   public init(
     groups: [String: [AccountID]],
     ungrouped: [AccountID],
@@ -725,7 +701,6 @@ public struct ContactList: PartialModel {
     self.blocked = blocked
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("groups", \.groups)
     $0.required("ungrouped", \.ungrouped)
@@ -739,7 +714,6 @@ public struct ContactList: PartialModel {
 public struct MissionStatus: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -770,7 +744,6 @@ public struct RentedVehicle: PartialModel {
   public let compensationCredits: Int
   public let compensationGold: Int
 
-  /// Creates a value from its properties.
   public init(tankID: TankID, expirationTime: Date, compensationCredits: Int, compensationGold: Int) {
     self.tankID = tankID
     self.expirationTime = expirationTime
@@ -778,7 +751,6 @@ public struct RentedVehicle: PartialModel {
     self.compensationGold = compensationGold
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("expiration_time", \.expirationTime, as: UnixTime.self)
@@ -793,14 +765,12 @@ public struct PlayerVehicle: PartialModel {
   public let markOfMastery: MarkOfMastery
   public let statistics: Statistics
 
-  /// Creates a value from its properties.
   public init(tankID: TankID, markOfMastery: MarkOfMastery, statistics: Statistics) {
     self.tankID = tankID
     self.markOfMastery = markOfMastery
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
@@ -813,13 +783,11 @@ extension PlayerVehicle {
     public let battles: Int
     public let wins: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int) {
       self.battles = battles
       self.wins = wins
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
@@ -835,14 +803,12 @@ public struct PlayerAchievements: PartialModel {
   public let frags: [String: Int]
   public let maxSeries: [String: Int]
 
-  /// Creates a value from its properties.
   public init(achievements: [String: Int], frags: [String: Int], maxSeries: [String: Int]) {
     self.achievements = achievements
     self.frags = frags
     self.maxSeries = maxSeries
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("achievements", \.achievements)
     $0.required("frags", \.frags)
@@ -860,7 +826,6 @@ public struct PlayerCard: ModelSlice {
   public let lastBattleTime: Date
   public let statistics: Statistics
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -877,7 +842,6 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -891,7 +855,6 @@ public struct PlayerCard: ModelSlice {
 extension PlayerCard {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "nickname",
@@ -908,12 +871,10 @@ extension PlayerCard {
   public struct Statistics: JSONModel {
     public let all: All
 
-    /// Creates a value from its properties.
     public init(all: All) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -926,13 +887,11 @@ extension PlayerCard.Statistics {
     public let battles: Int
     public let wins: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int) {
       self.battles = battles
       self.wins = wins
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
@@ -947,14 +906,12 @@ public struct PlayerTotals: ModelSlice {
   public let updatedAt: Date
   public let statistics: Statistics
 
-  /// Creates a value from its properties.
   public init(nickname: String, updatedAt: Date, statistics: Statistics) {
     self.nickname = nickname
     self.updatedAt = updatedAt
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nickname", \.nickname)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
@@ -965,7 +922,6 @@ public struct PlayerTotals: ModelSlice {
 extension PlayerTotals {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "nickname",
     "updated_at",
@@ -985,12 +941,10 @@ extension PlayerTotals {
   public struct Statistics: JSONModel {
     public let all: All
 
-    /// Creates a value from its properties.
     public init(all: All) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -1012,7 +966,6 @@ extension PlayerTotals.Statistics {
     /// Capture points taken from enemies in the player's base.
     public let droppedCapturePoints: Int
 
-    /// Creates a value from its properties.
     public init(
       battles: Int,
       wins: Int,
@@ -1033,7 +986,6 @@ extension PlayerTotals.Statistics {
       self.droppedCapturePoints = droppedCapturePoints
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

@@ -24,18 +24,17 @@ public struct LoginRequest: APIRequest {
   public var expiresAt: Date?
 
   /// How the login page is shown.
-  public var display: LoginRequest.Display?
+  public var display: Display?
 
   /// Answers with the login page's address instead of going there.
   ///
-  /// The server assumes `0`.
+  /// Default: `0`.
   public var nofollow: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     redirectURI: URL? = nil,
     expiresAt: Date? = nil,
-    display: LoginRequest.Display? = nil,
+    display: Display? = nil,
     nofollow: Bool? = nil
   ) {
     self.redirectURI = redirectURI
@@ -44,7 +43,6 @@ public struct LoginRequest: APIRequest {
     self.nofollow = nofollow
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "login",
     [.get, .post],
@@ -66,7 +64,6 @@ extension LoginRequest {
   public struct Display: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -83,12 +80,10 @@ extension LoginRequest {
     /// The login page. Comes with `nofollow` only.
     public let location: URL
 
-    /// Creates a value from its properties.
     public init(location: URL) {
       self.location = location
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("location", \.location)
     }
@@ -102,7 +97,7 @@ extension Client {
   ///   - redirectURI: Where the login page leads; by default to an empty page.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   ///   - display: How the login page is shown.
-  ///   - nofollow: Answers with the login page's address instead of going there.
+  ///   - nofollow: Answers with the login page's address instead of going there. Default: `0`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func login(
@@ -129,13 +124,11 @@ public struct ProlongateTokenRequest: APIRequest {
   /// When the token shall expire; at most two weeks ahead.
   public var expiresAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accessToken: AccessToken, expiresAt: Date? = nil) {
     self.accessToken = accessToken
     self.expiresAt = expiresAt
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "prolongateToken",
     .post,
@@ -153,7 +146,7 @@ extension Client {
   /// Extends the life of an access token.
   ///
   /// - Parameters:
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -171,12 +164,10 @@ public struct LogoutRequest: APIRequest {
 
   public var accessToken: AccessToken
 
-  /// Creates a value from its properties.
   public init(accessToken: AccessToken) {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "logout",
     .post,
@@ -191,6 +182,9 @@ public struct LogoutRequest: APIRequest {
 
 extension Client {
   /// Makes an access token invalid.
+  ///
+  /// - Parameters:
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func logout(accessToken: AccessToken) async throws {

@@ -21,13 +21,11 @@ public struct ClanRatingsRequest: SelectableRequest {
   /// The day of the ratings; the newest if left out.
   public var date: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(clanIDs: [ClanID], date: Date? = nil) {
     self.clanIDs = clanIDs
     self.date = date
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanRatings",
     [.get, .post],
@@ -73,10 +71,9 @@ public struct ClanRatingNeighborsRequest: SelectableRequest {
   /// The day of the ratings; the newest if left out.
   public var date: Date?
 
-  /// The server assumes `5`.
+  /// From 1 to 50. Default: `5`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(clanID: ClanID, rankField: ClanRatingField, date: Date? = nil, limit: Int? = nil) {
     self.clanID = clanID
     self.rankField = rankField
@@ -84,7 +81,6 @@ public struct ClanRatingNeighborsRequest: SelectableRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanRatingNeighbors",
     [.get, .post],
@@ -104,10 +100,10 @@ extension Client {
   /// The clans just above and below a clan in a rating.
   ///
   /// - Parameters:
-  ///   - clanID: The parameter `clan_id`.
-  ///   - rankField: The parameter `rank_field`.
+  ///   - clanID: Identifies a clan within a region.
+  ///   - rankField: What clans are ranked by.
   ///   - date: The day of the ratings; the newest if left out.
-  ///   - limit: The server assumes `5`.
+  ///   - limit: From 1 to 50. Default: `5`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanRatingNeighbors(
@@ -132,13 +128,12 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
   /// The day of the ratings; the newest if left out.
   public var date: Date?
 
-  /// The server assumes `10`.
+  /// From 1 to 1000. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(rankField: ClanRatingField, date: Date? = nil, limit: Int? = nil, page: Int? = nil) {
     self.rankField = rankField
     self.date = date
@@ -146,7 +141,6 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "topClans",
     [.get, .post],
@@ -171,10 +165,10 @@ extension Client {
   /// The best clans in a rating.
   ///
   /// - Parameters:
-  ///   - rankField: The parameter `rank_field`.
+  ///   - rankField: What clans are ranked by.
   ///   - date: The day of the ratings; the newest if left out.
-  ///   - limit: The server assumes `10`.
-  ///   - page: The server assumes `1`.
+  ///   - limit: From 1 to 1000. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topClans(
@@ -194,15 +188,13 @@ public struct ClanRatingDatesRequest: APIRequest {
   public typealias Response = [String: RatingDates]
   public typealias ServiceEnvelope = Envelope
 
-  /// The server assumes `7`.
+  /// From 1 to 365. Default: `7`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(limit: Int? = nil) {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanRatingDates",
     [.get, .post],
@@ -219,7 +211,7 @@ extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
   /// - Parameters:
-  ///   - limit: The server assumes `7`.
+  ///   - limit: From 1 to 365. Default: `7`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanRatingDates(limit: Int? = nil) async throws -> [String: RatingDates] {
@@ -234,10 +226,8 @@ public struct ClanRatingTypesRequest: APIRequest {
   public typealias Response = [String: ClanRatingType]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanRatingTypes",
     [.get, .post],
@@ -291,7 +281,6 @@ public struct ClanRating: PartialModel {
   /// The ratings that the clan isn't ranked in, and why.
   public let excludeReasons: [ClanRatingField: ClanExclusionReason]
 
-  /// Creates a value from its properties.
   public init(
     clanID: ClanID,
     clanTag: String,
@@ -336,7 +325,6 @@ public struct ClanRating: PartialModel {
     self.excludeReasons = excludeReasons
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("clan_tag", \.clanTag)
@@ -369,14 +357,12 @@ public struct ClanRank: PartialModel {
   /// Change of the rank since the day before.
   public let rankDelta: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(value: Double, rank: Int? = nil, rankDelta: Int? = nil) {
     self.value = value
     self.rank = rank
     self.rankDelta = rankDelta
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("value", \.value)
     $0.nullable("rank", \.rank)
@@ -388,7 +374,6 @@ public struct ClanRank: PartialModel {
 public struct ClanRatingField: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -434,7 +419,6 @@ public struct ClanRatingField: OpenEnumeration {
 public struct ClanExclusionReason: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -452,12 +436,10 @@ public struct ClanExclusionReason: OpenEnumeration {
 public struct RatingDates: PartialModel {
   public let dates: [Date]
 
-  /// Creates a value from its properties.
   public init(dates: [Date]) {
     self.dates = dates
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("dates", \.dates, as: ListOf<UnixTime>.self)
   }
@@ -467,13 +449,11 @@ public struct ClanRatingType: PartialModel {
   public let type: String
   public let rankFields: [ClanRatingField]
 
-  /// Creates a value from its properties.
   public init(type: String, rankFields: [ClanRatingField]) {
     self.type = type
     self.rankFields = rankFields
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("rank_fields", \.rankFields)

@@ -16,24 +16,24 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// Part of the name or tag; all clans if left out.
+  ///
+  /// At least 2 characters.
   public var search: String?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
     self.search = search
     self.limit = limit
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchClans",
     [.get, .post],
@@ -58,9 +58,9 @@ extension Client {
   /// Finds clans by name or tag.
   ///
   /// - Parameters:
-  ///   - search: Part of the name or tag; all clans if left out.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchClans(
@@ -83,22 +83,16 @@ public struct ClansRequest: SelectableRequest {
   public var clanIDs: [ClanID]
 
   /// Answers with members as a map by account instead of a list.
-  public var membersKey: ClansRequest.MembersKey?
+  public var membersKey: MembersKey?
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    clanIDs: [ClanID],
-    membersKey: ClansRequest.MembersKey? = nil,
-    accessToken: AccessToken? = nil
-  ) {
+  public init(clanIDs: [ClanID], membersKey: MembersKey? = nil, accessToken: AccessToken? = nil) {
     self.clanIDs = clanIDs
     self.membersKey = membersKey
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clans",
     [.get, .post],
@@ -122,7 +116,6 @@ extension ClansRequest {
   public struct MembersKey: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -139,7 +132,7 @@ extension Client {
   /// - Parameters:
   ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - membersKey: Answers with members as a map by account instead of a list.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clans(
@@ -161,12 +154,10 @@ public struct ClanMembershipsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberships",
     [.get, .post],
@@ -202,14 +193,13 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
   public typealias Response = [AccountID: [PastMembership]?]
   public typealias ServiceEnvelope = Envelope
 
+  /// At least 1.
   public var accountID: AccountID
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID) {
     self.accountID = accountID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberHistory",
     [.get, .post],
@@ -223,6 +213,9 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
 
 extension Client {
   /// The clans that a player was in before.
+  ///
+  /// - Parameters:
+  ///   - accountID: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanMemberHistory(accountID: AccountID) async throws -> [AccountID: [PastMembership]?] {
@@ -239,12 +232,10 @@ public struct ClanMessagesRequest: SelectableRequest {
 
   public var accessToken: AccessToken
 
-  /// Creates a value from its properties.
   public init(accessToken: AccessToken) {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMessages",
     [.get, .post],
@@ -261,6 +252,9 @@ public struct ClanMessagesRequest: SelectableRequest {
 extension Client {
   /// The message board of the player's clan.
   ///
+  /// - Parameters:
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanMessages(accessToken: AccessToken) async throws -> [ClanID: [ClanMessage]] {
     try await send(ClanMessagesRequest(accessToken: accessToken))
@@ -274,10 +268,8 @@ public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanGlossary",
     [.get, .post],
@@ -306,7 +298,6 @@ public struct ClanMembership: PartialModel {
   public let roleI18n: String
   public let clan: ClanSummary
 
-  /// Creates a value from its properties.
   public init(
     accountID: AccountID,
     accountName: String,
@@ -323,7 +314,6 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
@@ -338,12 +328,10 @@ public struct ClanMembership: PartialModel {
 public struct ClanGlossary: PartialModel {
   public let clansRoles: [ClanRole: String]
 
-  /// Creates a value from its properties.
   public init(clansRoles: [ClanRole: String]) {
     self.clansRoles = clansRoles
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clans_roles", \.clansRoles)
   }
@@ -360,7 +348,6 @@ public struct ClanCard: ModelSlice {
   /// Null when the clan is disbanded.
   public let emblems: EmblemsValue?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -377,7 +364,6 @@ public struct ClanCard: ModelSlice {
     self.emblems = emblems
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -391,7 +377,6 @@ public struct ClanCard: ModelSlice {
 extension ClanCard {
   public typealias Base = Clan
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["clan_id", "tag", "name", "color", "members_count", "emblems.x64"]
 }
 
@@ -400,12 +385,10 @@ extension ClanCard {
   public struct EmblemsValue: JSONModel {
     public let x64: [String: URL]
 
-    /// Creates a value from its properties.
     public init(x64: [String: URL]) {
       self.x64 = x64
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("x64", \.x64)
     }
@@ -421,7 +404,6 @@ public struct MembershipCard: ModelSlice {
   public let roleI18n: String
   public let clan: ClanValue
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, joinedAt: Date, role: ClanRole, roleI18n: String, clan: ClanValue) {
     self.accountID = accountID
     self.joinedAt = joinedAt
@@ -430,7 +412,6 @@ public struct MembershipCard: ModelSlice {
     self.clan = clan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
@@ -443,7 +424,6 @@ public struct MembershipCard: ModelSlice {
 extension MembershipCard {
   public typealias Base = ClanMembership
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "role",
@@ -468,7 +448,6 @@ extension MembershipCard {
     /// Null when the clan is disbanded.
     public let emblems: EmblemsValue?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(clanID: ClanID, tag: String, name: String, color: String, emblems: EmblemsValue? = nil) {
       self.clanID = clanID
       self.tag = tag
@@ -477,7 +456,6 @@ extension MembershipCard {
       self.emblems = emblems
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("clan_id", \.clanID)
       $0.required("tag", \.tag)
@@ -493,12 +471,10 @@ extension MembershipCard.ClanValue {
   public struct EmblemsValue: JSONModel {
     public let x64: [String: URL]
 
-    /// Creates a value from its properties.
     public init(x64: [String: URL]) {
       self.x64 = x64
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("x64", \.x64)
     }

@@ -9,7 +9,6 @@ public import WGNAPIRuntime
 /// A map that is asked for by ID holds `null` for an unknown one. A time of 0 (1970) means that there is
 /// none. What is private to a player comes only with that player's access token.
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "WOT",
     basePath: "wot/",
@@ -27,7 +26,7 @@ public struct Client: APIClient {
   ///   - server: The server that requests are sent to.
   ///   - applicationID: Identifies the application that asks.
   ///   - language: Language of the texts in the answer.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     applicationID: String,
@@ -78,7 +77,6 @@ nonisolated enum ModulePolicies {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -246,7 +244,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
   @Nullable var _count: Int?
   public let error: Error?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(status: Status, meta: Meta? = nil, count: Int? = nil, error: Error? = nil) {
     self.status = status
     self.meta = meta
@@ -254,7 +251,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("status", \.status)
     $0.optionalNullable("meta", \._meta)
@@ -263,7 +259,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
     $0.alias("meta", \.meta)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("count", \Self.count)]
@@ -273,7 +268,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
 extension Envelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -292,7 +286,6 @@ extension Envelope {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -313,7 +306,6 @@ extension Envelope {
     /// The value that was refused.
     @Nullable public var value: JSON?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(code: Int, message: String, field: String? = nil, value: JSON? = nil) {
       self.code = code
       self.message = message
@@ -321,7 +313,6 @@ extension Envelope {
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)

@@ -15,10 +15,8 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "encyclopediaInfo",
     [.get, .post],
@@ -44,10 +42,8 @@ public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "achievements",
     [.get, .post],
@@ -73,10 +69,8 @@ public struct BadgesRequest: SelectableRequest {
   public typealias Response = [BadgeID: Badge]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "badges",
     [.get, .post],
@@ -102,10 +96,8 @@ public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "arenas",
     [.get, .post],
@@ -131,10 +123,8 @@ public struct BoostersRequest: SelectableRequest {
   public typealias Response = [BoosterID: Booster]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "boosters",
     [.get, .post],
@@ -160,14 +150,13 @@ public struct CrewRolesRequest: SelectableRequest {
   public typealias Response = [CrewRole: CrewRoleInfo?]
   public typealias ServiceEnvelope = Envelope
 
+  /// At most 100 elements.
   public var roles: [CrewRole]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(roles: [CrewRole]? = nil) {
     self.roles = roles
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "crewRoles",
     [.get, .post],
@@ -181,6 +170,9 @@ public struct CrewRolesRequest: SelectableRequest {
 
 extension Client {
   /// What members of a crew do, and the skills for it.
+  ///
+  /// - Parameters:
+  ///   - roles: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func crewRoles(roles: [CrewRole]? = nil) async throws -> [CrewRole: CrewRoleInfo?] {
@@ -197,15 +189,14 @@ public struct CrewSkillsRequest: SelectableRequest {
 
   public var role: CrewRole?
 
+  /// At most 100 elements.
   public var skills: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(role: CrewRole? = nil, skills: [String]? = nil) {
     self.role = role
     self.skills = skills
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "crewSkills",
     [.get, .post],
@@ -221,6 +212,10 @@ public struct CrewSkillsRequest: SelectableRequest {
 extension Client {
   /// The skills and perks of crews, by name.
   ///
+  /// - Parameters:
+  ///   - role: What a member of a crew does.
+  ///   - skills: At most 100 elements.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func crewSkills(
     role: CrewRole? = nil,
@@ -234,7 +229,6 @@ extension Client {
 public struct ArenaID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -244,7 +238,6 @@ public struct ArenaID: StringNewtype {
 public struct BadgeID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -254,7 +247,6 @@ public struct BadgeID: IntegerNewtype {
 public struct BoosterID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -271,7 +263,6 @@ public struct EncyclopediaInfo: PartialModel {
   public let vehicleCrewRoles: [CrewRole: String]
   public let achievementSections: [AchievementSection: AchievementSectionInfo]
 
-  /// Creates a value from its properties.
   public init(
     gameVersion: String,
     tanksUpdatedAt: Date,
@@ -290,7 +281,6 @@ public struct EncyclopediaInfo: PartialModel {
     self.achievementSections = achievementSections
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("tanks_updated_at", \.tanksUpdatedAt, as: UnixTime.self)
@@ -306,7 +296,6 @@ public struct EncyclopediaInfo: PartialModel {
 public struct AchievementSection: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -327,13 +316,11 @@ public struct AchievementSectionInfo: PartialModel {
   public let name: String
   public let order: Int
 
-  /// Creates a value from its properties.
   public init(name: String, order: Int) {
     self.name = name
     self.order = order
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("order", \.order)
@@ -363,7 +350,6 @@ public struct Achievement: PartialModel {
   /// The stages of one that has several.
   public let options: [AchievementStage]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     nameI18n: String? = nil,
@@ -394,7 +380,6 @@ public struct Achievement: PartialModel {
     self.options = options
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("name_i18n", \.nameI18n)
@@ -416,7 +401,6 @@ public struct Achievement: PartialModel {
 public struct AchievementType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -438,7 +422,6 @@ public struct AchievementStage: PartialModel {
   /// Where every nation has its own.
   public let nationImages: NationImages?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     nameI18n: String,
     description: String? = nil,
@@ -453,7 +436,6 @@ public struct AchievementStage: PartialModel {
     self.nationImages = nationImages
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name_i18n", \.nameI18n)
     $0.nullable("description", \.description)
@@ -469,14 +451,12 @@ public struct NationImages: PartialModel {
   public let x85: [Nation: URL]
   public let x180: [Nation: URL]
 
-  /// Creates a value from its properties.
   public init(x71: [Nation: URL], x85: [Nation: URL], x180: [Nation: URL]) {
     self.x71 = x71
     self.x85 = x85
     self.x180 = x180
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("x71", \.x71)
     $0.required("x85", \.x85)
@@ -491,7 +471,6 @@ public struct Badge: PartialModel {
   public let description: String?
   public let images: Images
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(badgeID: BadgeID, name: String, description: String? = nil, images: Images) {
     self.badgeID = badgeID
     self.name = name
@@ -499,7 +478,6 @@ public struct Badge: PartialModel {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("badge_id", \.badgeID)
     $0.required("name", \.name)
@@ -514,14 +492,12 @@ extension Badge {
     public let mediumIcon: URL
     public let smallIcon: URL
 
-    /// Creates a value from its properties.
     public init(bigIcon: URL, mediumIcon: URL, smallIcon: URL) {
       self.bigIcon = bigIcon
       self.mediumIcon = mediumIcon
       self.smallIcon = smallIcon
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("medium_icon", \.mediumIcon)
@@ -538,7 +514,6 @@ public struct Arena: PartialModel {
   public let description: String
   public let camouflageType: CamouflageType
 
-  /// Creates a value from its properties.
   public init(arenaID: ArenaID, nameI18n: String, description: String, camouflageType: CamouflageType) {
     self.arenaID = arenaID
     self.nameI18n = nameI18n
@@ -546,7 +521,6 @@ public struct Arena: PartialModel {
     self.camouflageType = camouflageType
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("arena_id", \.arenaID)
     $0.required("name_i18n", \.nameI18n)
@@ -559,7 +533,6 @@ extension Arena {
   public struct CamouflageType: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -587,7 +560,6 @@ public struct Booster: PartialModel {
   public let priceGold: Int
   public let images: Images
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     boosterID: BoosterID,
     name: String,
@@ -612,7 +584,6 @@ public struct Booster: PartialModel {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("booster_id", \.boosterID)
     $0.required("name", \.name)
@@ -631,7 +602,6 @@ extension Booster {
   public struct Resource: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -657,13 +627,11 @@ extension Booster {
     public let large: URL
     public let small: URL
 
-    /// Creates a value from its properties.
     public init(large: URL, small: URL) {
       self.large = large
       self.small = small
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("large", \.large)
       $0.required("small", \.small)
@@ -675,7 +643,6 @@ extension Booster {
 public struct CrewRole: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -695,14 +662,12 @@ public struct CrewRoleInfo: PartialModel {
   public let name: String
   public let skills: [String]
 
-  /// Creates a value from its properties.
   public init(role: CrewRole, name: String, skills: [String]) {
     self.role = role
     self.name = name
     self.skills = skills
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role)
     $0.required("name", \.name)
@@ -719,7 +684,6 @@ public struct CrewSkill: PartialModel {
   public let isPerk: Bool
   public let imageURL: ImageURL
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     skill: String,
     name: String? = nil,
@@ -734,7 +698,6 @@ public struct CrewSkill: PartialModel {
     self.imageURL = imageURL
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("skill", \.skill)
     $0.nullable("name", \.name)
@@ -749,13 +712,11 @@ extension CrewSkill {
     public let bigIcon: URL
     public let smallIcon: URL
 
-    /// Creates a value from its properties.
     public init(bigIcon: URL, smallIcon: URL) {
       self.bigIcon = bigIcon
       self.smallIcon = smallIcon
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("small_icon", \.smallIcon)
@@ -775,7 +736,6 @@ public struct AchievementCard: ModelSlice {
   public let order: Int
   public let image: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     nameI18n: String? = nil,
@@ -792,7 +752,6 @@ public struct AchievementCard: ModelSlice {
     self.image = image
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("name_i18n", \.nameI18n)
@@ -806,6 +765,5 @@ public struct AchievementCard: ModelSlice {
 extension AchievementCard {
   public typealias Base = Achievement
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["name", "name_i18n", "section", "section_order", "order", "image"]
 }

@@ -16,10 +16,8 @@ public struct TanksRequest: SelectableRequest {
   public typealias Response = [TankID: Tank]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tanks",
     [.get, .post],
@@ -50,12 +48,10 @@ public struct TankDetailsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var tankIDs: [TankID]
 
-  /// Creates a value from its properties.
   public init(tankIDs: [TankID]) {
     self.tankIDs = tankIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tankDetails",
     [.get, .post],
@@ -96,15 +92,14 @@ public struct TankEnginesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var moduleIDs: [ModuleID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
     self.moduleIDs = moduleIDs
     self.nations = nations
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tankEngines",
     [.get, .post],
@@ -127,7 +122,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - nations: The parameter `nation`.
+  ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
@@ -150,13 +145,13 @@ public struct TankGunsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var moduleIDs: [ModuleID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
   public var tankID: TankID?
 
   public var turretID: ModuleID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleIDs: [ModuleID]? = nil,
     nations: [Nation]? = nil,
@@ -169,7 +164,6 @@ public struct TankGunsRequest: SelectableRequest {
     self.turretID = turretID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tankGuns",
     [.get, .post],
@@ -194,9 +188,9 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - nations: The parameter `nation`.
-  ///   - tankID: The parameter `tank_id`.
-  ///   - turretID: The parameter `turret_id`.
+  ///   - nations: At most 100 elements.
+  ///   - tankID: Identifies a vehicle type.
+  ///   - turretID: Identifies a module of vehicles.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
@@ -223,15 +217,14 @@ public struct TankRadiosRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var moduleIDs: [ModuleID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
     self.moduleIDs = moduleIDs
     self.nations = nations
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tankRadios",
     [.get, .post],
@@ -254,7 +247,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - nations: The parameter `nation`.
+  ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
@@ -277,15 +270,14 @@ public struct TankSuspensionsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var moduleIDs: [ModuleID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
     self.moduleIDs = moduleIDs
     self.nations = nations
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tankSuspensions",
     [.get, .post],
@@ -308,7 +300,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - nations: The parameter `nation`.
+  ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
@@ -331,15 +323,14 @@ public struct TankTurretsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var moduleIDs: [ModuleID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
     self.moduleIDs = moduleIDs
     self.nations = nations
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tankTurrets",
     [.get, .post],
@@ -362,7 +353,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - nations: The parameter `nation`.
+  ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
@@ -392,7 +383,6 @@ public struct Tank: PartialModel {
   public let imageSmall: URL
   public let contourImage: URL
 
-  /// Creates a value from its properties.
   public init(
     nation: Nation,
     nationI18n: String,
@@ -423,7 +413,6 @@ public struct Tank: PartialModel {
     self.contourImage = contourImage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
@@ -508,7 +497,6 @@ public struct TankDetails: PartialModel, DeprecatedFields {
   public var priceXP: Int? { _priceXP }
   let _priceXP: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     nation: Nation,
     nationI18n: String,
@@ -607,7 +595,6 @@ public struct TankDetails: PartialModel, DeprecatedFields {
     _priceXP = priceXP
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
@@ -658,7 +645,6 @@ public struct TankDetails: PartialModel, DeprecatedFields {
     $0.optional("price_xp", \._priceXP)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [
@@ -674,13 +660,11 @@ public struct TankModuleChoice: PartialModel {
   public let moduleID: ModuleID
   public let isDefault: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(moduleID: ModuleID, isDefault: Bool? = nil) {
     self.moduleID = moduleID
     self.isDefault = isDefault
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.nullable("is_default", \.isDefault)
@@ -692,13 +676,11 @@ public struct TankCrewRole: PartialModel {
   public let role: CrewRole
   public let roleI18n: String
 
-  /// Creates a value from its properties.
   public init(role: CrewRole, roleI18n: String) {
     self.role = role
     self.roleI18n = roleI18n
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role)
     $0.required("role_i18n", \.roleI18n)
@@ -714,7 +696,6 @@ public struct TankCrewMember: PartialModel, DeprecatedFields {
   public var additionalRoleNames: [CrewRole]? { _additionalRoleNames }
   let _additionalRoleNames: [CrewRole]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     role: CrewRole,
     roleI18n: String,
@@ -727,7 +708,6 @@ public struct TankCrewMember: PartialModel, DeprecatedFields {
     _additionalRoleNames = additionalRoleNames
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role)
     $0.required("role_i18n", \.roleI18n)
@@ -735,7 +715,6 @@ public struct TankCrewMember: PartialModel, DeprecatedFields {
     $0.optional("additional_roles", \._additionalRoleNames)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("additional_roles", \Self.additionalRoleNames)]
@@ -759,7 +738,6 @@ public struct TankEngine: PartialModel {
   /// In percent.
   public let fireStartingChance: Int
 
-  /// Creates a value from its properties.
   public init(
     nation: Nation,
     nationI18n: String,
@@ -786,7 +764,6 @@ public struct TankEngine: PartialModel {
     self.fireStartingChance = fireStartingChance
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
@@ -821,7 +798,6 @@ public struct TankGun: PartialModel {
   public let rate: Double
   public let turrets: [ModuleID]
 
-  /// Creates a value from its properties.
   public init(
     nation: Nation,
     nationI18n: String,
@@ -852,7 +828,6 @@ public struct TankGun: PartialModel {
     self.turrets = turrets
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
@@ -885,7 +860,6 @@ public struct TankRadio: PartialModel {
   /// In meters.
   public let distance: Int
 
-  /// Creates a value from its properties.
   public init(
     nation: Nation,
     nationI18n: String,
@@ -910,7 +884,6 @@ public struct TankRadio: PartialModel {
     self.distance = distance
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
@@ -942,7 +915,6 @@ public struct TankSuspension: PartialModel {
   /// In degrees per second.
   public let rotationSpeed: Int
 
-  /// Creates a value from its properties.
   public init(
     nation: Nation,
     nationI18n: String,
@@ -969,7 +941,6 @@ public struct TankSuspension: PartialModel {
     self.rotationSpeed = rotationSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)
@@ -1005,7 +976,6 @@ public struct TankTurret: PartialModel {
   /// In degrees per second.
   public let rotationSpeed: Int
 
-  /// Creates a value from its properties.
   public init(
     nation: Nation,
     nationI18n: String,
@@ -1038,7 +1008,6 @@ public struct TankTurret: PartialModel {
     self.rotationSpeed = rotationSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nation", \.nation)
     $0.required("nation_i18n", \.nationI18n)

@@ -15,15 +15,18 @@ public struct PersonalMissionsRequest: SelectableRequest {
   public typealias Response = [CampaignID: Campaign?]
   public typealias ServiceEnvelope = Envelope
 
+  /// At most 100 elements.
   public var campaignIDs: [CampaignID]?
 
+  /// At most 100 elements.
   public var operationIDs: [OperationID]?
 
+  /// At most 100 elements.
   public var setIDs: [MissionSetID]?
 
+  /// At most 100 elements.
   public var tags: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     campaignIDs: [CampaignID]? = nil,
     operationIDs: [OperationID]? = nil,
@@ -36,7 +39,6 @@ public struct PersonalMissionsRequest: SelectableRequest {
     self.tags = tags
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "personalMissions",
     [.get, .post],
@@ -53,6 +55,12 @@ public struct PersonalMissionsRequest: SelectableRequest {
 
 extension Client {
   /// The campaigns of personal missions, by ID.
+  ///
+  /// - Parameters:
+  ///   - campaignIDs: At most 100 elements.
+  ///   - operationIDs: At most 100 elements.
+  ///   - setIDs: At most 100 elements.
+  ///   - tags: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func personalMissions(
@@ -76,7 +84,6 @@ extension Client {
 public struct CampaignID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -86,7 +93,6 @@ public struct CampaignID: IntegerNewtype {
 public struct OperationID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -96,7 +102,6 @@ public struct OperationID: IntegerNewtype {
 public struct MissionSetID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -106,7 +111,6 @@ public struct MissionSetID: IntegerNewtype {
 public struct MissionID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -120,7 +124,6 @@ public struct Campaign: PartialModel {
   /// By ID.
   public let operations: [OperationID: CampaignOperation]
 
-  /// Creates a value from its properties.
   public init(
     campaignID: CampaignID,
     name: String,
@@ -133,7 +136,6 @@ public struct Campaign: PartialModel {
     self.operations = operations
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("campaign_id", \.campaignID)
     $0.required("name", \.name)
@@ -157,7 +159,6 @@ public struct CampaignOperation: PartialModel {
   public let setsToNext: Int
   public let reward: Reward
 
-  /// Creates a value from its properties.
   public init(
     operationID: OperationID,
     nextID: OperationID,
@@ -182,7 +183,6 @@ public struct CampaignOperation: PartialModel {
     self.reward = reward
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("operation_id", \.operationID)
     $0.required("next_id", \.nextID)
@@ -203,13 +203,11 @@ extension CampaignOperation {
     /// Garage slots.
     public let slots: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(tanks: [TankID], slots: Int? = nil) {
       self.tanks = tanks
       self.slots = slots
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("tanks", \.tanks)
       $0.nullable("slots", \.slots)
@@ -233,7 +231,6 @@ public struct Mission: PartialModel {
   /// By kind of condition: `primary` and `secondary`.
   public let rewards: [String: MissionReward]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     missionID: MissionID,
     setID: MissionSetID,
@@ -256,7 +253,6 @@ public struct Mission: PartialModel {
     self.rewards = rewards
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("mission_id", \.missionID)
     $0.required("set_id", \.setID)
@@ -286,7 +282,6 @@ public struct MissionReward: PartialModel {
   /// How many of each item.
   public let items: [Int: Int]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     conditions: String,
     tokens: Int,
@@ -307,7 +302,6 @@ public struct MissionReward: PartialModel {
     self.items = items
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("conditions", \.conditions)
     $0.required("tokens", \.tokens)

@@ -20,18 +20,20 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var moduleIDs: [ModuleID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
+  /// At most 100 elements.
   public var types: [ModuleType]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
+  /// At least 1.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleIDs: [ModuleID]? = nil,
     nations: [Nation]? = nil,
@@ -46,7 +48,6 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "modules",
     [.get, .post],
@@ -82,10 +83,10 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nations: The parameter `nation`.
-  ///   - types: The parameter `type`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The parameter `page_no`.
+  ///   - nations: At most 100 elements.
+  ///   - types: At most 100 elements.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
@@ -113,17 +114,17 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var provisionIDs: [ProvisionID]?
 
-  /// The server assumes `["equipment", "optionalDevice"]`.
+  /// At most 100 elements. Default: `["equipment","optionalDevice"]`.
   public var types: [ProvisionType]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
+  /// At least 1.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     provisionIDs: [ProvisionID]? = nil,
     types: [ProvisionType]? = nil,
@@ -136,7 +137,6 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "provisions",
     [.get, .post],
@@ -171,9 +171,9 @@ extension Client {
   ///
   /// - Parameters:
   ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - types: The server assumes `["equipment", "optionalDevice"]`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The parameter `page_no`.
+  ///   - types: At most 100 elements. Default: `["equipment","optionalDevice"]`.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func provisions(
@@ -190,7 +190,6 @@ extension Client {
 public struct ProvisionID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -212,7 +211,6 @@ public struct Module: PartialModel {
   /// Omitted by the service unless a request names it.
   public let defaultProfile: ModuleProfile?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -237,7 +235,6 @@ public struct Module: PartialModel {
     self.defaultProfile = defaultProfile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -261,7 +258,6 @@ public struct ModuleProfile: PartialModel {
   public let suspension: SuspensionData?
   public let turret: ModuleTurret?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     engine: EngineData? = nil,
     gun: ModuleGun? = nil,
@@ -276,7 +272,6 @@ public struct ModuleProfile: PartialModel {
     self.turret = turret
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("engine", \.engine)
     $0.optional("gun", \.gun)
@@ -305,7 +300,6 @@ public struct ModuleGun: PartialModel {
   public let ammo: [Shell]
   public let maxAmmo: Int
 
-  /// Creates a value from its properties.
   public init(
     aimTime: Double,
     dispersion: Double,
@@ -328,7 +322,6 @@ public struct ModuleGun: PartialModel {
     self.maxAmmo = maxAmmo
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)
@@ -353,7 +346,6 @@ public struct ModuleTurret: PartialModel {
   public let armorSides: Int
   public let armorRear: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     hp: Int,
     traverseSpeed: Int? = nil,
@@ -370,7 +362,6 @@ public struct ModuleTurret: PartialModel {
     self.armorRear = armorRear
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.nullable("traverse_speed", \.traverseSpeed)
@@ -385,7 +376,6 @@ public struct ModuleTurret: PartialModel {
 public struct ProvisionType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -410,7 +400,6 @@ public struct Provision: PartialModel {
   /// In kg.
   public let weight: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     provisionID: ProvisionID,
     tag: String,
@@ -433,7 +422,6 @@ public struct Provision: PartialModel {
     self.weight = weight
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("provision_id", \.provisionID)
     $0.required("tag", \.tag)

@@ -20,20 +20,23 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var tankIDs: [TankID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
+  /// At most 100 elements.
   public var types: [VehicleType]?
 
+  /// At most 100 elements.
   public var tiers: [Int]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
+  /// At least 1.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankIDs: [TankID]? = nil,
     nations: [Nation]? = nil,
@@ -50,7 +53,6 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicles",
     [.get, .post],
@@ -87,11 +89,11 @@ extension Client {
   ///
   /// - Parameters:
   ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nations: The parameter `nation`.
-  ///   - types: The parameter `type`.
-  ///   - tiers: The parameter `tier`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The parameter `page_no`.
+  ///   - nations: At most 100 elements.
+  ///   - types: At most 100 elements.
+  ///   - tiers: At most 100 elements.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicles(
@@ -137,7 +139,6 @@ public struct VehicleProfileRequest: SelectableRequest {
 
   public var turretID: ModuleID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -156,7 +157,6 @@ public struct VehicleProfileRequest: SelectableRequest {
     self.turretID = turretID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfile",
     [.get, .post],
@@ -179,13 +179,13 @@ extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
   /// - Parameters:
-  ///   - tankID: The parameter `tank_id`.
+  ///   - tankID: Identifies a vehicle type.
   ///   - profileID: Names all modules at once and wins over single ones.
-  ///   - engineID: The parameter `engine_id`.
-  ///   - gunID: The parameter `gun_id`.
-  ///   - radioID: The parameter `radio_id`.
-  ///   - suspensionID: The parameter `suspension_id`.
-  ///   - turretID: The parameter `turret_id`.
+  ///   - engineID: Identifies a module of vehicles.
+  ///   - gunID: Identifies a module of vehicles.
+  ///   - radioID: Identifies a module of vehicles.
+  ///   - suspensionID: Identifies a module of vehicles.
+  ///   - turretID: Identifies a module of vehicles.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfile(
@@ -220,15 +220,13 @@ public struct VehicleProfilesRequest: SelectableRequest {
 
   public var tankID: TankID
 
-  public var orderBy: VehicleProfilesRequest.OrderBy?
+  public var orderBy: OrderBy?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(tankID: TankID, orderBy: VehicleProfilesRequest.OrderBy? = nil) {
+  public init(tankID: TankID, orderBy: OrderBy? = nil) {
     self.tankID = tankID
     self.orderBy = orderBy
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfiles",
     [.get, .post],
@@ -245,7 +243,6 @@ extension VehicleProfilesRequest {
   public struct OrderBy: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -260,6 +257,8 @@ extension VehicleProfilesRequest {
 extension Client {
   /// All combinations of modules that a vehicle can have.
   ///
+  /// - `tankID`: Identifies a vehicle type.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfiles(
     tankID: TankID,
@@ -273,7 +272,6 @@ extension Client {
 public struct Nation: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -343,7 +341,6 @@ public struct Vehicle: PartialModel, DeprecatedFields {
   /// The same vehicle in other nations.
   public let multination: [NationVariant]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     tag: String,
@@ -402,7 +399,6 @@ public struct Vehicle: PartialModel, DeprecatedFields {
     self.multination = multination
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("tag", \.tag)
@@ -434,7 +430,6 @@ public struct Vehicle: PartialModel, DeprecatedFields {
     $0.alias("default_profile", \.defaultProfile)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("is_premium_igr", \Self.isPremiumIgr)]
@@ -447,14 +442,12 @@ extension Vehicle {
     public let smallIcon: URL
     public let contourIcon: URL
 
-    /// Creates a value from its properties.
     public init(bigIcon: URL, smallIcon: URL, contourIcon: URL) {
       self.bigIcon = bigIcon
       self.smallIcon = smallIcon
       self.contourIcon = contourIcon
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("small_icon", \.smallIcon)
@@ -468,13 +461,11 @@ public struct NationVariant: PartialModel {
   public let tankID: TankID
   public let isDefault: Bool
 
-  /// Creates a value from its properties.
   public init(tankID: TankID, isDefault: Bool) {
     self.tankID = tankID
     self.isDefault = isDefault
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("is_default", \.isDefault)
@@ -488,13 +479,11 @@ public struct CrewMember: PartialModel {
   /// With their names in the chosen language.
   public let roles: [CrewRole: String]
 
-  /// Creates a value from its properties.
   public init(memberID: CrewRole, roles: [CrewRole: String]) {
     self.memberID = memberID
     self.roles = roles
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("member_id", \.memberID)
     $0.required("roles", \.roles)
@@ -508,7 +497,6 @@ public struct VehicleConfiguration: PartialModel {
   public let isDefault: Bool
   public let priceCredit: Int
 
-  /// Creates a value from its properties.
   public init(tankID: TankID, profileID: ProfileID, isDefault: Bool, priceCredit: Int) {
     self.tankID = tankID
     self.profileID = profileID
@@ -516,7 +504,6 @@ public struct VehicleConfiguration: PartialModel {
     self.priceCredit = priceCredit
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("profile_id", \.profileID)
@@ -555,7 +542,6 @@ public struct VehicleProfile: PartialModel {
   /// These are the standard modules.
   public let isDefault: Bool
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     hp: Int,
     hullHP: Int,
@@ -602,7 +588,6 @@ public struct VehicleProfile: PartialModel {
     self.isDefault = isDefault
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.required("hull_hp", \.hullHP)
@@ -654,7 +639,6 @@ public struct VehicleCharacteristics: PartialModel {
   /// For wheeled vehicles.
   public let rapid: RapidMode?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     hp: Int,
     hullHP: Int,
@@ -695,7 +679,6 @@ public struct VehicleCharacteristics: PartialModel {
     self.rapid = rapid
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.required("hull_hp", \.hullHP)
@@ -726,7 +709,6 @@ extension VehicleCharacteristics {
     public let suspensionID: ModuleID
     public let turretID: ModuleID?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       engineID: ModuleID,
       gunID: ModuleID,
@@ -741,7 +723,6 @@ extension VehicleCharacteristics {
       self.turretID = turretID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("engine_id", \.engineID)
       $0.required("gun_id", \.gunID)
@@ -764,7 +745,6 @@ public struct SiegeMode: PartialModel {
   public let switchOnTime: Double
   public let switchOffTime: Double
 
-  /// Creates a value from its properties.
   public init(
     aimTime: Double,
     dispersion: Double,
@@ -787,7 +767,6 @@ public struct SiegeMode: PartialModel {
     self.switchOffTime = switchOffTime
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)
@@ -809,7 +788,6 @@ public struct RapidMode: PartialModel {
   public let switchOnTime: Double
   public let switchOffTime: Double
 
-  /// Creates a value from its properties.
   public init(
     speedForward: Int,
     speedBackward: Int,
@@ -824,7 +802,6 @@ public struct RapidMode: PartialModel {
     self.switchOffTime = switchOffTime
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("speed_forward", \.speedForward)
     $0.required("speed_backward", \.speedBackward)
@@ -844,7 +821,6 @@ public struct VehicleCard: ModelSlice {
   public let images: Images
   public let isPremium: Bool
 
-  /// Creates a value from its properties.
   public init(
     tankID: TankID,
     shortName: String,
@@ -863,7 +839,6 @@ public struct VehicleCard: ModelSlice {
     self.isPremium = isPremium
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("short_name", \.shortName)
@@ -878,7 +853,6 @@ public struct VehicleCard: ModelSlice {
 extension VehicleCard {
   public typealias Base = Vehicle
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "short_name",
@@ -894,12 +868,10 @@ extension VehicleCard {
   public struct Images: JSONModel {
     public let contourIcon: URL
 
-    /// Creates a value from its properties.
     public init(contourIcon: URL) {
       self.contourIcon = contourIcon
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("contour_icon", \.contourIcon)
     }
@@ -913,14 +885,12 @@ public struct VehicleComparison: ModelSlice {
   /// With the standard modules.
   public let defaultProfile: DefaultProfile
 
-  /// Creates a value from its properties.
   public init(tankID: TankID, shortName: String, defaultProfile: DefaultProfile) {
     self.tankID = tankID
     self.shortName = shortName
     self.defaultProfile = defaultProfile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("short_name", \.shortName)
@@ -931,7 +901,6 @@ public struct VehicleComparison: ModelSlice {
 extension VehicleComparison {
   public typealias Base = Vehicle
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "short_name",
@@ -957,7 +926,6 @@ extension VehicleComparison {
     public let turret: TurretValue
     public let ammo: [Ammo]
 
-    /// Creates a value from its properties.
     public init(
       hp: Int,
       speedForward: Int,
@@ -974,7 +942,6 @@ extension VehicleComparison {
       self.ammo = ammo
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hp", \.hp)
       $0.required("speed_forward", \.speedForward)
@@ -995,14 +962,12 @@ extension VehicleComparison.DefaultProfile {
     /// In seconds.
     public let reloadTime: Double
 
-    /// Creates a value from its properties.
     public init(aimTime: Double, dispersion: Double, reloadTime: Double) {
       self.aimTime = aimTime
       self.dispersion = dispersion
       self.reloadTime = reloadTime
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("aim_time", \.aimTime)
       $0.required("dispersion", \.dispersion)
@@ -1016,12 +981,10 @@ extension VehicleComparison.DefaultProfile {
     /// In meters.
     public let viewRange: Int
 
-    /// Creates a value from its properties.
     public init(viewRange: Int) {
       self.viewRange = viewRange
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("view_range", \.viewRange)
     }
@@ -1036,13 +999,11 @@ extension VehicleComparison.DefaultProfile {
     /// In millimeters.
     public let penetration: Spread
 
-    /// Creates a value from its properties.
     public init(damage: Spread, penetration: Spread) {
       self.damage = damage
       self.penetration = penetration
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("damage", \.damage)
       $0.required("penetration", \.penetration)

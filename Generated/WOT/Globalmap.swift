@@ -15,10 +15,8 @@ public struct GlobalMapTurnRequest: SelectableRequest {
   public typealias Response = GlobalMapTurn
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "globalMapTurn",
     [.get, .post],
@@ -47,24 +45,23 @@ public struct FrontsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Front]
   public typealias ServiceEnvelope = Envelope
 
+  /// At most 100 elements.
   public var frontIDs: [FrontID]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(frontIDs: [FrontID]? = nil, limit: Int? = nil, page: Int? = nil) {
     self.frontIDs = frontIDs
     self.limit = limit
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "fronts",
     [.get, .post],
@@ -87,9 +84,9 @@ extension Client {
   /// The fronts of the Global Map.
   ///
   /// - Parameters:
-  ///   - frontIDs: The parameter `front_id`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - frontIDs: At most 100 elements.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func fronts(
@@ -112,29 +109,30 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
 
   public var frontID: FrontID
 
+  /// At most 100 elements.
   public var provinceIDs: [ProvinceID]?
 
   public var arenaID: ArenaID?
 
   public var landingType: LandingFilter?
 
+  /// From 0 to 23.
   public var primeHour: Int?
 
   public var minDailyRevenue: Int?
 
   public var maxDailyRevenue: Int?
 
-  public var orderBy: ProvincesRequest.OrderBy?
+  public var orderBy: OrderBy?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     frontID: FrontID,
     provinceIDs: [ProvinceID]? = nil,
@@ -143,7 +141,7 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
     primeHour: Int? = nil,
     minDailyRevenue: Int? = nil,
     maxDailyRevenue: Int? = nil,
-    orderBy: ProvincesRequest.OrderBy? = nil,
+    orderBy: OrderBy? = nil,
     limit: Int? = nil,
     page: Int? = nil
   ) {
@@ -159,7 +157,6 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "provinces",
     [.get, .post],
@@ -189,7 +186,6 @@ extension ProvincesRequest {
   public struct OrderBy: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -215,17 +211,13 @@ extension ProvincesRequest {
 extension Client {
   /// The provinces of a front.
   ///
-  /// - Parameters:
-  ///   - frontID: The parameter `front_id`.
-  ///   - provinceIDs: The parameter `province_id`.
-  ///   - arenaID: The parameter `arena_id`.
-  ///   - landingType: The parameter `landing_type`.
-  ///   - primeHour: The parameter `prime_hour`.
-  ///   - minDailyRevenue: The parameter `daily_revenue_gte`.
-  ///   - maxDailyRevenue: The parameter `daily_revenue_lte`.
-  ///   - orderBy: The parameter `order_by`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  /// - `frontID`: Identifies a front of the Global Map.
+  /// - `provinceIDs`: At most 100 elements.
+  /// - `arenaID`: Identifies a map, such as `01_karelia`.
+  /// - `landingType`: How clans without land come to a province, if they can.
+  /// - `primeHour`: From 0 to 23.
+  /// - `limit`: How many entries to answer with. From 1 to 100. Default: `100`.
+  /// - `page`: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func provinces(
@@ -269,13 +261,11 @@ public struct GlobalMapClansRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(clanIDs: [ClanID], accessToken: AccessToken? = nil) {
     self.clanIDs = clanIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "globalMapClans",
     [.get, .post],
@@ -299,7 +289,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapClans(
@@ -324,13 +314,11 @@ public struct ClanProvincesRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(clanIDs: [ClanID], accessToken: AccessToken? = nil) {
     self.clanIDs = clanIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanProvinces",
     [.get, .post],
@@ -353,7 +341,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanProvinces(
@@ -377,20 +365,18 @@ public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(clanID: ClanID, limit: Int? = nil, page: Int? = nil) {
     self.clanID = clanID
     self.limit = limit
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanBattles",
     [.get, .post],
@@ -413,9 +399,9 @@ extension Client {
   /// The battles that a clan has ahead on the Global Map.
   ///
   /// - Parameters:
-  ///   - clanID: The parameter `clan_id`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - clanID: Identifies a clan within a region.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanBattles(clanID: ClanID, limit: Int? = nil, page: Int? = nil) async throws -> [ClanBattle] {
@@ -429,7 +415,6 @@ extension Client {
 public struct FrontID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -441,7 +426,6 @@ public struct FrontID: StringNewtype {
 public struct ProvinceID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -461,7 +445,6 @@ nonisolated extension Schemas {
 public struct GlobalMapStatus: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -481,7 +464,6 @@ public struct GlobalMapTurn: PartialModel {
   public let lastTurnCreatedAt: Date
   public let lastTurnCalculatedAt: Date
 
-  /// Creates a value from its properties.
   public init(state: String, lastTurn: Int, lastTurnCreatedAt: Date, lastTurnCalculatedAt: Date) {
     self.state = state
     self.lastTurn = lastTurn
@@ -489,7 +471,6 @@ public struct GlobalMapTurn: PartialModel {
     self.lastTurnCalculatedAt = lastTurnCalculatedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("state", \.state)
     $0.required("last_turn", \.lastTurn)
@@ -505,14 +486,12 @@ public struct FrontSummary: PartialModel {
   /// Its page.
   public let url: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(frontID: FrontID, frontName: String, url: String? = nil) {
     self.frontID = frontID
     self.frontName = frontName
     self.url = url
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("front_id", \.frontID)
     $0.required("front_name", \.frontName)
@@ -542,7 +521,6 @@ public struct Front: PartialModel {
   /// What divisions can be equipped with.
   public let availableExtensions: [DivisionExtension]
 
-  /// Creates a value from its properties.
   public init(
     frontID: FrontID,
     frontName: String,
@@ -581,7 +559,6 @@ public struct Front: PartialModel {
     self.availableExtensions = availableExtensions
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("front_id", \.frontID)
     $0.required("front_name", \.frontName)
@@ -612,7 +589,6 @@ public struct DivisionExtension: PartialModel {
   public let cost: Int
   public let wage: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     extensionID: String,
     name: String,
@@ -629,7 +605,6 @@ public struct DivisionExtension: PartialModel {
     self.wage = wage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("extension_id", \.extensionID)
     $0.required("name", \.name)
@@ -680,7 +655,6 @@ public struct Province: PartialModel {
   /// Its place on the Global Map's site.
   public let uri: String
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     provinceID: ProvinceID,
     provinceName: String,
@@ -737,7 +711,6 @@ public struct Province: PartialModel {
     self.uri = uri
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("province_id", \.provinceID)
     $0.required("province_name", \.provinceName)
@@ -772,7 +745,6 @@ public struct Province: PartialModel {
 public struct LandingType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -787,7 +759,6 @@ public struct LandingType: OpenEnumeration {
 public struct LandingFilter: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -803,7 +774,6 @@ public struct LandingFilter: OpenEnumeration {
 public struct ProvinceStatus: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -824,7 +794,6 @@ public struct ProvinceBattle: PartialModel, DeprecatedFields {
   public var battleReward: Int? { _battleReward }
   @Nullable var _battleReward: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanA: ProvinceOpponent,
     clanB: ProvinceOpponent,
@@ -839,7 +808,6 @@ public struct ProvinceBattle: PartialModel, DeprecatedFields {
     _battleReward = battleReward
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_a", \.clanA)
     $0.required("clan_b", \.clanB)
@@ -848,7 +816,6 @@ public struct ProvinceBattle: PartialModel, DeprecatedFields {
     $0.optionalNullable("battle_reward", \.__battleReward)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("battle_reward", \Self.battleReward)]
@@ -862,7 +829,6 @@ public struct ProvinceOpponent: PartialModel {
   public let winEloDelta: Int
   public let lossEloDelta: Int
 
-  /// Creates a value from its properties.
   public init(clanID: ClanID, battleReward: Int, winEloDelta: Int, lossEloDelta: Int) {
     self.clanID = clanID
     self.battleReward = battleReward
@@ -870,7 +836,6 @@ public struct ProvinceOpponent: PartialModel {
     self.lossEloDelta = lossEloDelta
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("battle_reward", \.battleReward)
@@ -904,7 +869,6 @@ public struct ClanProvince: PartialModel {
   /// Comes with a member's access token only.
   public let `private`: Private?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     provinceID: ProvinceID,
     provinceName: String,
@@ -939,7 +903,6 @@ public struct ClanProvince: PartialModel {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("province_id", \.provinceID)
     $0.required("province_name", \.provinceName)
@@ -965,13 +928,11 @@ extension ClanProvince {
     public let hqConnected: Bool
     public let isRevenueLimitExceeded: Bool
 
-    /// Creates a value from its properties.
     public init(hqConnected: Bool, isRevenueLimitExceeded: Bool) {
       self.hqConnected = hqConnected
       self.isRevenueLimitExceeded = isRevenueLimitExceeded
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hq_connected", \.hqConnected)
       $0.required("is_revenue_limit_exceeded", \.isRevenueLimitExceeded)
@@ -993,7 +954,6 @@ public struct ClanBattle: PartialModel {
   public let vehicleLevel: Int
   public let time: Date
 
-  /// Creates a value from its properties.
   public init(
     type: String,
     attackType: String,
@@ -1016,7 +976,6 @@ public struct ClanBattle: PartialModel {
     self.time = time
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("attack_type", \.attackType)
@@ -1040,7 +999,6 @@ public struct GlobalMapClan: PartialModel {
   /// Comes with a member's access token only.
   public let `private`: Private?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     name: String,
@@ -1057,7 +1015,6 @@ public struct GlobalMapClan: PartialModel {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("name", \.name)
@@ -1075,7 +1032,6 @@ extension GlobalMapClan {
     public let elo10: Int
     public let updatedAt: Date
 
-    /// Creates a value from its properties.
     public init(elo6: Int, elo8: Int, elo10: Int, updatedAt: Date) {
       self.elo6 = elo6
       self.elo8 = elo8
@@ -1083,7 +1039,6 @@ extension GlobalMapClan {
       self.updatedAt = updatedAt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("elo_6", \.elo6)
       $0.required("elo_8", \.elo8)
@@ -1108,7 +1063,6 @@ extension GlobalMapClan {
     public let captures: Int
     public let provincesCount: Int
 
-    /// Creates a value from its properties.
     public init(
       battles: Int,
       battlesTier6: Int,
@@ -1135,7 +1089,6 @@ extension GlobalMapClan {
       self.provincesCount = provincesCount
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("battles_6_level", \.battlesTier6)
@@ -1158,13 +1111,11 @@ extension GlobalMapClan {
     public let influence: Int
     public let dailyWage: Int
 
-    /// Creates a value from its properties.
     public init(influence: Int, dailyWage: Int) {
       self.influence = influence
       self.dailyWage = dailyWage
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("influence", \.influence)
       $0.required("daily_wage", \.dailyWage)
@@ -1187,7 +1138,6 @@ public struct ProvinceCard: ModelSlice {
   public let status: ProvinceStatus?
   public let ownerClanID: ClanID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     provinceID: ProvinceID,
     provinceName: String,
@@ -1206,7 +1156,6 @@ public struct ProvinceCard: ModelSlice {
     self.ownerClanID = ownerClanID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("province_id", \.provinceID)
     $0.required("province_name", \.provinceName)
@@ -1221,7 +1170,6 @@ public struct ProvinceCard: ModelSlice {
 extension ProvinceCard {
   public typealias Base = Province
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "province_id",
     "province_name",

@@ -21,13 +21,12 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
 
   public var status: GlobalMapStatus?
 
-  /// The server assumes `5`.
+  /// From 1 to 20. Default: `5`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(eventID: EventID? = nil, status: GlobalMapStatus? = nil, limit: Int? = nil, page: Int? = nil) {
     self.eventID = eventID
     self.status = status
@@ -35,7 +34,6 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "globalMapEvents",
     [.get, .post],
@@ -68,10 +66,10 @@ extension Client {
   /// The events on the Global Map.
   ///
   /// - Parameters:
-  ///   - eventID: The parameter `event_id`.
-  ///   - status: The parameter `status`.
-  ///   - limit: The server assumes `5`.
-  ///   - page: The server assumes `1`.
+  ///   - eventID: Identifies an event on the Global Map.
+  ///   - status: The state of an event or a season.
+  ///   - limit: From 1 to 20. Default: `5`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapEvents(
@@ -93,13 +91,15 @@ public struct EventPlayersRequest: SelectableRequest {
 
   public var eventID: EventID
 
+  /// At most 10 elements.
   public var frontIDs: [FrontID]
 
+  /// At least 1.
   public var accountID: AccountID?
 
+  /// At least 1.
   public var clanID: ClanID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(eventID: EventID, frontIDs: [FrontID], accountID: AccountID? = nil, clanID: ClanID? = nil) {
     self.eventID = eventID
     self.frontIDs = frontIDs
@@ -107,7 +107,6 @@ public struct EventPlayersRequest: SelectableRequest {
     self.clanID = clanID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "eventPlayers",
     [.get, .post],
@@ -127,6 +126,12 @@ public struct EventPlayersRequest: SelectableRequest {
 
 extension Client {
   /// A player's results in an event, or those of all players of a clan.
+  ///
+  /// - Parameters:
+  ///   - eventID: Identifies an event on the Global Map.
+  ///   - frontIDs: At most 10 elements.
+  ///   - accountID: At least 1.
+  ///   - clanID: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayers(
@@ -150,18 +155,18 @@ public struct EventClansRequest: SelectableRequest {
 
   public var eventID: EventID
 
+  /// At most 10 elements.
   public var frontIDs: [FrontID]
 
+  /// At least 1.
   public var clanID: ClanID
 
-  /// Creates a value from its properties.
   public init(eventID: EventID, frontIDs: [FrontID], clanID: ClanID) {
     self.eventID = eventID
     self.frontIDs = frontIDs
     self.clanID = clanID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "eventClans",
     [.get, .post],
@@ -179,6 +184,11 @@ public struct EventClansRequest: SelectableRequest {
 
 extension Client {
   /// A clan's results in an event.
+  ///
+  /// - Parameters:
+  ///   - eventID: Identifies an event on the Global Map.
+  ///   - frontIDs: At most 10 elements.
+  ///   - clanID: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventClans(
@@ -203,16 +213,15 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
 
   /// Leaves out players without a rank.
   ///
-  /// The server assumes `0`.
+  /// Default: `0`.
   public var rankedOnly: Bool?
 
-  /// The server assumes `20`.
+  /// From 10 to 100. Default: `20`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     eventID: EventID,
     frontID: FrontID,
@@ -227,7 +236,6 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "eventPlayerRatings",
     [.get, .post],
@@ -262,11 +270,11 @@ extension Client {
   /// The players in an event, the best first.
   ///
   /// - Parameters:
-  ///   - eventID: The parameter `event_id`.
-  ///   - frontID: The parameter `front_id`.
-  ///   - rankedOnly: Leaves out players without a rank.
-  ///   - limit: The server assumes `20`.
-  ///   - page: The server assumes `1`.
+  ///   - eventID: Identifies an event on the Global Map.
+  ///   - frontID: Identifies a front of the Global Map.
+  ///   - rankedOnly: Leaves out players without a rank. Default: `0`.
+  ///   - limit: From 10 to 100. Default: `20`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayerRatings(
@@ -299,18 +307,18 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
 
   public var frontID: FrontID
 
+  /// At least 1.
   public var accountID: AccountID
 
-  /// The server assumes `3`.
+  /// From 1 to 99. Default: `3`.
   public var neighbors: Int?
 
-  /// The server assumes `20`.
+  /// From 10 to 100. Default: `20`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     eventID: EventID,
     frontID: FrontID,
@@ -327,7 +335,6 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "eventPlayerRatingNeighbors",
     [.get, .post],
@@ -363,12 +370,12 @@ extension Client {
   /// The players just above and below a player in an event.
   ///
   /// - Parameters:
-  ///   - eventID: The parameter `event_id`.
-  ///   - frontID: The parameter `front_id`.
-  ///   - accountID: The parameter `account_id`.
-  ///   - neighbors: The server assumes `3`.
-  ///   - limit: The server assumes `20`.
-  ///   - page: The server assumes `1`.
+  ///   - eventID: Identifies an event on the Global Map.
+  ///   - frontID: Identifies a front of the Global Map.
+  ///   - accountID: At least 1.
+  ///   - neighbors: From 1 to 99. Default: `3`.
+  ///   - limit: From 10 to 100. Default: `20`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayerRatingNeighbors(
@@ -403,13 +410,12 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
 
   public var frontID: FrontID
 
-  /// The server assumes `10`.
+  /// From 1 to 100. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(eventID: EventID, frontID: FrontID, limit: Int? = nil, page: Int? = nil) {
     self.eventID = eventID
     self.frontID = frontID
@@ -417,7 +423,6 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "eventClanRatings",
     [.get, .post],
@@ -451,10 +456,10 @@ extension Client {
   /// The clans in an event, the best first.
   ///
   /// - Parameters:
-  ///   - eventID: The parameter `event_id`.
-  ///   - frontID: The parameter `front_id`.
-  ///   - limit: The server assumes `10`.
-  ///   - page: The server assumes `1`.
+  ///   - eventID: Identifies an event on the Global Map.
+  ///   - frontID: Identifies a front of the Global Map.
+  ///   - limit: From 1 to 100. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanRatings(
@@ -478,12 +483,12 @@ public struct EventClanRatingNeighborsRequest: SelectableRequest {
 
   public var frontID: FrontID
 
+  /// At least 1.
   public var clanID: ClanID
 
-  /// The server assumes `10`.
+  /// From 1 to 99. Default: `10`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(eventID: EventID, frontID: FrontID, clanID: ClanID, limit: Int? = nil) {
     self.eventID = eventID
     self.frontID = frontID
@@ -491,7 +496,6 @@ public struct EventClanRatingNeighborsRequest: SelectableRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "eventClanRatingNeighbors",
     [.get, .post],
@@ -512,10 +516,10 @@ extension Client {
   /// The clans just above and below a clan in an event.
   ///
   /// - Parameters:
-  ///   - eventID: The parameter `event_id`.
-  ///   - frontID: The parameter `front_id`.
-  ///   - clanID: The parameter `clan_id`.
-  ///   - limit: The server assumes `10`.
+  ///   - eventID: Identifies an event on the Global Map.
+  ///   - frontID: Identifies a front of the Global Map.
+  ///   - clanID: At least 1.
+  ///   - limit: From 1 to 99. Default: `10`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanRatingNeighbors(
@@ -539,15 +543,15 @@ public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
 
   public var eventID: EventID
 
+  /// At least 1.
   public var clanID: ClanID
 
-  /// The server assumes `5`.
+  /// From 1 to 20. Default: `5`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(eventID: EventID, clanID: ClanID, limit: Int? = nil, page: Int? = nil) {
     self.eventID = eventID
     self.clanID = clanID
@@ -555,7 +559,6 @@ public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "eventClanTasks",
     [.get, .post],
@@ -582,10 +585,10 @@ extension Client {
   /// The tasks of a clan in an event.
   ///
   /// - Parameters:
-  ///   - eventID: The parameter `event_id`.
-  ///   - clanID: The parameter `clan_id`.
-  ///   - limit: The server assumes `5`.
-  ///   - page: The server assumes `1`.
+  ///   - eventID: Identifies an event on the Global Map.
+  ///   - clanID: At least 1.
+  ///   - limit: From 1 to 20. Default: `5`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanTasks(
@@ -604,7 +607,6 @@ extension Client {
 public struct EventID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -618,7 +620,6 @@ public struct GlobalMapEvent: PartialModel {
   public let end: GlobalMapTime
   public let fronts: [FrontSummary]
 
-  /// Creates a value from its properties.
   public init(
     eventID: EventID,
     eventName: String,
@@ -635,7 +636,6 @@ public struct GlobalMapEvent: PartialModel {
     self.fronts = fronts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("event_id", \.eventID)
     $0.required("event_name", \.eventName)
@@ -650,12 +650,10 @@ public struct GlobalMapEvent: PartialModel {
 public struct EventPlayer: PartialModel {
   public let events: [EventID: [EventPlayerResult]]
 
-  /// Creates a value from its properties.
   public init(events: [EventID: [EventPlayerResult]]) {
     self.events = events
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("events", \.events)
   }
@@ -680,7 +678,6 @@ public struct EventPlayerRating: PartialModel {
   /// The event's page.
   public let url: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     clanID: ClanID,
@@ -713,7 +710,6 @@ public struct EventPlayerRating: PartialModel {
     self.url = url
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)
@@ -752,7 +748,6 @@ public struct EventPlayerResult: PartialModel {
   public let url: String?
   public let famePointsSinceTurn: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     clanID: ClanID,
@@ -787,7 +782,6 @@ public struct EventPlayerResult: PartialModel {
     self.famePointsSinceTurn = famePointsSinceTurn
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)
@@ -811,12 +805,10 @@ public struct EventPlayerResult: PartialModel {
 public struct EventClan: PartialModel {
   public let events: [EventID: [EventClanResult]]
 
-  /// Creates a value from its properties.
   public init(events: [EventID: [EventClanResult]]) {
     self.events = events
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("events", \.events)
   }
@@ -837,7 +829,6 @@ public struct EventClanResult: PartialModel {
   /// The event's page.
   public let url: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     eventID: EventID,
     frontID: FrontID,
@@ -864,7 +855,6 @@ public struct EventClanResult: PartialModel {
     self.url = url
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("event_id", \.eventID)
     $0.required("front_id", \.frontID)
@@ -896,7 +886,6 @@ public struct EventClanRating: PartialModel {
   public let famePointsToImproveAward: Int?
   public let updatedAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -925,7 +914,6 @@ public struct EventClanRating: PartialModel {
     self.updatedAt = updatedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -957,7 +945,6 @@ public struct EventClanTask: PartialModel {
   public let updatedAt: String?
   public let url: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     taskID: Int,
     taskName: String? = nil,
@@ -986,7 +973,6 @@ public struct EventClanTask: PartialModel {
     self.url = url
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("task_id", \.taskID)
     $0.nullable("task_name", \.taskName)

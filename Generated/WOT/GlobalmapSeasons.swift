@@ -21,13 +21,12 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
 
   public var status: GlobalMapStatus?
 
-  /// The server assumes `5`.
+  /// From 1 to 20. Default: `5`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     seasonID: SeasonID? = nil,
     status: GlobalMapStatus? = nil,
@@ -40,7 +39,6 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "globalMapSeasons",
     [.get, .post],
@@ -73,10 +71,10 @@ extension Client {
   /// The seasons of the Global Map.
   ///
   /// - Parameters:
-  ///   - seasonID: The parameter `season_id`.
-  ///   - status: The parameter `status`.
-  ///   - limit: The server assumes `5`.
-  ///   - page: The server assumes `1`.
+  ///   - seasonID: Identifies a season of the Global Map.
+  ///   - status: The state of an event or a season.
+  ///   - limit: From 1 to 20. Default: `5`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapSeasons(
@@ -98,18 +96,18 @@ public struct SeasonPlayersRequest: SelectableRequest {
 
   public var seasonID: SeasonID
 
+  /// At least 1.
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var tiers: [SeasonTier]
 
-  /// Creates a value from its properties.
   public init(seasonID: SeasonID, accountID: AccountID, tiers: [SeasonTier]) {
     self.seasonID = seasonID
     self.accountID = accountID
     self.tiers = tiers
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "seasonPlayers",
     [.get, .post],
@@ -127,6 +125,11 @@ public struct SeasonPlayersRequest: SelectableRequest {
 
 extension Client {
   /// A player's results in a season.
+  ///
+  /// - Parameters:
+  ///   - seasonID: Identifies a season of the Global Map.
+  ///   - accountID: At least 1.
+  ///   - tiers: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func seasonPlayers(
@@ -147,18 +150,18 @@ public struct SeasonClansRequest: SelectableRequest {
 
   public var seasonID: SeasonID
 
+  /// At least 1.
   public var clanID: ClanID
 
+  /// At most 100 elements.
   public var tiers: [SeasonTier]
 
-  /// Creates a value from its properties.
   public init(seasonID: SeasonID, clanID: ClanID, tiers: [SeasonTier]) {
     self.seasonID = seasonID
     self.clanID = clanID
     self.tiers = tiers
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "seasonClans",
     [.get, .post],
@@ -176,6 +179,11 @@ public struct SeasonClansRequest: SelectableRequest {
 
 extension Client {
   /// A clan's results in a season.
+  ///
+  /// - Parameters:
+  ///   - seasonID: Identifies a season of the Global Map.
+  ///   - clanID: At least 1.
+  ///   - tiers: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClans(
@@ -198,13 +206,12 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
 
   public var tier: SeasonTier
 
-  /// The server assumes `10`.
+  /// From 1 to 100. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(seasonID: SeasonID, tier: SeasonTier, limit: Int? = nil, page: Int? = nil) {
     self.seasonID = seasonID
     self.tier = tier
@@ -212,7 +219,6 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "seasonClanRatings",
     [.get, .post],
@@ -246,10 +252,10 @@ extension Client {
   /// The clans in a season, the best first.
   ///
   /// - Parameters:
-  ///   - seasonID: The parameter `season_id`.
-  ///   - tier: The parameter `vehicle_level`.
-  ///   - limit: The server assumes `10`.
-  ///   - page: The server assumes `1`.
+  ///   - seasonID: Identifies a season of the Global Map.
+  ///   - tier: The tier of the vehicles in a season's battles.
+  ///   - limit: From 1 to 100. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClanRatings(
@@ -273,12 +279,12 @@ public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
 
   public var tier: SeasonTier
 
+  /// At least 1.
   public var clanID: ClanID
 
-  /// The server assumes `10`.
+  /// From 1 to 99. Default: `10`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(seasonID: SeasonID, tier: SeasonTier, clanID: ClanID, limit: Int? = nil) {
     self.seasonID = seasonID
     self.tier = tier
@@ -286,7 +292,6 @@ public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "seasonClanRatingNeighbors",
     [.get, .post],
@@ -307,10 +312,10 @@ extension Client {
   /// The clans just above and below a clan in a season.
   ///
   /// - Parameters:
-  ///   - seasonID: The parameter `season_id`.
-  ///   - tier: The parameter `vehicle_level`.
-  ///   - clanID: The parameter `clan_id`.
-  ///   - limit: The server assumes `10`.
+  ///   - seasonID: Identifies a season of the Global Map.
+  ///   - tier: The tier of the vehicles in a season's battles.
+  ///   - clanID: At least 1.
+  ///   - limit: From 1 to 99. Default: `10`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClanRatingNeighbors(
@@ -331,7 +336,6 @@ extension Client {
 public struct SeasonID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -341,7 +345,6 @@ public struct SeasonID: StringNewtype {
 public struct SeasonTier: OpenEnumeration {
   public let rawValue: Int
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -361,7 +364,6 @@ public struct GlobalMapSeason: PartialModel {
   public let end: GlobalMapTime
   public let fronts: [FrontSummary]
 
-  /// Creates a value from its properties.
   public init(
     seasonID: SeasonID,
     seasonName: String,
@@ -378,7 +380,6 @@ public struct GlobalMapSeason: PartialModel {
     self.fronts = fronts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("season_id", \.seasonID)
     $0.required("season_name", \.seasonName)
@@ -393,12 +394,10 @@ public struct GlobalMapSeason: PartialModel {
 public struct SeasonPlayer: PartialModel {
   public let seasons: [SeasonID: [SeasonPlayerResult]]
 
-  /// Creates a value from its properties.
   public init(seasons: [SeasonID: [SeasonPlayerResult]]) {
     self.seasons = seasons
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("seasons", \.seasons)
   }
@@ -417,7 +416,6 @@ public struct SeasonPlayerResult: PartialModel {
   public let awardLevel: String?
   public let updatedAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     clanID: ClanID,
@@ -440,7 +438,6 @@ public struct SeasonPlayerResult: PartialModel {
     self.updatedAt = updatedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)
@@ -458,12 +455,10 @@ public struct SeasonPlayerResult: PartialModel {
 public struct SeasonClan: PartialModel {
   public let seasons: [SeasonID: [SeasonClanResult]]
 
-  /// Creates a value from its properties.
   public init(seasons: [SeasonID: [SeasonClanResult]]) {
     self.seasons = seasons
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("seasons", \.seasons)
   }
@@ -480,7 +475,6 @@ public struct SeasonClanResult: PartialModel {
   public let victoryPoints: Int?
   public let victoryPointsSinceTurn: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tier: SeasonTier,
     battles: Int? = nil,
@@ -501,7 +495,6 @@ public struct SeasonClanResult: PartialModel {
     self.victoryPointsSinceTurn = victoryPointsSinceTurn
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("vehicle_level", \.tier)
     $0.nullable("battles", \.battles)
@@ -528,7 +521,6 @@ public struct SeasonClanRating: PartialModel {
   public let victoryPointsToNextAward: Int
   public let updatedAt: Date
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -553,7 +545,6 @@ public struct SeasonClanRating: PartialModel {
     self.updatedAt = updatedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)

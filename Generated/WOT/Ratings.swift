@@ -21,17 +21,16 @@ public struct PlayerRatingsRequest: SelectableRequest {
 
   public var type: PlayerRatingPeriod
 
-  /// The server assumes `"default"`.
-  public var battleType: PlayerRatingsRequest.BattleType?
+  /// Default: `"default"`.
+  public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountIDs: [AccountID],
     type: PlayerRatingPeriod,
-    battleType: PlayerRatingsRequest.BattleType? = nil,
+    battleType: BattleType? = nil,
     date: Date? = nil
   ) {
     self.accountIDs = accountIDs
@@ -40,7 +39,6 @@ public struct PlayerRatingsRequest: SelectableRequest {
     self.date = date
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerRatings",
     [.get, .post],
@@ -66,7 +64,6 @@ extension PlayerRatingsRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -85,8 +82,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - type: The parameter `type`.
-  ///   - battleType: The server assumes `"default"`.
+  ///   - type: The days that a rating is about.
+  ///   - battleType: Default: `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -117,21 +114,20 @@ public struct PlayerRatingNeighborsRequest: SelectableRequest {
 
   public var rankField: PlayerRatingField
 
-  /// The server assumes `"default"`.
-  public var battleType: PlayerRatingNeighborsRequest.BattleType?
+  /// Default: `"default"`.
+  public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// The server assumes `5`.
+  /// From 1 to 50. Default: `5`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     type: PlayerRatingPeriod,
     rankField: PlayerRatingField,
-    battleType: PlayerRatingNeighborsRequest.BattleType? = nil,
+    battleType: BattleType? = nil,
     date: Date? = nil,
     limit: Int? = nil
   ) {
@@ -143,7 +139,6 @@ public struct PlayerRatingNeighborsRequest: SelectableRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerRatingNeighbors",
     [.get, .post],
@@ -166,7 +161,6 @@ extension PlayerRatingNeighborsRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -184,12 +178,12 @@ extension Client {
   /// The players just above and below a player in a rating.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - type: The parameter `type`.
-  ///   - rankField: The parameter `rank_field`.
-  ///   - battleType: The server assumes `"default"`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - type: The days that a rating is about.
+  ///   - rankField: What players are ranked by.
+  ///   - battleType: Default: `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
-  ///   - limit: The server assumes `5`.
+  ///   - limit: From 1 to 50. Default: `5`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "No replacement.")
@@ -226,23 +220,22 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
 
   public var rankField: PlayerRatingField
 
-  /// The server assumes `"default"`.
-  public var battleType: TopPlayersRequest.BattleType?
+  /// Default: `"default"`.
+  public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// The server assumes `10`.
+  /// From 1 to 1000. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     type: PlayerRatingPeriod,
     rankField: PlayerRatingField,
-    battleType: TopPlayersRequest.BattleType? = nil,
+    battleType: BattleType? = nil,
     date: Date? = nil,
     limit: Int? = nil,
     page: Int? = nil
@@ -255,7 +248,6 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "topPlayers",
     [.get, .post],
@@ -283,7 +275,6 @@ extension TopPlayersRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -301,12 +292,12 @@ extension Client {
   /// The best players in a rating.
   ///
   /// - Parameters:
-  ///   - type: The parameter `type`.
-  ///   - rankField: The parameter `rank_field`.
-  ///   - battleType: The server assumes `"default"`.
+  ///   - type: The days that a rating is about.
+  ///   - rankField: What players are ranked by.
+  ///   - battleType: Default: `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
-  ///   - limit: The server assumes `10`.
-  ///   - page: The server assumes `1`.
+  ///   - limit: From 1 to 1000. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "No replacement.")
@@ -341,24 +332,18 @@ public struct PlayerRatingDatesRequest: SelectableRequest {
 
   public var type: PlayerRatingPeriod
 
-  /// The server assumes `"default"`.
-  public var battleType: PlayerRatingDatesRequest.BattleType?
+  /// Default: `"default"`.
+  public var battleType: BattleType?
 
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    type: PlayerRatingPeriod,
-    battleType: PlayerRatingDatesRequest.BattleType? = nil,
-    accountIDs: [AccountID]? = nil
-  ) {
+  public init(type: PlayerRatingPeriod, battleType: BattleType? = nil, accountIDs: [AccountID]? = nil) {
     self.type = type
     self.battleType = battleType
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerRatingDates",
     [.get, .post],
@@ -383,7 +368,6 @@ extension PlayerRatingDatesRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -401,8 +385,8 @@ extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
   /// - Parameters:
-  ///   - type: The parameter `type`.
-  ///   - battleType: The server assumes `"default"`.
+  ///   - type: The days that a rating is about.
+  ///   - battleType: Default: `"default"`.
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -424,15 +408,13 @@ public struct PlayerRatingTypesRequest: SelectableRequest {
   public typealias Response = [PlayerRatingPeriod: PlayerRatingType]
   public typealias ServiceEnvelope = Envelope
 
-  /// The server assumes `"default"`.
-  public var battleType: PlayerRatingTypesRequest.BattleType?
+  /// Default: `"default"`.
+  public var battleType: BattleType?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(battleType: PlayerRatingTypesRequest.BattleType? = nil) {
+  public init(battleType: BattleType? = nil) {
     self.battleType = battleType
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerRatingTypes",
     [.get, .post],
@@ -450,7 +432,6 @@ extension PlayerRatingTypesRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -468,7 +449,7 @@ extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
   /// - Parameters:
-  ///   - battleType: The server assumes `"default"`.
+  ///   - battleType: Default: `"default"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "No replacement.")
@@ -483,7 +464,6 @@ extension Client {
 public struct PlayerRatingPeriod: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -500,7 +480,6 @@ public struct PlayerRatingPeriod: OpenEnumeration {
 public struct PlayerRatingField: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -561,7 +540,6 @@ public struct PlayerRating: PartialModel {
   public let xpMax: PlayerRank
   public let capturePoints: PlayerRank
 
-  /// Creates a value from its properties.
   public init(
     accountID: AccountID,
     battlesToPlay: Int,
@@ -600,7 +578,6 @@ public struct PlayerRating: PartialModel {
     self.capturePoints = capturePoints
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("battles_to_play", \.battlesToPlay)
@@ -629,14 +606,12 @@ public struct PlayerRank: PartialModel {
   /// Change of the rank since the day before.
   public let rankDelta: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(value: Double? = nil, rank: Int? = nil, rankDelta: Int? = nil) {
     self.value = value
     self.rank = rank
     self.rankDelta = rankDelta
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("value", \.value)
     $0.nullable("rank", \.rank)
@@ -650,14 +625,12 @@ public struct PlayerRatingType: PartialModel {
   /// The battles that it takes to be ranked.
   public let threshold: Int
 
-  /// Creates a value from its properties.
   public init(type: PlayerRatingPeriod, rankFields: [PlayerRatingField], threshold: Int) {
     self.type = type
     self.rankFields = rankFields
     self.threshold = threshold
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("rank_fields", \.rankFields)

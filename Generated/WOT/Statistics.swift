@@ -35,7 +35,6 @@ public struct BattleTotals: PartialModel {
   public let stunNumber: Int
   public let battlesOnStunningVehicles: Int
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -82,7 +81,6 @@ public struct BattleTotals: PartialModel {
     self.battlesOnStunningVehicles = battlesOnStunningVehicles
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -156,7 +154,6 @@ public struct BattleStatistics: PartialModel {
   public let avgDamageAssistedStun: Double
   public let avgDamageBlocked: Double
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -227,7 +224,6 @@ public struct BattleStatistics: PartialModel {
     self.avgDamageBlocked = avgDamageBlocked
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -319,7 +315,6 @@ public struct BattleRecords: PartialModel {
   public let maxFragsTankID: TankID?
   public let maxXPTankID: TankID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -402,7 +397,6 @@ public struct BattleRecords: PartialModel {
     self.maxXPTankID = maxXPTankID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -495,7 +489,6 @@ public struct StrongholdRecords: PartialModel {
   public let maxFragsTankID: TankID?
   public let maxXPTankID: TankID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -568,7 +561,6 @@ public struct StrongholdRecords: PartialModel {
     self.maxXPTankID = maxXPTankID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -673,7 +665,6 @@ public struct FalloutRecords: PartialModel {
   public let maxDamageWithAvatar: Int
   public let maxFragsWithAvatar: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -776,7 +767,6 @@ public struct FalloutRecords: PartialModel {
     self.maxFragsWithAvatar = maxFragsWithAvatar
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -866,7 +856,6 @@ public struct VehicleBattleRecords: PartialModel {
   public let maxFrags: Int
   public let maxXP: Int
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -919,7 +908,6 @@ public struct VehicleBattleRecords: PartialModel {
     self.maxXP = maxXP
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -994,7 +982,6 @@ public struct VehicleStrongholdRecords: PartialModel {
   public let maxFrags: Int
   public let maxXP: Int
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -1061,7 +1048,6 @@ public struct VehicleStrongholdRecords: PartialModel {
     self.maxXP = maxXP
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -1160,7 +1146,6 @@ public struct VehicleFalloutRecords: PartialModel {
   public let maxDamageWithAvatar: Int
   public let maxFragsWithAvatar: Int
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -1257,7 +1242,6 @@ public struct VehicleFalloutRecords: PartialModel {
     self.maxFragsWithAvatar = maxFragsWithAvatar
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

@@ -20,12 +20,10 @@ public struct StrongholdsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 10 in several requests.
   public var clanIDs: [ClanID]
 
-  /// Creates a value from its properties.
   public init(clanIDs: [ClanID]) {
     self.clanIDs = clanIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "strongholds",
     [.get, .post],
@@ -65,12 +63,10 @@ public struct ClanReservesRequest: SelectableRequest {
 
   public var accessToken: AccessToken
 
-  /// Creates a value from its properties.
   public init(accessToken: AccessToken) {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanReserves",
     [.get, .post],
@@ -85,6 +81,9 @@ public struct ClanReservesRequest: SelectableRequest {
 
 extension Client {
   /// The reserves of the player's clan.
+  ///
+  /// - Parameters:
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanReserves(accessToken: AccessToken) async throws -> [ClanReserve] {
@@ -105,16 +104,15 @@ public struct ActivateClanReserveRequest: SelectableRequest {
 
   public var reserveType: ClanReserveType
 
+  /// At least 1.
   public var reserveLevel: Int
 
-  /// Creates a value from its properties.
   public init(accessToken: AccessToken, reserveType: ClanReserveType, reserveLevel: Int) {
     self.accessToken = accessToken
     self.reserveType = reserveType
     self.reserveLevel = reserveLevel
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "activateClanReserve",
     .post,
@@ -131,6 +129,11 @@ public struct ActivateClanReserveRequest: SelectableRequest {
 
 extension Client {
   /// Activates one of the reserves of the player's clan.
+  ///
+  /// - Parameters:
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - reserveType: A clan reserve.
+  ///   - reserveLevel: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func activateClanReserve(
@@ -163,7 +166,6 @@ public struct Stronghold: PartialModel {
   /// The same, counted in series of battles.
   public let battlesSeriesForStrongholdsStatistics: TierTenStatistics
 
-  /// Creates a value from its properties.
   public init(
     clanID: ClanID,
     clanTag: String,
@@ -188,7 +190,6 @@ public struct Stronghold: PartialModel {
     self.battlesSeriesForStrongholdsStatistics = battlesSeriesForStrongholdsStatistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("clan_tag", \.clanTag)
@@ -217,7 +218,6 @@ public struct BuildingSlot: PartialModel {
   /// What the building produces.
   public let reserveTitle: ClanReserveType?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     direction: String,
     position: String,
@@ -234,7 +234,6 @@ public struct BuildingSlot: PartialModel {
     self.reserveTitle = reserveTitle
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("direction", \.direction)
     $0.required("position", \.position)
@@ -256,7 +255,6 @@ public struct ClanReserve: PartialModel {
   public let icon: URL
   public let inStock: [ClanReserveStock]
 
-  /// Creates a value from its properties.
   public init(
     type: ClanReserveType,
     name: String,
@@ -273,7 +271,6 @@ public struct ClanReserve: PartialModel {
     self.inStock = inStock
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("name", \.name)
@@ -298,7 +295,6 @@ public struct ClanReserveStock: PartialModel {
   /// For battles in tier X only.
   public let xLevelOnly: Bool
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     level: Int,
     amount: Int,
@@ -319,7 +315,6 @@ public struct ClanReserveStock: PartialModel {
     self.xLevelOnly = xLevelOnly
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("level", \.level)
     $0.required("amount", \.amount)
@@ -337,13 +332,11 @@ extension ClanReserveStock {
     public let battleType: String
     public let value: Double
 
-    /// Creates a value from its properties.
     public init(battleType: String, value: Double) {
       self.battleType = battleType
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battle_type", \.battleType)
       $0.required("value", \.value)
@@ -355,7 +348,6 @@ extension ClanReserveStock {
 public struct ClanReserveStatus: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -371,7 +363,6 @@ public struct ClanReserveStatus: OpenEnumeration {
 public struct ClanReserveType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -405,7 +396,6 @@ public struct TierTenStatistics: PartialModel {
   public let total10In28d: Int
   public let win10In28d: Int
 
-  /// Creates a value from its properties.
   public init(total10: Int, win10: Int, lose10: Int, total10In28d: Int, win10In28d: Int) {
     self.total10 = total10
     self.win10 = win10
@@ -414,7 +404,6 @@ public struct TierTenStatistics: PartialModel {
     self.win10In28d = win10In28d
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)
@@ -433,7 +422,6 @@ public struct StrongholdBattleStatistics: PartialModel {
   public let win10In28d: Int
   public let lastTime10: Date
 
-  /// Creates a value from its properties.
   public init(total10: Int, win10: Int, lose10: Int, total10In28d: Int, win10In28d: Int, lastTime10: Date) {
     self.total10 = total10
     self.win10 = win10
@@ -443,7 +431,6 @@ public struct StrongholdBattleStatistics: PartialModel {
     self.lastTime10 = lastTime10
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)
@@ -475,7 +462,6 @@ public struct SkirmishStatistics: PartialModel {
   public let win6In28d: Int
   public let lastTime6: Date
 
-  /// Creates a value from its properties.
   public init(
     total10: Int,
     win10: Int,
@@ -516,7 +502,6 @@ public struct SkirmishStatistics: PartialModel {
     self.lastTime6 = lastTime6
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)
@@ -543,12 +528,10 @@ public struct SkirmishStatistics: PartialModel {
 public struct ReserveActivation: PartialModel {
   public let activatedAt: Date
 
-  /// Creates a value from its properties.
   public init(activatedAt: Date) {
     self.activatedAt = activatedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("activated_at", \.activatedAt, as: UnixTime.self)
   }

@@ -17,6 +17,7 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
@@ -24,7 +25,6 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -37,7 +37,6 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerVehicleStatistics",
     [.get, .post],
@@ -56,10 +55,10 @@ extension Client {
   /// A player's statistics by vehicle and battle mode.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - tankIDs: The parameter `tank_id`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleStatistics(
@@ -88,6 +87,7 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
@@ -95,7 +95,6 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -108,7 +107,6 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerVehicleAchievements",
     [.get, .post],
@@ -127,10 +125,10 @@ extension Client {
   /// A player's achievements by vehicle.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - tankIDs: The parameter `tank_id`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleAchievements(
@@ -157,24 +155,20 @@ public struct VehicleMasteryRequest: SelectableRequest {
   public typealias Response = MasteryDistribution
   public typealias ServiceEnvelope = Envelope
 
-  public var distribution: VehicleMasteryRequest.Distribution
+  public var distribution: Distribution
 
+  /// At most 10 elements.
   public var percentiles: [Int]
 
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    distribution: VehicleMasteryRequest.Distribution,
-    percentiles: [Int],
-    tankIDs: [TankID]? = nil
-  ) {
+  public init(distribution: Distribution, percentiles: [Int], tankIDs: [TankID]? = nil) {
     self.distribution = distribution
     self.percentiles = percentiles
     self.tankIDs = tankIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleMastery",
     [.get, .post],
@@ -192,7 +186,6 @@ extension VehicleMasteryRequest {
   public struct Distribution: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -206,6 +199,9 @@ extension VehicleMasteryRequest {
 
 extension Client {
   /// How much damage or experience it takes to be better than a share of the players, by vehicle.
+  ///
+  /// - `percentiles`: At most 10 elements.
+  /// - `tankIDs`: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleMastery(
@@ -254,7 +250,6 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
   public var rankedBattles: VehicleBattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: VehicleBattleRecords?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankID: TankID,
@@ -299,7 +294,6 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
     _rankedBattles = rankedBattles
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
@@ -332,7 +326,6 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
     $0.alias("fallout", \.fallout)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("ranked_battles", \Self.rankedBattles)]
@@ -349,7 +342,6 @@ public struct VehicleAchievements: PartialModel {
   public let series: [String: Int]
   public let maxSeries: [String: Int]
 
-  /// Creates a value from its properties.
   public init(
     accountID: AccountID,
     tankID: TankID,
@@ -364,7 +356,6 @@ public struct VehicleAchievements: PartialModel {
     self.maxSeries = maxSeries
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
@@ -380,13 +371,11 @@ public struct MasteryDistribution: PartialModel {
   public let distribution: [TankID: [Int: Int]]
   public let updatedAt: Date
 
-  /// Creates a value from its properties.
   public init(distribution: [TankID: [Int: Int]], updatedAt: Date) {
     self.distribution = distribution
     self.updatedAt = updatedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("distribution", \.distribution)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
@@ -401,7 +390,6 @@ public struct VehicleResult: ModelSlice {
   public let maxXP: Int
   public let all: All
 
-  /// Creates a value from its properties.
   public init(tankID: TankID, markOfMastery: MarkOfMastery, maxFrags: Int, maxXP: Int, all: All) {
     self.tankID = tankID
     self.markOfMastery = markOfMastery
@@ -410,7 +398,6 @@ public struct VehicleResult: ModelSlice {
     self.all = all
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
@@ -423,7 +410,6 @@ public struct VehicleResult: ModelSlice {
 extension VehicleResult {
   public typealias Base = VehicleStatistics
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "mark_of_mastery",
@@ -442,14 +428,12 @@ extension VehicleResult {
     public let wins: Int
     public let damageDealt: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int, damageDealt: Int) {
       self.battles = battles
       self.wins = wins
       self.damageDealt = damageDealt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

@@ -20,7 +20,6 @@ public struct ClanSummary: PartialModel {
   /// Null when the clan is disbanded.
   public let emblems: Emblems?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -39,7 +38,6 @@ public struct ClanSummary: PartialModel {
     self.emblems = emblems
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -82,7 +80,6 @@ public struct Clan: PartialModel {
   /// Comes with a member's access token only.
   public let `private`: ClanPrivateData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -131,7 +128,6 @@ public struct Clan: PartialModel {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -181,7 +177,6 @@ public struct ClanMember: PartialModel {
   /// The role in the chosen language.
   public let roleI18n: String
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, accountName: String, joinedAt: Date, role: ClanRole, roleI18n: String) {
     self.accountID = accountID
     self.accountName = accountName
@@ -190,7 +185,6 @@ public struct ClanMember: PartialModel {
     self.roleI18n = roleI18n
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
@@ -209,14 +203,12 @@ public struct ClanPrivateData: PartialModel, DeprecatedFields {
   /// Omitted by the service unless a request names it.
   public let onlineMembers: [AccountID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(clanTreasury: ClanTreasury, treasury: Int? = nil, onlineMembers: [AccountID]? = nil) {
     self.clanTreasury = clanTreasury
     _treasury = treasury
     self.onlineMembers = onlineMembers
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_treasury", \.clanTreasury)
     $0.optionalNullable("treasury", \.__treasury)
@@ -224,7 +216,6 @@ public struct ClanPrivateData: PartialModel, DeprecatedFields {
     $0.extra("online_members")
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("treasury", \Self.treasury)]
@@ -238,14 +229,12 @@ extension ClanPrivateData {
     /// Bonds.
     public let crystal: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(credits: Int? = nil, gold: Int? = nil, crystal: Int? = nil) {
       self.credits = credits
       self.gold = gold
       self.crystal = crystal
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("credits", \.credits)
       $0.nullable("gold", \.gold)
@@ -258,7 +247,6 @@ extension ClanPrivateData {
 public struct ClanRole: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -298,7 +286,6 @@ public struct Emblems: PartialModel {
   public let x195: [String: URL]
   public let x256: [String: URL]
 
-  /// Creates a value from its properties.
   public init(
     x24: [String: URL],
     x32: [String: URL],
@@ -313,7 +300,6 @@ public struct Emblems: PartialModel {
     self.x256 = x256
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("x24", \.x24)
     $0.required("x32", \.x32)
@@ -331,7 +317,6 @@ public struct PastMembership: PartialModel {
   public let joinedAt: Date
   public let leftAt: Date
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, clanID: ClanID, role: ClanRole, joinedAt: Date, leftAt: Date) {
     self.accountID = accountID
     self.clanID = clanID
@@ -340,7 +325,6 @@ public struct PastMembership: PartialModel {
     self.leftAt = leftAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)
@@ -360,7 +344,6 @@ public struct ClanMessage: PartialModel {
   public let updatedAt: Date?
   public let isRead: Bool
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     message: String,
     authorID: AccountID,
@@ -377,7 +360,6 @@ public struct ClanMessage: PartialModel {
     self.isRead = isRead
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("message", \.message)
     $0.required("author_id", \.authorID)

@@ -14,7 +14,6 @@ public import WGNAPIRuntime
 public struct AccountID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -26,7 +25,6 @@ public struct AccountID: IntegerNewtype {
 public struct ClanID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -38,7 +36,6 @@ public struct ClanID: IntegerNewtype {
 public struct TankID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -48,7 +45,6 @@ public struct TankID: IntegerNewtype {
 public struct AccessToken: StringNewtype, SecretNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -60,14 +56,12 @@ public struct AccessGrant: PartialModel {
   public let accountID: AccountID
   public let expiresAt: Date
 
-  /// Creates a value from its properties.
   public init(accessToken: AccessToken, accountID: AccountID, expiresAt: Date) {
     self.accessToken = accessToken
     self.accountID = accountID
     self.expiresAt = expiresAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("access_token", \.accessToken)
     $0.required("account_id", \.accountID)
@@ -79,7 +73,6 @@ public struct AccessGrant: PartialModel {
 public struct SearchMode: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -94,7 +87,6 @@ public struct SearchMode: OpenEnumeration {
 public struct Language: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -16,7 +16,6 @@ public struct Meta: PartialModel {
   /// Players whose profile is hidden.
   @Nullable public var hidden: [AccountID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     count: Int? = nil,
     total: Int? = nil,
@@ -33,7 +32,6 @@ public struct Meta: PartialModel {
     self.hidden = hidden
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("count", \._count)
     $0.optionalNullable("total", \._total)

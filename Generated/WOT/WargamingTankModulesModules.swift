@@ -6,7 +6,6 @@ public import WGNAPIRuntime
 public struct ModuleType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -33,7 +32,6 @@ public struct ModuleNode: PartialModel {
   public let nextTanks: [TankID]?
   public let type: ModuleType
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -54,7 +52,6 @@ public struct ModuleNode: PartialModel {
     self.type = type
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -79,7 +76,6 @@ public struct Engine: PartialModel {
   /// From 0 to 1.
   public let fireChance: Double
 
-  /// Creates a value from its properties.
   public init(name: String, tag: String, tier: Int, weight: Int, power: Int, fireChance: Double) {
     self.name = name
     self.tag = tag
@@ -89,7 +85,6 @@ public struct Engine: PartialModel {
     self.fireChance = fireChance
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
@@ -123,7 +118,6 @@ public struct Gun: PartialModel {
   /// In millimeters.
   public let caliber: Int
 
-  /// Creates a value from its properties.
   public init(
     name: String,
     tag: String,
@@ -152,7 +146,6 @@ public struct Gun: PartialModel {
     self.caliber = caliber
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
@@ -179,7 +172,6 @@ public struct Radio: PartialModel {
   /// In meters.
   public let signalRange: Int
 
-  /// Creates a value from its properties.
   public init(name: String, tag: String, tier: Int, weight: Int, signalRange: Int) {
     self.name = name
     self.tag = tag
@@ -188,7 +180,6 @@ public struct Radio: PartialModel {
     self.signalRange = signalRange
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
@@ -211,7 +202,6 @@ public struct Suspension: PartialModel {
   /// How far wheels turn; 0 for tracks.
   public let steeringLockAngle: Int
 
-  /// Creates a value from its properties.
   public init(
     name: String,
     tag: String,
@@ -230,7 +220,6 @@ public struct Suspension: PartialModel {
     self.steeringLockAngle = steeringLockAngle
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
@@ -256,7 +245,6 @@ public struct Turret: PartialModel {
   public let traverseLeftArc: Int
   public let traverseRightArc: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     tag: String,
@@ -279,7 +267,6 @@ public struct Turret: PartialModel {
     self.traverseRightArc = traverseRightArc
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)
@@ -298,12 +285,10 @@ public struct RadioData: PartialModel {
   /// In meters.
   public let signalRange: Int
 
-  /// Creates a value from its properties.
   public init(signalRange: Int) {
     self.signalRange = signalRange
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("signal_range", \.signalRange)
   }
@@ -318,7 +303,6 @@ public struct Shell: PartialModel {
   public let penetration: Spread
   public let stun: Stun?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(type: ShellType, damage: Spread, penetration: Spread, stun: Stun? = nil) {
     self.type = type
     self.damage = damage
@@ -326,7 +310,6 @@ public struct Shell: PartialModel {
     self.stun = stun
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("damage", \.damage)
@@ -341,14 +324,12 @@ public struct Spread: JSONModel {
   public let avg: Int
   public let max: Int
 
-  /// Creates a value from its properties.
   public init(min: Int, avg: Int, max: Int) {
     self.min = min
     self.avg = avg
     self.max = max
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.min)
     $0.element(\.avg)
@@ -361,12 +342,10 @@ public struct Stun: PartialModel {
   /// In seconds.
   public let duration: Duration
 
-  /// Creates a value from its properties.
   public init(duration: Duration) {
     self.duration = duration
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("duration", \.duration)
   }
@@ -378,13 +357,11 @@ extension Stun {
     public let min: Double
     public let max: Double
 
-    /// Creates a value from its properties.
     public init(min: Double, max: Double) {
       self.min = min
       self.max = max
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.min)
       $0.element(\.max)

@@ -6,7 +6,6 @@ public import WGNAPIRuntime
 public struct ModuleID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -16,7 +15,6 @@ public struct ModuleID: IntegerNewtype {
 public struct ProfileID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -26,7 +24,6 @@ public struct ProfileID: StringNewtype {
 public struct VehicleType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -44,7 +41,6 @@ public struct VehicleType: OpenEnumeration {
 public struct MarkOfMastery: OpenEnumeration {
   public let rawValue: Int
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -62,7 +58,6 @@ public struct MarkOfMastery: OpenEnumeration {
 public struct ShellType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -85,13 +80,11 @@ public struct VehicleArmor: PartialModel {
   public let hull: Armor
   public let turret: Armor?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(hull: Armor, turret: Armor? = nil) {
     self.hull = hull
     self.turret = turret
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hull", \.hull)
     $0.nullable("turret", \.turret)
@@ -104,14 +97,12 @@ public struct Armor: PartialModel {
   public let sides: Int
   public let rear: Int
 
-  /// Creates a value from its properties.
   public init(front: Int, sides: Int, rear: Int) {
     self.front = front
     self.sides = sides
     self.rear = rear
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("front", \.front)
     $0.required("sides", \.sides)
@@ -126,13 +117,11 @@ public struct EngineData: PartialModel {
   /// From 0 to 1.
   public let fireChance: Double
 
-  /// Creates a value from its properties.
   public init(power: Int, fireChance: Double) {
     self.power = power
     self.fireChance = fireChance
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("power", \.power)
     $0.required("fire_chance", \.fireChance)
@@ -146,13 +135,11 @@ public struct SuspensionData: PartialModel {
   /// In degrees per second.
   public let traverseSpeed: Int
 
-  /// Creates a value from its properties.
   public init(loadLimit: Int, traverseSpeed: Int) {
     self.loadLimit = loadLimit
     self.traverseSpeed = traverseSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("load_limit", \.loadLimit)
     $0.required("traverse_speed", \.traverseSpeed)

@@ -16,24 +16,24 @@ public struct SearchPlayersRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///
+  /// At least 3 characters.
   public var search: String
 
-  /// The server assumes `"startswith"`.
+  /// Default: `"startswith"`.
   public var type: SearchMode?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchPlayers",
     [.get, .post],
@@ -52,9 +52,10 @@ extension Client {
   /// Finds players by name.
   ///
   /// - Parameters:
-  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
-  ///   - type: The server assumes `"startswith"`.
-  ///   - limit: How many entries to answer with.
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
+  ///     3 characters.
+  ///   - type: Default: `"startswith"`.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchPlayers(
@@ -78,13 +79,11 @@ public struct PlayersRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "players",
     [.get, .post],
@@ -108,7 +107,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func players(
@@ -129,12 +128,10 @@ public struct PlayerAchievementsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerAchievements",
     [.get, .post],
@@ -176,13 +173,11 @@ public struct VehicleStatisticsRequest: SelectableRequest {
 
   public var tankID: TankID
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID], tankID: TankID) {
     self.accountIDs = accountIDs
     self.tankID = tankID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleStatistics",
     [.get, .post],
@@ -206,7 +201,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - tankID: The parameter `tank_id`.
+  ///   - tankID: Identifies a vehicle type.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleStatistics(
@@ -222,13 +217,11 @@ public struct PlayerMatch: PartialModel {
   public let accountID: AccountID
   public let nickname: String
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String) {
     self.accountID = accountID
     self.nickname = nickname
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -247,7 +240,6 @@ public struct Player: PartialModel {
   /// Comes with the player's access token only.
   public let `private`: PlayerPrivateData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -266,7 +258,6 @@ public struct Player: PartialModel {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -296,7 +287,6 @@ public struct PlayerPrivateData: PartialModel {
   /// Omitted by the service unless a request names it.
   public let groupedContacts: ContactGroups?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     gold: Int,
     credits: Int,
@@ -321,7 +311,6 @@ public struct PlayerPrivateData: PartialModel {
     self.groupedContacts = groupedContacts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
@@ -342,12 +331,10 @@ extension PlayerPrivateData {
     /// Until when the player may not chat.
     public let chatBanTime: Date?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(chatBanTime: Date? = nil) {
       self.chatBanTime = chatBanTime
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
     }
@@ -363,7 +350,6 @@ public struct PlayerStatistics: PartialModel {
   /// Destroyed vehicles by type; needs the access token.
   public let frags: [TankID: Int]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     all: BattleRecords,
     clan: BattleRecords,
@@ -376,7 +362,6 @@ public struct PlayerStatistics: PartialModel {
     self.frags = frags
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("all", \.all)
     $0.required("clan", \.clan)
@@ -414,7 +399,6 @@ public struct BattleRecords: PartialModel {
   public let maxFragsTankID: TankID?
   public let maxXPTankID: TankID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -457,7 +441,6 @@ public struct BattleRecords: PartialModel {
     self.maxXPTankID = maxXPTankID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -512,7 +495,6 @@ public struct RatingStatistics: PartialModel {
   public let isRecalibration: Bool
   public let recalibrationStartTime: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -557,7 +539,6 @@ public struct RatingStatistics: PartialModel {
     self.recalibrationStartTime = recalibrationStartTime
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -607,7 +588,6 @@ public struct VehicleBattleRecords: PartialModel {
   public let maxFrags: Int
   public let maxXP: Int
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -646,7 +626,6 @@ public struct VehicleBattleRecords: PartialModel {
     self.maxXP = maxXP
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -693,7 +672,6 @@ public struct PlayerVehicle: PartialModel {
   public let battleLifeTime: Int
   public let all: VehicleBattleRecords
 
-  /// Creates a value from its properties.
   public init(
     accountID: AccountID,
     tankID: TankID,
@@ -710,7 +688,6 @@ public struct PlayerVehicle: PartialModel {
     self.all = all
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
@@ -727,13 +704,11 @@ public struct PlayerAchievements: PartialModel {
   public let achievements: [String: Int]
   public let maxSeries: [String: Int]
 
-  /// Creates a value from its properties.
   public init(achievements: [String: Int], maxSeries: [String: Int]) {
     self.achievements = achievements
     self.maxSeries = maxSeries
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("achievements", \.achievements)
     $0.required("max_series", \.maxSeries)
@@ -747,7 +722,6 @@ public struct PlayerCard: ModelSlice {
   public let lastBattleTime: Date
   public let statistics: Statistics
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String, lastBattleTime: Date, statistics: Statistics) {
     self.accountID = accountID
     self.nickname = nickname
@@ -755,7 +729,6 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -767,7 +740,6 @@ public struct PlayerCard: ModelSlice {
 extension PlayerCard {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "nickname",
@@ -782,12 +754,10 @@ extension PlayerCard {
   public struct Statistics: JSONModel {
     public let all: All
 
-    /// Creates a value from its properties.
     public init(all: All) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -800,13 +770,11 @@ extension PlayerCard.Statistics {
     public let battles: Int
     public let wins: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int) {
       self.battles = battles
       self.wins = wins
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
@@ -818,12 +786,10 @@ extension PlayerCard.Statistics {
 public struct PlayerPerformance: ModelSlice {
   public let statistics: Statistics
 
-  /// Creates a value from its properties.
   public init(statistics: Statistics) {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("statistics", \.statistics)
   }
@@ -832,7 +798,6 @@ public struct PlayerPerformance: ModelSlice {
 extension PlayerPerformance {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "statistics.all.battles",
     "statistics.all.wins",
@@ -851,12 +816,10 @@ extension PlayerPerformance {
   public struct Statistics: JSONModel {
     public let all: All
 
-    /// Creates a value from its properties.
     public init(all: All) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -877,7 +840,6 @@ extension PlayerPerformance.Statistics {
     public let damageDealt: Int
     public let damageReceived: Int
 
-    /// Creates a value from its properties.
     public init(
       battles: Int,
       wins: Int,
@@ -900,7 +862,6 @@ extension PlayerPerformance.Statistics {
       self.damageReceived = damageReceived
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
@@ -920,13 +881,11 @@ public struct RatingCard: ModelSlice {
   public let accountID: AccountID
   public let statistics: Statistics
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, statistics: Statistics) {
     self.accountID = accountID
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("statistics", \.statistics)
@@ -936,7 +895,6 @@ public struct RatingCard: ModelSlice {
 extension RatingCard {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "statistics.rating.mm_rating",
@@ -955,12 +913,10 @@ extension RatingCard {
     /// Omitted by the service unless a request names it.
     @Nullable public var rating: Rating?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(rating: Rating? = nil) {
       self.rating = rating
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optionalNullable("rating", \._rating)
     }
@@ -977,7 +933,6 @@ extension RatingCard.Statistics {
     /// Battles until the rating is known.
     public let calibrationBattlesLeft: Int
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(battles: Int, wins: Int, mmRating: Double? = nil, calibrationBattlesLeft: Int) {
       self.battles = battles
       self.wins = wins
@@ -985,7 +940,6 @@ extension RatingCard.Statistics {
       self.calibrationBattlesLeft = calibrationBattlesLeft
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

@@ -16,24 +16,24 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// Part of the name or tag; all clans if left out.
+  ///
+  /// At least 2 characters.
   public var search: String?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
     self.search = search
     self.limit = limit
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchClans",
     [.get, .post],
@@ -58,9 +58,9 @@ extension Client {
   /// Finds clans by name or tag.
   ///
   /// - Parameters:
-  ///   - search: Part of the name or tag; all clans if left out.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchClans(
@@ -82,12 +82,10 @@ public struct ClansRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var clanIDs: [ClanID]
 
-  /// Creates a value from its properties.
   public init(clanIDs: [ClanID]) {
     self.clanIDs = clanIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clans",
     [.get, .post],
@@ -126,12 +124,10 @@ public struct ClanMembershipsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberships",
     [.get, .post],
@@ -167,10 +163,8 @@ public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanGlossary",
     [.get, .post],
@@ -197,7 +191,6 @@ public struct ClanMatch: PartialModel {
   public let membersCount: Int
   public let createdAt: Date
 
-  /// Creates a value from its properties.
   public init(clanID: ClanID, tag: String, name: String, membersCount: Int, createdAt: Date) {
     self.clanID = clanID
     self.tag = tag
@@ -206,7 +199,6 @@ public struct ClanMatch: PartialModel {
     self.createdAt = createdAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -226,7 +218,6 @@ public struct ClanSummary: PartialModel {
   /// Which emblem the clan has chosen.
   public let emblemSetID: Int
 
-  /// Creates a value from its properties.
   public init(
     clanID: ClanID,
     tag: String,
@@ -243,7 +234,6 @@ public struct ClanSummary: PartialModel {
     self.emblemSetID = emblemSetID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -286,7 +276,6 @@ public struct Clan: PartialModel, DeprecatedFields {
   /// Omitted by the service unless a request names it.
   @Nullable public var members: [AccountID: ClanMember]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String? = nil,
@@ -333,7 +322,6 @@ public struct Clan: PartialModel, DeprecatedFields {
     self.members = members
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
@@ -360,7 +348,6 @@ public struct Clan: PartialModel, DeprecatedFields {
     $0.alias("members", \.members)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("is_clan_disbanded", \Self.isClanDisbanded)]
@@ -372,7 +359,6 @@ extension Clan {
   public struct RecruitingPolicy: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -393,7 +379,6 @@ public struct RecruitingOptions: PartialModel {
   public let winsRatio: Int
   public let vehiclesLevel: Int
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     averageBattlesPerDay: Int,
@@ -408,7 +393,6 @@ public struct RecruitingOptions: PartialModel {
     self.vehiclesLevel = vehiclesLevel
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("average_battles_per_day", \.averageBattlesPerDay)
@@ -429,7 +413,6 @@ public struct ClanMembership: PartialModel {
   /// Omitted by the service unless a request names it.
   @Nullable public var clan: ClanSummary?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     accountName: String,
@@ -446,7 +429,6 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
@@ -464,13 +446,11 @@ public struct ClanGlossary: PartialModel {
   public let clansRoles: [ClanRole: String]
   public let settings: ClanSettings
 
-  /// Creates a value from its properties.
   public init(clansRoles: [ClanRole: String], settings: ClanSettings) {
     self.clansRoles = clansRoles
     self.settings = settings
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clans_roles", \.clansRoles)
     $0.required("settings", \.settings)
@@ -488,7 +468,6 @@ public struct ClanCard: ModelSlice {
   /// Who may join.
   public let recruitingPolicy: Clan.RecruitingPolicy?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String? = nil,
@@ -505,7 +484,6 @@ public struct ClanCard: ModelSlice {
     self.recruitingPolicy = recruitingPolicy
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
@@ -519,7 +497,6 @@ public struct ClanCard: ModelSlice {
 extension ClanCard {
   public typealias Base = Clan
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "clan_id",
     "tag",

@@ -15,10 +15,8 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "encyclopediaInfo",
     [.get, .post],
@@ -44,10 +42,8 @@ public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "achievements",
     [.get, .post],
@@ -76,15 +72,14 @@ public struct CrewSkillsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var skillIDs: [SkillID]?
 
+  /// At most 100 elements.
   public var vehicleTypes: [VehicleType]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(skillIDs: [SkillID]? = nil, vehicleTypes: [VehicleType]? = nil) {
     self.skillIDs = skillIDs
     self.vehicleTypes = vehicleTypes
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "crewSkills",
     [.get, .post],
@@ -107,7 +102,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - skillIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - vehicleTypes: The parameter `vehicle_type`.
+  ///   - vehicleTypes: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func crewSkills(
@@ -125,20 +120,19 @@ public struct ModulesRequest: SelectableRequest {
   public typealias Response = ModuleList
   public typealias ServiceEnvelope = Envelope
 
+  /// At most 100 elements.
   public var moduleIDs: [ModuleID]?
 
   public var nation: Nation?
 
   public var type: ModuleType?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(moduleIDs: [ModuleID]? = nil, nation: Nation? = nil, type: ModuleType? = nil) {
     self.moduleIDs = moduleIDs
     self.nation = nation
     self.type = type
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "modules",
     [.get, .post],
@@ -154,6 +148,11 @@ public struct ModulesRequest: SelectableRequest {
 
 extension Client {
   /// Engines, guns, suspensions and turrets.
+  ///
+  /// - Parameters:
+  ///   - moduleIDs: At most 100 elements.
+  ///   - nation: A nation; `EncyclopediaInfo` lists all.
+  ///   - type: A kind of module.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
@@ -176,18 +175,18 @@ public struct ProvisionsRequest: SelectableRequest {
   public var provisionIDs: [ProvisionID]?
 
   /// Only what fits these vehicles.
+  ///
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
   public var type: ProvisionType?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(provisionIDs: [ProvisionID]? = nil, tankIDs: [TankID]? = nil, type: ProvisionType? = nil) {
     self.provisionIDs = provisionIDs
     self.tankIDs = tankIDs
     self.type = type
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "provisions",
     [.get, .post],
@@ -211,8 +210,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - tankIDs: Only what fits these vehicles.
-  ///   - type: The parameter `type`.
+  ///   - tankIDs: Only what fits these vehicles. At most 100 elements.
+  ///   - type: Whether it is used up in a battle (`equipment`) or stays (`optionalDevice`).
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func provisions(
@@ -228,7 +227,6 @@ extension Client {
 public struct SkillID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -238,7 +236,6 @@ public struct SkillID: StringNewtype {
 public struct ProvisionID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -250,7 +247,6 @@ public struct ProvisionID: IntegerNewtype {
 public struct Nation: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -266,7 +262,6 @@ public struct EncyclopediaInfo: PartialModel {
   public let vehicleTypes: [VehicleType: String]
   public let achievementSections: [String: AchievementSection]
 
-  /// Creates a value from its properties.
   public init(
     gameVersion: String,
     tanksUpdatedAt: Date,
@@ -283,7 +278,6 @@ public struct EncyclopediaInfo: PartialModel {
     self.achievementSections = achievementSections
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("tanks_updated_at", \.tanksUpdatedAt, as: UnixTime.self)
@@ -299,13 +293,11 @@ public struct AchievementSection: PartialModel {
   public let name: String
   public let order: Int
 
-  /// Creates a value from its properties.
   public init(name: String, order: Int) {
     self.name = name
     self.order = order
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("order", \.order)
@@ -328,7 +320,6 @@ public struct Achievement: PartialModel {
   /// The stages of one that has several.
   public let options: [AchievementStage]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     achievementID: String,
     name: String? = nil,
@@ -351,7 +342,6 @@ public struct Achievement: PartialModel {
     self.options = options
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("achievement_id", \.achievementID)
     $0.nullable("name", \.name)
@@ -371,7 +361,6 @@ public struct AchievementStage: PartialModel {
   public let image: URL?
   public let imageBig: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String? = nil, description: String? = nil, image: URL? = nil, imageBig: URL? = nil) {
     self.name = name
     self.description = description
@@ -379,7 +368,6 @@ public struct AchievementStage: PartialModel {
     self.imageBig = imageBig
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("name", \.name)
     $0.nullable("description", \.description)
@@ -399,7 +387,6 @@ public struct CrewSkill: PartialModel {
   public let vehicleType: VehicleType
   public let images: Images
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     skillID: SkillID,
     name: String,
@@ -418,7 +405,6 @@ public struct CrewSkill: PartialModel {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("skill_id", \.skillID)
     $0.required("name", \.name)
@@ -434,12 +420,10 @@ extension CrewSkill {
   public struct Images: PartialModel {
     public let large: URL
 
-    /// Creates a value from its properties.
     public init(large: URL) {
       self.large = large
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("large", \.large)
     }
@@ -450,7 +434,6 @@ extension CrewSkill {
 public struct ModuleType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -470,7 +453,6 @@ public struct ModuleList: PartialModel {
   @Nullable public var suspensions: [SuspensionModule]?
   @Nullable public var turrets: [TurretModule]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     engines: [EngineModule]? = nil,
     guns: [GunModule]? = nil,
@@ -483,7 +465,6 @@ public struct ModuleList: PartialModel {
     self.turrets = turrets
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("engines", \._engines)
     $0.optionalNullable("guns", \._guns)
@@ -510,7 +491,6 @@ public struct EngineModule: PartialModel {
   /// From 0 to 1.
   public let fireChance: Double
 
-  /// Creates a value from its properties.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -531,7 +511,6 @@ public struct EngineModule: PartialModel {
     self.fireChance = fireChance
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -559,7 +538,6 @@ public struct SuspensionModule: PartialModel {
   /// In degrees per second.
   public let traverseSpeed: Int
 
-  /// Creates a value from its properties.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -580,7 +558,6 @@ public struct SuspensionModule: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -608,7 +585,6 @@ public struct GunModule: PartialModel {
   public let dispersion: Double
   public let shells: [Shell]
 
-  /// Creates a value from its properties.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -631,7 +607,6 @@ public struct GunModule: PartialModel {
     self.shells = shells
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -661,7 +636,6 @@ public struct TurretModule: PartialModel {
   /// In meters.
   public let viewRange: Int
 
-  /// Creates a value from its properties.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -688,7 +662,6 @@ public struct TurretModule: PartialModel {
     self.viewRange = viewRange
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -709,13 +682,11 @@ public struct ShellData: PartialModel {
   /// In millimeters.
   public let penetration: Int
 
-  /// Creates a value from its properties.
   public init(damage: Int, penetration: Int) {
     self.damage = damage
     self.penetration = penetration
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("damage", \.damage)
     $0.required("penetration", \.penetration)
@@ -729,14 +700,12 @@ public struct Shell: PartialModel {
   public let penetration: Int
   public let type: ShellType
 
-  /// Creates a value from its properties.
   public init(damage: Int, penetration: Int, type: ShellType) {
     self.damage = damage
     self.penetration = penetration
     self.type = type
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("damage", \.damage)
     $0.required("penetration", \.penetration)
@@ -748,7 +717,6 @@ public struct Shell: PartialModel {
 public struct ProvisionType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -772,7 +740,6 @@ public struct Provision: PartialModel {
   /// The vehicles that it fits.
   public let tanks: [TankID]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     provisionID: ProvisionID,
     nameI18n: String,
@@ -791,7 +758,6 @@ public struct Provision: PartialModel {
     self.tanks = tanks
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("provision_id", \.provisionID)
     $0.required("name_i18n", \.nameI18n)
@@ -813,7 +779,6 @@ public struct AchievementCard: ModelSlice {
   public let order: Int?
   public let image: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     achievementID: String,
     name: String? = nil,
@@ -828,7 +793,6 @@ public struct AchievementCard: ModelSlice {
     self.image = image
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("achievement_id", \.achievementID)
     $0.nullable("name", \.name)
@@ -841,6 +805,5 @@ public struct AchievementCard: ModelSlice {
 extension AchievementCard {
   public typealias Base = Achievement
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["achievement_id", "name", "section", "order", "image"]
 }

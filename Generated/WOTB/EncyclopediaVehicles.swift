@@ -18,15 +18,14 @@ public struct VehiclesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var tankIDs: [TankID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(tankIDs: [TankID]? = nil, nations: [Nation]? = nil) {
     self.tankIDs = tankIDs
     self.nations = nations
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicles",
     [.get, .post],
@@ -49,7 +48,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nations: The parameter `nation`.
+  ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicles(
@@ -80,7 +79,6 @@ public struct VehicleProfileRequest: SelectableRequest {
 
   public var turretID: ModuleID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -97,7 +95,6 @@ public struct VehicleProfileRequest: SelectableRequest {
     self.turretID = turretID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfile",
     [.get, .post],
@@ -119,12 +116,12 @@ extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
   /// - Parameters:
-  ///   - tankID: The parameter `tank_id`.
+  ///   - tankID: Identifies a vehicle type.
   ///   - profileID: Names all modules at once and wins over single ones.
-  ///   - engineID: The parameter `engine_id`.
-  ///   - gunID: The parameter `gun_id`.
-  ///   - suspensionID: The parameter `suspension_id`.
-  ///   - turretID: The parameter `turret_id`.
+  ///   - engineID: Identifies a module of vehicles.
+  ///   - gunID: Identifies a module of vehicles.
+  ///   - suspensionID: Identifies a module of vehicles.
+  ///   - turretID: Identifies a module of vehicles.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfile(
@@ -158,15 +155,13 @@ public struct VehicleProfilesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 25 in several requests.
   public var tankIDs: [TankID]
 
-  public var orderBy: VehicleProfilesRequest.OrderBy?
+  public var orderBy: OrderBy?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(tankIDs: [TankID], orderBy: VehicleProfilesRequest.OrderBy? = nil) {
+  public init(tankIDs: [TankID], orderBy: OrderBy? = nil) {
     self.tankIDs = tankIDs
     self.orderBy = orderBy
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfiles",
     [.get, .post],
@@ -188,7 +183,6 @@ extension VehicleProfilesRequest {
   public struct OrderBy: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -203,9 +197,7 @@ extension VehicleProfilesRequest {
 extension Client {
   /// All combinations of modules that vehicles can have, with their characteristics.
   ///
-  /// - Parameters:
-  ///   - tankIDs: `batched()` sends a list of more than 25 in several requests.
-  ///   - orderBy: The parameter `order_by`.
+  /// - `tankIDs`: `batched()` sends a list of more than 25 in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfiles(
@@ -239,7 +231,6 @@ public struct Vehicle: PartialModel {
   public let suspensions: [ModuleID]
   public let turrets: [ModuleID]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     name: String,
@@ -278,7 +269,6 @@ public struct Vehicle: PartialModel {
     self.turrets = turrets
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("name", \.name)
@@ -306,13 +296,11 @@ extension Vehicle {
     public let preview: URL
     public let normal: URL
 
-    /// Creates a value from its properties.
     public init(preview: URL, normal: URL) {
       self.preview = preview
       self.normal = normal
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("preview", \.preview)
       $0.required("normal", \.normal)
@@ -325,13 +313,11 @@ public struct VehicleCost: PartialModel {
   public let priceCredit: Int
   public let priceGold: Int
 
-  /// Creates a value from its properties.
   public init(priceCredit: Int, priceGold: Int) {
     self.priceCredit = priceCredit
     self.priceGold = priceGold
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("price_credit", \.priceCredit)
     $0.required("price_gold", \.priceGold)
@@ -351,7 +337,6 @@ public struct ModuleNode: PartialModel {
   public let nextTanks: [TankID]?
   public let type: ModuleType
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -372,7 +357,6 @@ public struct ModuleNode: PartialModel {
     self.type = type
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -425,7 +409,6 @@ public struct VehicleProfile: PartialModel {
   public let turret: Turret
   public let shells: [Shell]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     profileID: ProfileID,
     isDefault: Bool,
@@ -484,7 +467,6 @@ public struct VehicleProfile: PartialModel {
     self.shells = shells
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("profile_id", \.profileID)
     $0.required("is_default", \.isDefault)
@@ -556,7 +538,6 @@ public struct VehicleConfiguration: PartialModel, DeprecatedFields {
   public let turret: TurretData
   public let shells: [ShellData]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     profileID: ProfileID,
     isDefault: Bool,
@@ -611,7 +592,6 @@ public struct VehicleConfiguration: PartialModel, DeprecatedFields {
     self.shells = shells
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("profile_id", \.profileID)
     $0.required("is_default", \.isDefault)
@@ -640,7 +620,6 @@ public struct VehicleConfiguration: PartialModel, DeprecatedFields {
     $0.required("shells", \.shells)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("price_credit", \Self.priceCredit)]
@@ -652,12 +631,10 @@ extension VehicleConfiguration {
     /// In hp.
     public let power: Int
 
-    /// Creates a value from its properties.
     public init(power: Int) {
       self.power = power
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("power", \.power)
     }
@@ -675,7 +652,6 @@ public struct Engine: PartialModel {
   /// From 0 to 1.
   public let fireChance: Double
 
-  /// Creates a value from its properties.
   public init(name: String, tier: Int, weight: Int, power: Int, fireChance: Double) {
     self.name = name
     self.tier = tier
@@ -684,7 +660,6 @@ public struct Engine: PartialModel {
     self.fireChance = fireChance
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tier", \.tier)
@@ -720,7 +695,6 @@ public struct Gun: PartialModel {
   /// In degrees per second.
   public let traverseSpeed: Double
 
-  /// Creates a value from its properties.
   public init(
     name: String,
     tier: Int,
@@ -751,7 +725,6 @@ public struct Gun: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tier", \.tier)
@@ -779,7 +752,6 @@ public struct Suspension: PartialModel {
   /// In degrees per second.
   public let traverseSpeed: Int
 
-  /// Creates a value from its properties.
   public init(name: String, tier: Int, weight: Int, loadLimit: Int, traverseSpeed: Int) {
     self.name = name
     self.tier = tier
@@ -788,7 +760,6 @@ public struct Suspension: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tier", \.tier)
@@ -811,7 +782,6 @@ public struct Turret: PartialModel {
   public let viewRange: Int
   public let hp: Int
 
-  /// Creates a value from its properties.
   public init(
     name: String,
     tier: Int,
@@ -832,7 +802,6 @@ public struct Turret: PartialModel {
     self.hp = hp
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tier", \.tier)
@@ -868,7 +837,6 @@ public struct GunData: PartialModel {
   /// In degrees per second.
   public let traverseSpeed: Double
 
-  /// Creates a value from its properties.
   public init(
     caliber: Int,
     aimTime: Double,
@@ -893,7 +861,6 @@ public struct GunData: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("caliber", \.caliber)
     $0.required("aim_time", \.aimTime)
@@ -917,7 +884,6 @@ public struct TurretData: PartialModel {
   /// In meters.
   public let viewRange: Int
 
-  /// Creates a value from its properties.
   public init(traverseLeftArc: Int, traverseRightArc: Int, traverseSpeed: Int, viewRange: Int) {
     self.traverseLeftArc = traverseLeftArc
     self.traverseRightArc = traverseRightArc
@@ -925,7 +891,6 @@ public struct TurretData: PartialModel {
     self.viewRange = viewRange
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("traverse_left_arc", \.traverseLeftArc)
     $0.required("traverse_right_arc", \.traverseRightArc)
@@ -944,7 +909,6 @@ public struct VehicleCard: ModelSlice {
   public let isPremium: Bool
   public let images: Images
 
-  /// Creates a value from its properties.
   public init(
     tankID: TankID,
     name: String,
@@ -963,7 +927,6 @@ public struct VehicleCard: ModelSlice {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("name", \.name)
@@ -978,7 +941,6 @@ public struct VehicleCard: ModelSlice {
 extension VehicleCard {
   public typealias Base = Vehicle
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["tank_id", "name", "nation", "type", "tier", "is_premium", "images.preview"]
 }
 
@@ -986,12 +948,10 @@ extension VehicleCard {
   public struct Images: JSONModel {
     public let preview: URL
 
-    /// Creates a value from its properties.
     public init(preview: URL) {
       self.preview = preview
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("preview", \.preview)
     }
@@ -1012,7 +972,6 @@ public struct VehicleOverview: ModelSlice {
   /// With the standard modules.
   public let defaultProfile: DefaultProfile
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     name: String,
@@ -1035,7 +994,6 @@ public struct VehicleOverview: ModelSlice {
     self.defaultProfile = defaultProfile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("name", \.name)
@@ -1052,7 +1010,6 @@ public struct VehicleOverview: ModelSlice {
 extension VehicleOverview {
   public typealias Base = Vehicle
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "name",
@@ -1074,12 +1031,10 @@ extension VehicleOverview {
   public struct Images: JSONModel {
     public let normal: URL
 
-    /// Creates a value from its properties.
     public init(normal: URL) {
       self.normal = normal
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("normal", \.normal)
     }
@@ -1098,7 +1053,6 @@ extension VehicleOverview {
     public let hp: Int
     public let speedForward: Int
 
-    /// Creates a value from its properties.
     public init(firepower: Int, maneuverability: Int, protection: Int, hp: Int, speedForward: Int) {
       self.firepower = firepower
       self.maneuverability = maneuverability
@@ -1107,7 +1061,6 @@ extension VehicleOverview {
       self.speedForward = speedForward
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("firepower", \.firepower)
       $0.required("maneuverability", \.maneuverability)

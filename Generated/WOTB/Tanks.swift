@@ -17,6 +17,7 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
@@ -24,7 +25,6 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -37,7 +37,6 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerVehicleStatistics",
     [.get, .post],
@@ -56,10 +55,10 @@ extension Client {
   /// A player's statistics by vehicle.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - tankIDs: The parameter `tank_id`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleStatistics(
@@ -88,6 +87,7 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
@@ -95,7 +95,6 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -108,7 +107,6 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerVehicleAchievements",
     [.get, .post],
@@ -127,10 +125,10 @@ extension Client {
   /// A player's achievements by vehicle.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - tankIDs: The parameter `tank_id`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleAchievements(
@@ -172,7 +170,6 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
   /// When `in_garage` changed.
   public let inGarageUpdated: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankID: TankID,
@@ -199,7 +196,6 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
     self.inGarageUpdated = inGarageUpdated
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
@@ -214,7 +210,6 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
     $0.nullable("in_garage_updated", \.inGarageUpdated, as: UnixTime.self)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("max_frags", \Self.maxFrags), ("max_xp", \Self.maxXP)]
@@ -229,7 +224,6 @@ public struct VehicleAchievements: PartialModel {
   public let accountID: AccountID
   public let tankID: TankID
 
-  /// Creates a value from its properties.
   public init(achievements: [String: Int], maxSeries: [String: Int], accountID: AccountID, tankID: TankID) {
     self.achievements = achievements
     self.maxSeries = maxSeries
@@ -237,7 +231,6 @@ public struct VehicleAchievements: PartialModel {
     self.tankID = tankID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("achievements", \.achievements)
     $0.required("max_series", \.maxSeries)
@@ -253,7 +246,6 @@ public struct PlayerVehicleCard: ModelSlice {
   public let lastBattleTime: Date
   public let all: All
 
-  /// Creates a value from its properties.
   public init(tankID: TankID, markOfMastery: MarkOfMastery, lastBattleTime: Date, all: All) {
     self.tankID = tankID
     self.markOfMastery = markOfMastery
@@ -261,7 +253,6 @@ public struct PlayerVehicleCard: ModelSlice {
     self.all = all
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
@@ -273,7 +264,6 @@ public struct PlayerVehicleCard: ModelSlice {
 extension PlayerVehicleCard {
   public typealias Base = VehicleStatistics
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "mark_of_mastery",
@@ -294,7 +284,6 @@ extension PlayerVehicleCard {
     public let frags: Int
     public let damageDealt: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int, frags: Int, damageDealt: Int) {
       self.battles = battles
       self.wins = wins
@@ -302,7 +291,6 @@ extension PlayerVehicleCard {
       self.damageDealt = damageDealt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

@@ -16,19 +16,21 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// Part of the title.
+  ///
+  /// 2 to 50 characters.
   public var search: String?
 
+  /// At most 100 elements.
   public var statuses: [TournamentStatus]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `10`.
+  /// From 1 to 25. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     search: String? = nil,
     statuses: [TournamentStatus]? = nil,
@@ -41,7 +43,6 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchTournaments",
     [.get, .post],
@@ -75,10 +76,10 @@ extension Client {
   /// Finds tournaments by name and status.
   ///
   /// - Parameters:
-  ///   - search: Part of the title.
-  ///   - statuses: The parameter `status`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - search: Part of the title. 2 to 50 characters.
+  ///   - statuses: At most 100 elements.
+  ///   - limit: How many entries to answer with. From 1 to 25. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchTournaments(
@@ -101,12 +102,10 @@ public struct TournamentsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 25 in several requests.
   public var tournamentIDs: [TournamentID]
 
-  /// Creates a value from its properties.
   public init(tournamentIDs: [TournamentID]) {
     self.tournamentIDs = tournamentIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tournaments",
     [.get, .post],
@@ -146,20 +145,18 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `10`.
+  /// From 1 to 25. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(tournamentID: TournamentID, limit: Int? = nil, page: Int? = nil) {
     self.tournamentID = tournamentID
     self.limit = limit
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tournamentStages",
     [.get, .post],
@@ -192,9 +189,9 @@ extension Client {
   /// The stages of a tournament.
   ///
   /// - Parameters:
-  ///   - tournamentID: The parameter `tournament_id`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - tournamentID: Identifies a tournament.
+  ///   - limit: How many entries to answer with. From 1 to 25. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentStages(
@@ -215,26 +212,31 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
 
   public var tournamentID: TournamentID
 
+  /// At most 25 elements.
   public var teamIDs: [TeamID]?
 
+  /// At most 100 elements.
   public var clanIDs: [ClanID]?
 
+  /// At most 100 elements.
   public var accountIDs: [AccountID]?
 
   /// Part of the title.
+  ///
+  /// 2 to 50 characters.
   public var search: String?
 
+  /// At most 100 elements.
   public var statuses: [TeamStatus]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `10`.
+  /// From 1 to 100. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     teamIDs: [TeamID]? = nil,
@@ -255,7 +257,6 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tournamentTeams",
     [.get, .post],
@@ -293,14 +294,14 @@ extension Client {
   /// The teams of a tournament.
   ///
   /// - Parameters:
-  ///   - tournamentID: The parameter `tournament_id`.
-  ///   - teamIDs: The parameter `team_id`.
-  ///   - clanIDs: The parameter `clan_id`.
-  ///   - accountIDs: The parameter `account_id`.
-  ///   - search: Part of the title.
-  ///   - statuses: The parameter `status`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - tournamentID: Identifies a tournament.
+  ///   - teamIDs: At most 25 elements.
+  ///   - clanIDs: At most 100 elements.
+  ///   - accountIDs: At most 100 elements.
+  ///   - search: Part of the title. 2 to 50 characters.
+  ///   - statuses: At most 100 elements.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentTeams(
@@ -339,21 +340,23 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
 
   public var stageID: StageID
 
+  /// At most 10 elements.
   public var groupIDs: [GroupID]?
 
+  /// At most 10 elements.
   public var roundNumbers: [Int]?
 
+  /// At most 10 elements.
   public var teamIDs: [TeamID]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `10`.
+  /// From 1 to 25. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -372,7 +375,6 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tournamentMatches",
     [.get, .post],
@@ -409,13 +411,13 @@ extension Client {
   /// The matches of a stage.
   ///
   /// - Parameters:
-  ///   - tournamentID: The parameter `tournament_id`.
-  ///   - stageID: The parameter `stage_id`.
-  ///   - groupIDs: The parameter `group_id`.
-  ///   - roundNumbers: The parameter `round_number`.
-  ///   - teamIDs: The parameter `team_id`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - tournamentID: Identifies a tournament.
+  ///   - stageID: Identifies a stage of a tournament.
+  ///   - groupIDs: At most 10 elements.
+  ///   - roundNumbers: At most 10 elements.
+  ///   - teamIDs: At most 10 elements.
+  ///   - limit: How many entries to answer with. From 1 to 25. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentMatches(
@@ -452,17 +454,17 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
 
   public var stageID: StageID
 
+  /// At most 10 elements.
   public var groupIDs: [GroupID]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `10`.
+  /// From 1 to 25. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -477,7 +479,6 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tournamentTables",
     [.get, .post],
@@ -511,11 +512,11 @@ extension Client {
   /// The tables of a stage's groups.
   ///
   /// - Parameters:
-  ///   - tournamentID: The parameter `tournament_id`.
-  ///   - stageID: The parameter `stage_id`.
-  ///   - groupIDs: The parameter `group_id`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - tournamentID: Identifies a tournament.
+  ///   - stageID: Identifies a stage of a tournament.
+  ///   - groupIDs: At most 10 elements.
+  ///   - limit: How many entries to answer with. From 1 to 25. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentTables(
@@ -546,6 +547,7 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
 
   public var tournamentID: TournamentID
 
+  /// At most 10 elements.
   public var teamIDs: [TeamID]?
 
   public var fromPosition: Int?
@@ -554,13 +556,12 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `10`.
+  /// From 1 to 25. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     teamIDs: [TeamID]? = nil,
@@ -577,7 +578,6 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "tournamentStandings",
     [.get, .post],
@@ -612,13 +612,10 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The final positions in a tournament.
   ///
-  /// - Parameters:
-  ///   - tournamentID: The parameter `tournament_id`.
-  ///   - teamIDs: The parameter `team_id`.
-  ///   - fromPosition: The parameter `from_position`.
-  ///   - toPosition: The parameter `to_position`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  /// - `tournamentID`: Identifies a tournament.
+  /// - `teamIDs`: At most 10 elements.
+  /// - `limit`: How many entries to answer with. From 1 to 25. Default: `10`.
+  /// - `page`: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentStandings(
@@ -646,7 +643,6 @@ extension Client {
 public struct TournamentID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -656,7 +652,6 @@ public struct TournamentID: IntegerNewtype {
 public struct StageID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -666,7 +661,6 @@ public struct StageID: IntegerNewtype {
 public struct GroupID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -676,7 +670,6 @@ public struct GroupID: IntegerNewtype {
 public struct TeamID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -686,7 +679,6 @@ public struct TeamID: IntegerNewtype {
 public struct TournamentStatus: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -726,7 +718,6 @@ public struct TournamentSummary: PartialModel {
   public let winnerAward: Prize?
   public let logo: TournamentLogo?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     title: String,
@@ -757,7 +748,6 @@ public struct TournamentSummary: PartialModel {
     self.logo = logo
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("title", \.title)
@@ -802,7 +792,6 @@ public struct Tournament: PartialModel {
   public let teams: TeamCounts?
   public let mediaLinks: [MediaLink]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     title: String,
@@ -847,7 +836,6 @@ public struct Tournament: PartialModel {
     self.mediaLinks = mediaLinks
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("title", \.title)
@@ -877,13 +865,11 @@ public struct TournamentLogo: PartialModel {
   public let original: URL?
   public let preview: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(original: URL? = nil, preview: URL? = nil) {
     self.original = original
     self.preview = preview
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("original", \.original)
     $0.nullable("preview", \.preview)
@@ -897,7 +883,6 @@ public struct TeamCounts: PartialModel {
   public let min: Int?
   public let max: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(confirmed: Int, total: Int, min: Int? = nil, max: Int? = nil) {
     self.confirmed = confirmed
     self.total = total
@@ -905,7 +890,6 @@ public struct TeamCounts: PartialModel {
     self.max = max
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("confirmed", \.confirmed)
     $0.required("total", \.total)
@@ -919,13 +903,11 @@ public struct Prize: PartialModel {
   public let amount: Int
   public let currency: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(amount: Int, currency: String? = nil) {
     self.amount = amount
     self.currency = currency
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("amount", \.amount)
     $0.nullable("currency", \.currency)
@@ -939,7 +921,6 @@ public struct MediaLink: PartialModel {
   public let url: URL?
   public let image: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String? = nil, kind: String? = nil, url: URL? = nil, image: URL? = nil) {
     self.id = id
     self.kind = kind
@@ -947,7 +928,6 @@ public struct MediaLink: PartialModel {
     self.image = image
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("id", \.id)
     $0.nullable("kind", \.kind)
@@ -980,7 +960,6 @@ public struct TournamentStage: PartialModel, DeprecatedFields {
   public let groupsCount: Int?
   public let groups: [TournamentGroup]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -1017,7 +996,6 @@ public struct TournamentStage: PartialModel, DeprecatedFields {
     self.groups = groups
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("stage_id", \.stageID)
@@ -1037,7 +1015,6 @@ public struct TournamentStage: PartialModel, DeprecatedFields {
     $0.nullable("groups", \.groups)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("rounds", \Self.rounds)]
@@ -1048,7 +1025,6 @@ extension TournamentStage {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -1065,7 +1041,6 @@ extension TournamentStage {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -1084,13 +1059,11 @@ public struct TournamentGroup: PartialModel {
   public let groupID: GroupID
   public let groupOrder: Int
 
-  /// Creates a value from its properties.
   public init(groupID: GroupID, groupOrder: Int) {
     self.groupID = groupID
     self.groupOrder = groupOrder
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("group_id", \.groupID)
     $0.required("group_order", \.groupOrder)
@@ -1101,7 +1074,6 @@ public struct TournamentGroup: PartialModel {
 public struct TeamStatus: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -1121,7 +1093,6 @@ public struct TournamentTeam: PartialModel {
   public let clanID: ClanID?
   public let players: [TeamPlayer]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     teamID: TeamID,
@@ -1138,7 +1109,6 @@ public struct TournamentTeam: PartialModel {
     self.players = players
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("team_id", \.teamID)
@@ -1155,7 +1125,6 @@ public struct TeamPlayer: PartialModel {
   public let role: String?
   public let image: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, name: String, role: String? = nil, image: URL? = nil) {
     self.accountID = accountID
     self.name = name
@@ -1163,7 +1132,6 @@ public struct TeamPlayer: PartialModel {
     self.image = image
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("name", \.name)
@@ -1189,7 +1157,6 @@ public struct TournamentMatch: PartialModel {
   public let nextMatchForWinner: String?
   public let nextMatchForLoser: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     tournamentID: TournamentID,
@@ -1222,7 +1189,6 @@ public struct TournamentMatch: PartialModel {
     self.nextMatchForLoser = nextMatchForLoser
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("tournament_id", \.tournamentID)
@@ -1245,7 +1211,6 @@ extension TournamentMatch {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -1276,7 +1241,6 @@ public struct TournamentTableRow: PartialModel {
   public let clanLabel: String?
   public let clanEmblemPresetID: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -1307,7 +1271,6 @@ public struct TournamentTableRow: PartialModel {
     self.clanEmblemPresetID = clanEmblemPresetID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("stage_id", \.stageID)
@@ -1337,7 +1300,6 @@ public struct TournamentStanding: PartialModel {
   public let losses: Int
   public let draws: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     teamID: TeamID,
     stageID: StageID? = nil,
@@ -1360,7 +1322,6 @@ public struct TournamentStanding: PartialModel {
     self.draws = draws
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("team_id", \.teamID)
     $0.nullable("stage_id", \.stageID)
@@ -1383,7 +1344,6 @@ public struct TournamentCard: ModelSlice {
   public let endAt: Date?
   public let logo: Logo?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tournamentID: TournamentID,
     title: String,
@@ -1400,7 +1360,6 @@ public struct TournamentCard: ModelSlice {
     self.logo = logo
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tournament_id", \.tournamentID)
     $0.required("title", \.title)
@@ -1414,7 +1373,6 @@ public struct TournamentCard: ModelSlice {
 extension TournamentCard {
   public typealias Base = TournamentSummary
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["tournament_id", "title", "status", "start_at", "end_at", "logo.preview"]
 }
 
@@ -1423,12 +1381,10 @@ extension TournamentCard {
   public struct Logo: JSONModel {
     public let preview: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(preview: URL? = nil) {
       self.preview = preview
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("preview", \.preview)
     }

@@ -8,7 +8,6 @@ public import WGNAPIRuntime
 public struct AccountID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -20,7 +19,6 @@ public struct AccountID: IntegerNewtype {
 public struct ClanID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -32,7 +30,6 @@ public struct ClanID: IntegerNewtype {
 public struct TankID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -42,7 +39,6 @@ public struct TankID: IntegerNewtype {
 public struct AccessToken: StringNewtype, SecretNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -52,7 +48,6 @@ public struct AccessToken: StringNewtype, SecretNewtype {
 public struct SearchMode: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -67,7 +62,6 @@ public struct SearchMode: OpenEnumeration {
 public struct Language: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

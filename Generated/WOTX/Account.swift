@@ -16,24 +16,24 @@ public struct SearchPlayersRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///
+  /// At least 3 characters.
   public var search: String
 
-  /// The server assumes `"startswith"`.
+  /// Default: `"startswith"`.
   public var type: SearchMode?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchPlayers",
     [.get, .post],
@@ -52,9 +52,10 @@ extension Client {
   /// Finds players by name.
   ///
   /// - Parameters:
-  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
-  ///   - type: The server assumes `"startswith"`.
-  ///   - limit: How many entries to answer with.
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
+  ///     3 characters.
+  ///   - type: Default: `"startswith"`.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchPlayers(
@@ -78,13 +79,11 @@ public struct PlayersRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "players",
     [.get, .post],
@@ -108,7 +107,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func players(
@@ -129,12 +128,10 @@ public struct PlayerAchievementsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerAchievements",
     [.get, .post],
@@ -167,7 +164,7 @@ extension Client {
 ///
 /// GET or POST `account/psninfo/`
 ///
-/// Example of an answer: `[{"account_id":500000001,"psnid":"Garden_Gnome"}]`
+/// Example response: `[{"account_id":500000001,"psnid":"Garden_Gnome"}]`
 public struct PlayStationPlayersRequest: APIRequest {
   public typealias Response = [PlayStationPlayer]
   public typealias ServiceEnvelope = Envelope
@@ -175,12 +172,10 @@ public struct PlayStationPlayersRequest: APIRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var psnIDs: [String]
 
-  /// Creates a value from its properties.
   public init(psnIDs: [String]) {
     self.psnIDs = psnIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playStationPlayers",
     [.get, .post],
@@ -215,12 +210,10 @@ public struct XboxPlayersRequest: APIRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var xuids: [Int]
 
-  /// Creates a value from its properties.
   public init(xuids: [Int]) {
     self.xuids = xuids
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "xboxPlayers",
     [.get, .post],
@@ -250,13 +243,11 @@ public struct PlayerMatch: PartialModel {
   public let accountID: AccountID
   public let nickname: String
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String) {
     self.accountID = accountID
     self.nickname = nickname
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -267,13 +258,11 @@ public struct PlayStationPlayer: PartialModel {
   public let accountID: AccountID?
   public let psnID: String
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID? = nil, psnID: String) {
     self.accountID = accountID
     self.psnID = psnID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("account_id", \.accountID)
     $0.required("psnid", \.psnID)
@@ -284,13 +273,11 @@ public struct XboxPlayer: PartialModel {
   public let accountID: AccountID?
   public let xuid: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID? = nil, xuid: Int) {
     self.accountID = accountID
     self.xuid = xuid
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("account_id", \.accountID)
     $0.required("xuid", \.xuid)
@@ -311,7 +298,6 @@ public struct Player: PartialModel {
   /// Comes with the player's access token only.
   public let `private`: PlayerPrivateData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -332,7 +318,6 @@ public struct Player: PartialModel {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -364,7 +349,6 @@ public struct PlayerPrivateData: PartialModel {
   public let banTime: Date?
   public let restrictions: Restrictions?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     gold: Int,
     credits: Int,
@@ -391,7 +375,6 @@ public struct PlayerPrivateData: PartialModel {
     self.restrictions = restrictions
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
@@ -412,12 +395,10 @@ extension PlayerPrivateData {
     /// Until when the player may not chat.
     public let chatBanTime: Date?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(chatBanTime: Date? = nil) {
       self.chatBanTime = chatBanTime
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
     }
@@ -453,7 +434,6 @@ public struct PlayerStatistics: PartialModel {
   /// Destroyed vehicles by type; needs the access token.
   public let frags: [TankID: Int]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     piercings: Int,
     explosionHits: Int,
@@ -496,7 +476,6 @@ public struct PlayerStatistics: PartialModel {
     self.frags = frags
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("piercings", \.piercings)
     $0.required("explosion_hits", \.explosionHits)
@@ -528,7 +507,6 @@ public struct PlayerAchievements: PartialModel {
   public let maxSeries: [String: Int]?
   public let ribbons: [String: JSON]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     achievements: [String: Int]? = nil,
     maxSeries: [String: Int]? = nil,
@@ -539,7 +517,6 @@ public struct PlayerAchievements: PartialModel {
     self.ribbons = ribbons
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("achievements", \.achievements, as: EmptyListAsMap<String, Int>.self)
     $0.nullable("max_series", \.maxSeries, as: EmptyListAsMap<String, Int>.self)
@@ -556,7 +533,6 @@ public struct PlayerCard: ModelSlice {
   public let lastBattleTime: Date
   public let statistics: Statistics
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -571,7 +547,6 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -584,7 +559,6 @@ public struct PlayerCard: ModelSlice {
 extension PlayerCard {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "nickname",
@@ -600,12 +574,10 @@ extension PlayerCard {
   public struct Statistics: JSONModel {
     public let all: All
 
-    /// Creates a value from its properties.
     public init(all: All) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -618,13 +590,11 @@ extension PlayerCard.Statistics {
     public let battles: Int
     public let wins: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int) {
       self.battles = battles
       self.wins = wins
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
@@ -636,12 +606,10 @@ extension PlayerCard.Statistics {
 public struct PlayerPerformance: ModelSlice {
   public let statistics: Statistics
 
-  /// Creates a value from its properties.
   public init(statistics: Statistics) {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("statistics", \.statistics)
   }
@@ -650,7 +618,6 @@ public struct PlayerPerformance: ModelSlice {
 extension PlayerPerformance {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "statistics.all.battles",
     "statistics.all.wins",
@@ -669,12 +636,10 @@ extension PlayerPerformance {
   public struct Statistics: JSONModel {
     public let all: All
 
-    /// Creates a value from its properties.
     public init(all: All) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -695,7 +660,6 @@ extension PlayerPerformance.Statistics {
     public let damageDealt: Int
     public let damageReceived: Int
 
-    /// Creates a value from its properties.
     public init(
       battles: Int,
       wins: Int,
@@ -718,7 +682,6 @@ extension PlayerPerformance.Statistics {
       self.damageReceived = damageReceived
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

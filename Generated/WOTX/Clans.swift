@@ -16,24 +16,24 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// Part of the name or tag; all clans if left out.
+  ///
+  /// At least 2 characters.
   public var search: String?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
     self.search = search
     self.limit = limit
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchClans",
     [.get, .post],
@@ -58,9 +58,9 @@ extension Client {
   /// Finds clans by name or tag.
   ///
   /// - Parameters:
-  ///   - search: Part of the name or tag; all clans if left out.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchClans(
@@ -82,12 +82,10 @@ public struct ClansRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var clanIDs: [ClanID]
 
-  /// Creates a value from its properties.
   public init(clanIDs: [ClanID]) {
     self.clanIDs = clanIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clans",
     [.get, .post],
@@ -126,12 +124,10 @@ public struct ClanMembershipsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberships",
     [.get, .post],
@@ -167,10 +163,8 @@ public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanGlossary",
     [.get, .post],
@@ -201,7 +195,6 @@ public struct ClanSummary: PartialModel {
   /// Which emblem the clan has chosen.
   public let emblemSetID: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String,
@@ -220,7 +213,6 @@ public struct ClanSummary: PartialModel {
     self.emblemSetID = emblemSetID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -264,7 +256,6 @@ public struct Clan: PartialModel {
   /// Omitted by the service unless a request names it.
   @Nullable public var members: ClanMembers?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     color: String? = nil,
     emblemSetID: Int? = nil,
@@ -313,7 +304,6 @@ public struct Clan: PartialModel {
     self.members = members
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("color", \.color)
     $0.nullable("emblem_set_id", \.emblemSetID)
@@ -347,7 +337,6 @@ extension Clan {
   public struct RecruitingPolicy: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -372,7 +361,6 @@ public struct JoiningOptions: PartialModel {
   public let damagePerBattle: Double?
   public let xpPerBattle: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int? = nil,
     battlesSurvived: Int? = nil,
@@ -391,7 +379,6 @@ public struct JoiningOptions: PartialModel {
     self.xpPerBattle = xpPerBattle
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("battles", \.battles)
     $0.nullable("battles_survived", \.battlesSurvived)
@@ -416,7 +403,6 @@ public struct ClanMembership: PartialModel {
   /// Omitted by the service unless a request names it.
   @Nullable public var clan: ClanSummary?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     accountName: String,
@@ -435,7 +421,6 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
@@ -455,14 +440,12 @@ public struct ClanGlossary: PartialModel {
   public let emblems: ClanEmblemTemplates
   public let settings: ClanRules
 
-  /// Creates a value from its properties.
   public init(clansRoles: [ClanRole: String], emblems: ClanEmblemTemplates, settings: ClanRules) {
     self.clansRoles = clansRoles
     self.emblems = emblems
     self.settings = settings
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clans_roles", \.clansRoles)
     $0.required("emblems", \.emblems)
@@ -478,7 +461,6 @@ public struct ClanEmblemTemplates: PartialModel {
   public let x195: String?
   public let x256: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     x24: String? = nil,
     x32: String? = nil,
@@ -493,7 +475,6 @@ public struct ClanEmblemTemplates: PartialModel {
     self.x256 = x256
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("x24", \.x24)
     $0.nullable("x32", \.x32)
@@ -520,7 +501,6 @@ public struct ClanRules: PartialModel {
   public let defaultAccountRole: ClanRole
   public let leaderRoleAfterRetirement: ClanRole
 
-  /// Creates a value from its properties.
   public init(
     maxMembersCount: Int,
     minBattlesCount: Int,
@@ -549,7 +529,6 @@ public struct ClanRules: PartialModel {
     self.leaderRoleAfterRetirement = leaderRoleAfterRetirement
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("max_members_count", \.maxMembersCount)
     $0.required("min_battles_count", \.minBattlesCount)
@@ -577,7 +556,6 @@ public struct ClanCard: ModelSlice {
   /// Who may join.
   public let recruitingPolicy: Clan.RecruitingPolicy?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     color: String? = nil,
     clanID: ClanID,
@@ -594,7 +572,6 @@ public struct ClanCard: ModelSlice {
     self.recruitingPolicy = recruitingPolicy
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("color", \.color)
     $0.required("clan_id", \.clanID)
@@ -608,6 +585,5 @@ public struct ClanCard: ModelSlice {
 extension ClanCard {
   public typealias Base = Clan
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["clan_id", "tag", "name", "color", "members_count", "recruiting_policy"]
 }

@@ -15,10 +15,8 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "encyclopediaInfo",
     [.get, .post],
@@ -44,14 +42,13 @@ public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
 
+  /// At most 100 elements.
   public var categories: [AchievementCategory]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(categories: [AchievementCategory]? = nil) {
     self.categories = categories
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "achievements",
     [.get, .post],
@@ -66,6 +63,9 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements and ribbons, by name.
   ///
+  /// - Parameters:
+  ///   - categories: At most 100 elements.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func achievements(categories: [AchievementCategory]? = nil) async throws -> [String: Achievement] {
     try await send(AchievementsRequest(categories: categories))
@@ -79,10 +79,8 @@ public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "arenas",
     [.get, .post],
@@ -108,10 +106,8 @@ public struct CrewRolesRequest: SelectableRequest {
   public typealias Response = [String: CrewRole]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "crewRoles",
     [.get, .post],
@@ -136,7 +132,6 @@ extension Client {
 public struct ArenaID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -148,7 +143,6 @@ public struct ArenaID: StringNewtype {
 public struct Nation: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -161,7 +155,6 @@ public struct EncyclopediaInfo: PartialModel {
   public let vehicleTypes: [VehicleType: String]
   public let achievementSections: [String: AchievementSection]
 
-  /// Creates a value from its properties.
   public init(
     gameVersion: String,
     vehicleNations: [Nation: String],
@@ -174,7 +167,6 @@ public struct EncyclopediaInfo: PartialModel {
     self.achievementSections = achievementSections
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("vehicle_nations", \.vehicleNations, as: EmptyListAsMap<Nation, String>.self)
@@ -192,13 +184,11 @@ public struct AchievementSection: PartialModel {
   public let name: String
   public let order: Int
 
-  /// Creates a value from its properties.
   public init(name: String, order: Int) {
     self.name = name
     self.order = order
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("order", \.order)
@@ -209,7 +199,6 @@ public struct AchievementSection: PartialModel {
 public struct AchievementCategory: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -238,7 +227,6 @@ public struct Achievement: PartialModel {
   /// The stages of one that has several.
   public let options: [AchievementStage]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     description: String? = nil,
@@ -263,7 +251,6 @@ public struct Achievement: PartialModel {
     self.options = options
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -285,7 +272,6 @@ public struct AchievementStage: PartialModel {
   /// Where every nation has its own.
   @Nullable public var nationImages: NationImages?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String? = nil,
     description: String? = nil,
@@ -298,7 +284,6 @@ public struct AchievementStage: PartialModel {
     self.nationImages = nationImages
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("name", \.name)
     $0.optionalNullable("description", \._description)
@@ -314,12 +299,10 @@ extension AchievementStage {
   public struct NationImages: PartialModel {
     public let x200: [Nation: URL?]
 
-    /// Creates a value from its properties.
     public init(x200: [Nation: URL?]) {
       self.x200 = x200
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("x200", \.x200, as: EmptyListAsMap<Nation, URL?>.self)
     }
@@ -335,7 +318,6 @@ public struct Arena: PartialModel {
   /// The season.
   public let camouflageType: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(arenaID: ArenaID, nameI18n: String, description: String? = nil, camouflageType: String? = nil) {
     self.arenaID = arenaID
     self.nameI18n = nameI18n
@@ -343,7 +325,6 @@ public struct Arena: PartialModel {
     self.camouflageType = camouflageType
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("arena_id", \.arenaID)
     $0.required("name_i18n", \.nameI18n)
@@ -357,13 +338,11 @@ public struct CrewRole: PartialModel {
   public let name: String
   public let skills: CrewSkills
 
-  /// Creates a value from its properties.
   public init(name: String, skills: CrewSkills) {
     self.name = name
     self.skills = skills
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("skills", \.skills)
@@ -392,7 +371,6 @@ public struct CrewSkill: PartialModel {
   public let isPerk: Bool
   public let images: Images
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, description: String? = nil, isPerk: Bool, images: Images) {
     self.name = name
     self.description = description
@@ -400,7 +378,6 @@ public struct CrewSkill: PartialModel {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -413,12 +390,10 @@ extension CrewSkill {
   public struct Images: PartialModel {
     public let large: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(large: URL? = nil) {
       self.large = large
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("large", \.large)
     }
@@ -433,7 +408,6 @@ public struct AchievementCard: ModelSlice {
   public let section: String?
   public let image: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, category: AchievementCategory, section: String? = nil, image: URL? = nil) {
     self.name = name
     self.category = category
@@ -441,7 +415,6 @@ public struct AchievementCard: ModelSlice {
     self.image = image
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("category", \.category)
@@ -453,6 +426,5 @@ public struct AchievementCard: ModelSlice {
 extension AchievementCard {
   public typealias Base = Achievement
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["name", "category", "section", "image"]
 }

@@ -20,18 +20,20 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var tankIDs: [TankID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
+  /// At most 100 elements.
   public var tiers: [Int]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
+  /// At least 1.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankIDs: [TankID]? = nil,
     nations: [Nation]? = nil,
@@ -46,7 +48,6 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicles",
     [.get, .post],
@@ -82,10 +83,10 @@ extension Client {
   ///
   /// - Parameters:
   ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nations: The parameter `nation`.
-  ///   - tiers: The parameter `tier`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The parameter `page_no`.
+  ///   - nations: At most 100 elements.
+  ///   - tiers: At most 100 elements.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicles(
@@ -123,7 +124,6 @@ public struct VehicleProfileRequest: SelectableRequest {
 
   public var turretID: ModuleID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -142,7 +142,6 @@ public struct VehicleProfileRequest: SelectableRequest {
     self.turretID = turretID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfile",
     [.get, .post],
@@ -165,13 +164,13 @@ extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
   /// - Parameters:
-  ///   - tankID: The parameter `tank_id`.
+  ///   - tankID: Identifies a vehicle type.
   ///   - profileID: Names all modules at once and wins over single ones.
-  ///   - engineID: The parameter `engine_id`.
-  ///   - gunID: The parameter `gun_id`.
-  ///   - radioID: The parameter `radio_id`.
-  ///   - suspensionID: The parameter `suspension_id`.
-  ///   - turretID: The parameter `turret_id`.
+  ///   - engineID: Identifies a module of vehicles.
+  ///   - gunID: Identifies a module of vehicles.
+  ///   - radioID: Identifies a module of vehicles.
+  ///   - suspensionID: Identifies a module of vehicles.
+  ///   - turretID: Identifies a module of vehicles.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfile(
@@ -207,12 +206,10 @@ public struct VehicleUpgradesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var tankIDs: [TankID]
 
-  /// Creates a value from its properties.
   public init(tankIDs: [TankID]) {
     self.tankIDs = tankIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleUpgrades",
     [.get, .post],
@@ -253,18 +250,20 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var moduleIDs: [ModuleID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
+  /// At most 100 elements.
   public var types: [ModuleType]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
+  /// At least 1.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleIDs: [ModuleID]? = nil,
     nations: [Nation]? = nil,
@@ -279,7 +278,6 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "modules",
     [.get, .post],
@@ -315,10 +313,10 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nations: The parameter `nation`.
-  ///   - types: The parameter `type`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The parameter `page_no`.
+  ///   - nations: At most 100 elements.
+  ///   - types: At most 100 elements.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
@@ -359,7 +357,6 @@ public struct Vehicle: PartialModel {
   @Nullable public var totalTurrets: Int?
   @Nullable public var modulesTree: [ModuleID: ModuleNode]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     tag: String,
@@ -400,7 +397,6 @@ public struct Vehicle: PartialModel {
     self.modulesTree = modulesTree
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("tag", \.tag)
@@ -430,12 +426,10 @@ extension Vehicle {
   public struct Images: PartialModel {
     public let bigIcon: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(bigIcon: URL? = nil) {
       self.bigIcon = bigIcon
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("big_icon", \.bigIcon)
     }
@@ -447,13 +441,11 @@ public struct VehicleUpgrades: PartialModel {
   public let consumables: VehicleConsumables
   public let equipment: VehicleEquipment
 
-  /// Creates a value from its properties.
   public init(consumables: VehicleConsumables, equipment: VehicleEquipment) {
     self.consumables = consumables
     self.equipment = equipment
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("consumables", \.consumables)
     $0.required("equipment", \.equipment)
@@ -494,7 +486,6 @@ public enum VehicleEquipment: JSONUnion {
 public struct ConsumableID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -504,7 +495,6 @@ public struct ConsumableID: IntegerNewtype {
 public struct EquipmentID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -519,7 +509,6 @@ public struct Consumable: PartialModel {
   public let priceGold: Int?
   public let consumableID: ConsumableID
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     description: String? = nil,
@@ -536,7 +525,6 @@ public struct Consumable: PartialModel {
     self.consumableID = consumableID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -556,7 +544,6 @@ public struct Equipment: PartialModel {
   public let priceGold: Int?
   public let equipmentID: EquipmentID
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     description: String? = nil,
@@ -573,7 +560,6 @@ public struct Equipment: PartialModel {
     self.equipmentID = equipmentID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("description", \.description)
@@ -602,7 +588,6 @@ public struct Module: PartialModel {
   /// Omitted by the service unless a request names it.
   @BoxedNullable public var defaultProfile: ModuleProfile?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -629,7 +614,6 @@ public struct Module: PartialModel {
     self.defaultProfile = defaultProfile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)
@@ -655,7 +639,6 @@ public struct ModuleProfile: PartialModel {
   @Nullable public var suspension: SuspensionData?
   @Nullable public var turret: ModuleTurret?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     engine: EngineData? = nil,
     gun: ModuleGun? = nil,
@@ -670,7 +653,6 @@ public struct ModuleProfile: PartialModel {
     self.turret = turret
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("engine", \._engine)
     $0.optionalNullable("gun", \._gun)
@@ -706,7 +688,6 @@ public struct ModuleGun: PartialModel {
   /// The group of guns that it belongs to.
   public let gunGroupNumber: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     aimTime: Double,
     dispersion: Double,
@@ -731,7 +712,6 @@ public struct ModuleGun: PartialModel {
     self.gunGroupNumber = gunGroupNumber
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)
@@ -759,7 +739,6 @@ public struct ModuleTurret: PartialModel {
   /// How many guns it holds.
   public let gunsForSlot: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     hp: Int,
     traverseSpeed: Int? = nil,
@@ -778,7 +757,6 @@ public struct ModuleTurret: PartialModel {
     self.gunsForSlot = gunsForSlot
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.nullable("traverse_speed", \.traverseSpeed)
@@ -826,7 +804,6 @@ public struct VehicleProfile: PartialModel {
   public let multiTurret: MultiTurret?
   public let multiWeapon: [WeaponGroup]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     profileID: ProfileID,
@@ -881,7 +858,6 @@ public struct VehicleProfile: PartialModel {
     self.multiWeapon = multiWeapon
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("profile_id", \.profileID)
@@ -916,12 +892,10 @@ extension VehicleProfile {
   public struct MultiTurret: PartialModel {
     public let turrets: [ModuleID]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(turrets: [ModuleID]? = nil) {
       self.turrets = turrets
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("turrets", \.turrets)
     }
@@ -936,7 +910,6 @@ public struct MountedModuleIDs: PartialModel {
   public let suspensionID: ModuleID?
   public let turretID: ModuleID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     engineID: ModuleID? = nil,
     gunID: ModuleID? = nil,
@@ -951,7 +924,6 @@ public struct MountedModuleIDs: PartialModel {
     self.turretID = turretID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("engine_id", \.engineID)
     $0.nullable("gun_id", \.gunID)
@@ -967,14 +939,12 @@ public struct WeaponGroup: PartialModel {
   public let guns: [ModuleID]?
   public let turretID: ModuleID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(gunGroupNumber: Int, guns: [ModuleID]? = nil, turretID: ModuleID? = nil) {
     self.gunGroupNumber = gunGroupNumber
     self.guns = guns
     self.turretID = turretID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("gun_group_number", \.gunGroupNumber)
     $0.nullable("guns", \.guns)
@@ -991,7 +961,6 @@ public struct SiegeMode: PartialModel {
   public let aimTime: Double
   public let dispersion: Double
 
-  /// Creates a value from its properties.
   public init(
     switchOnTime: Double,
     switchOffTime: Double,
@@ -1008,7 +977,6 @@ public struct SiegeMode: PartialModel {
     self.dispersion = dispersion
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("switch_on_time", \.switchOnTime)
     $0.required("switch_off_time", \.switchOffTime)
@@ -1026,7 +994,6 @@ public struct AutomaticSiegeMode: PartialModel {
   public let autoswitchOnSpeed: Int
   public let autoswitchOffSpeed: Int
 
-  /// Creates a value from its properties.
   public init(switchOnTime: Double, switchOffTime: Double, autoswitchOnSpeed: Int, autoswitchOffSpeed: Int) {
     self.switchOnTime = switchOnTime
     self.switchOffTime = switchOffTime
@@ -1034,7 +1001,6 @@ public struct AutomaticSiegeMode: PartialModel {
     self.autoswitchOffSpeed = autoswitchOffSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("switch_on_time", \.switchOnTime)
     $0.required("switch_off_time", \.switchOffTime)
@@ -1052,7 +1018,6 @@ public struct RapidMode: PartialModel {
   public let suspensionSteeringLockAngle: Int
   public let turretTraverseSpeed: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     switchOnTime: Double,
     switchOffTime: Double,
@@ -1069,7 +1034,6 @@ public struct RapidMode: PartialModel {
     self.turretTraverseSpeed = turretTraverseSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("switch_on_time", \.switchOnTime)
     $0.required("switch_off_time", \.switchOffTime)
@@ -1088,7 +1052,6 @@ public struct TurboMode: PartialModel {
   public let speedBackward: Int
   public let aimTime: Double
 
-  /// Creates a value from its properties.
   public init(
     switchOnTime: Double,
     switchOffTime: Double,
@@ -1103,7 +1066,6 @@ public struct TurboMode: PartialModel {
     self.aimTime = aimTime
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("switch_on_time", \.switchOnTime)
     $0.required("switch_off_time", \.switchOffTime)
@@ -1125,7 +1087,6 @@ public struct VehicleCard: ModelSlice {
   public let isPremium: Bool
   public let images: Images
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     shortName: String,
@@ -1146,7 +1107,6 @@ public struct VehicleCard: ModelSlice {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("short_name", \.shortName)
@@ -1162,7 +1122,6 @@ public struct VehicleCard: ModelSlice {
 extension VehicleCard {
   public typealias Base = Vehicle
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "short_name",
@@ -1179,12 +1138,10 @@ extension VehicleCard {
   public struct Images: JSONModel {
     public let bigIcon: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(bigIcon: URL? = nil) {
       self.bigIcon = bigIcon
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("big_icon", \.bigIcon)
     }
@@ -1201,7 +1158,6 @@ public struct VehiclePerformance: ModelSlice {
   public let gun: GunValue?
   public let turret: TurretValue?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankID: TankID,
     hp: Int,
@@ -1220,7 +1176,6 @@ public struct VehiclePerformance: ModelSlice {
     self.turret = turret
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("hp", \.hp)
@@ -1235,7 +1190,6 @@ public struct VehiclePerformance: ModelSlice {
 extension VehiclePerformance {
   public typealias Base = VehicleProfile
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "hp",
@@ -1255,12 +1209,10 @@ extension VehiclePerformance {
     /// In hp.
     public let power: Int
 
-    /// Creates a value from its properties.
     public init(power: Int) {
       self.power = power
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("power", \.power)
     }
@@ -1276,14 +1228,12 @@ extension VehiclePerformance {
     /// Rounds per minute.
     public let fireRate: Double
 
-    /// Creates a value from its properties.
     public init(aimTime: Double, dispersion: Double, fireRate: Double) {
       self.aimTime = aimTime
       self.dispersion = dispersion
       self.fireRate = fireRate
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("aim_time", \.aimTime)
       $0.required("dispersion", \.dispersion)
@@ -1297,12 +1247,10 @@ extension VehiclePerformance {
     /// In meters.
     public let viewRange: Int
 
-    /// Creates a value from its properties.
     public init(viewRange: Int) {
       self.viewRange = viewRange
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("view_range", \.viewRange)
     }

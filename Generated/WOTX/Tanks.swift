@@ -15,8 +15,10 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleStatistics]?]
   public typealias ServiceEnvelope = Envelope
 
+  /// At least 0.
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
@@ -24,7 +26,6 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -37,7 +38,6 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerVehicleStatistics",
     [.get, .post],
@@ -56,10 +56,10 @@ extension Client {
   /// A player's statistics by vehicle.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - tankIDs: The parameter `tank_id`.
+  ///   - accountID: At least 0.
+  ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleStatistics(
@@ -86,8 +86,10 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleAchievements]?]
   public typealias ServiceEnvelope = Envelope
 
+  /// At least 0.
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var tankIDs: [TankID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
@@ -95,7 +97,6 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -108,7 +109,6 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerVehicleAchievements",
     [.get, .post],
@@ -127,10 +127,10 @@ extension Client {
   /// A player's achievements by vehicle.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - tankIDs: The parameter `tank_id`.
+  ///   - accountID: At least 0.
+  ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleAchievements(
@@ -175,7 +175,6 @@ public struct VehicleStatistics: PartialModel {
   /// When `in_garage` changed.
   public let inGarageUpdated: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     tankID: TankID,
@@ -212,7 +211,6 @@ public struct VehicleStatistics: PartialModel {
     self.inGarageUpdated = inGarageUpdated
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
@@ -272,7 +270,6 @@ public struct VehicleModeStatistics: PartialModel {
   @Nullable public var damageAssistedWheel: Int?
   @Nullable public var maxDamage: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -323,7 +320,6 @@ public struct VehicleModeStatistics: PartialModel {
     self.maxDamage = maxDamage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -364,7 +360,6 @@ public struct VehicleAchievements: PartialModel {
   /// The current series.
   public let series: [String: Int]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     achievements: [String: Int]? = nil,
     maxSeries: [String: Int]? = nil,
@@ -381,7 +376,6 @@ public struct VehicleAchievements: PartialModel {
     self.series = series
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("achievements", \.achievements, as: EmptyListAsMap<String, Int>.self)
     $0.nullable("max_series", \.maxSeries, as: EmptyListAsMap<String, Int>.self)
@@ -399,7 +393,6 @@ public struct PlayerVehicleCard: ModelSlice {
   public let lastBattleTime: Date
   public let all: All
 
-  /// Creates a value from its properties.
   public init(tankID: TankID, markOfMastery: MarkOfMastery, lastBattleTime: Date, all: All) {
     self.tankID = tankID
     self.markOfMastery = markOfMastery
@@ -407,7 +400,6 @@ public struct PlayerVehicleCard: ModelSlice {
     self.all = all
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
@@ -419,7 +411,6 @@ public struct PlayerVehicleCard: ModelSlice {
 extension PlayerVehicleCard {
   public typealias Base = VehicleStatistics
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "mark_of_mastery",
@@ -440,7 +431,6 @@ extension PlayerVehicleCard {
     public let frags: Int
     public let damageDealt: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int, frags: Int, damageDealt: Int) {
       self.battles = battles
       self.wins = wins
@@ -448,7 +438,6 @@ extension PlayerVehicleCard {
       self.damageDealt = damageDealt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

@@ -16,24 +16,24 @@ public struct SearchPlayersRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///
+  /// At least 3 characters.
   public var search: String
 
-  /// The server assumes `"startswith"`.
+  /// Default: `"startswith"`.
   public var type: SearchMode?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchPlayers",
     [.get, .post],
@@ -52,9 +52,10 @@ extension Client {
   /// Finds players by name.
   ///
   /// - Parameters:
-  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
-  ///   - type: The server assumes `"startswith"`.
-  ///   - limit: How many entries to answer with.
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
+  ///     3 characters.
+  ///   - type: Default: `"startswith"`.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchPlayers(
@@ -78,13 +79,11 @@ public struct PlayersRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "players",
     [.get, .post],
@@ -107,7 +106,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func players(
@@ -128,12 +127,10 @@ public struct PlayerAchievementsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerAchievements",
     [.get, .post],
@@ -167,13 +164,11 @@ public struct PlayerMatch: PartialModel {
   public let accountID: AccountID
   public let nickname: String
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String) {
     self.accountID = accountID
     self.nickname = nickname
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -199,7 +194,6 @@ public struct Player: PartialModel {
   /// Comes with the player's access token only.
   public let `private`: PlayerPrivateData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -226,7 +220,6 @@ public struct Player: PartialModel {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -246,12 +239,10 @@ extension Player {
   public struct Statistics: PartialModel {
     @Boxed public var all: PlayerStatistics
 
-    /// Creates a value from its properties.
     public init(all: PlayerStatistics) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \._all)
       $0.alias("all", \.all)
@@ -268,7 +259,6 @@ public struct PlayerPrivateData: PartialModel {
   public let premiumExpiresAt: Date?
   public let contacts: [String: JSON]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     gold: Int,
     credits: Int,
@@ -285,7 +275,6 @@ public struct PlayerPrivateData: PartialModel {
     self.contacts = contacts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
@@ -301,13 +290,11 @@ public struct PlayerAchievements: PartialModel {
   public let accountID: AccountID
   public let achievements: [String: EarnedAchievement]
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, achievements: [String: EarnedAchievement]) {
     self.accountID = accountID
     self.achievements = achievements
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("achievements", \.achievements, as: EmptyListAsMap<String, EarnedAchievement>.self)
@@ -322,7 +309,6 @@ public struct EarnedAchievement: PartialModel {
   public let firstAt: Date?
   public let lastAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(count: Int, maxCount: Int? = nil, firstAt: Date? = nil, lastAt: Date? = nil) {
     self.count = count
     self.maxCount = maxCount
@@ -330,7 +316,6 @@ public struct EarnedAchievement: PartialModel {
     self.lastAt = lastAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("count", \.count)
     $0.nullable("max_count", \.maxCount)
@@ -348,7 +333,6 @@ public struct PlayerCard: ModelSlice {
   public let lastBattleTime: Date?
   public let statistics: Statistics?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -363,7 +347,6 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -376,7 +359,6 @@ public struct PlayerCard: ModelSlice {
 extension PlayerCard {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "nickname",
@@ -391,12 +373,10 @@ extension PlayerCard {
   public struct Statistics: JSONModel {
     public let all: All
 
-    /// Creates a value from its properties.
     public init(all: All) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -409,13 +389,11 @@ extension PlayerCard.Statistics {
     public let battles: Int
     public let wins: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int) {
       self.battles = battles
       self.wins = wins
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
@@ -427,12 +405,10 @@ extension PlayerCard.Statistics {
 public struct PlayerPerformance: ModelSlice {
   public let statistics: Statistics?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(statistics: Statistics? = nil) {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("statistics", \.statistics)
   }
@@ -441,7 +417,6 @@ public struct PlayerPerformance: ModelSlice {
 extension PlayerPerformance {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "statistics.all.battles",
     "statistics.all.avg_xp",
@@ -456,12 +431,10 @@ extension PlayerPerformance {
   public struct Statistics: JSONModel {
     public let all: All
 
-    /// Creates a value from its properties.
     public init(all: All) {
       self.all = all
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -478,7 +451,6 @@ extension PlayerPerformance.Statistics {
     public let players: Players
     public let flightsByPlaneType: [PlaneType: Int?]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       battles: Int,
       avgBattleScore: Double? = nil,
@@ -495,7 +467,6 @@ extension PlayerPerformance.Statistics {
       self.flightsByPlaneType = flightsByPlaneType
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.nullable("avg_battle_score", \.avgBattleScore)
@@ -512,12 +483,10 @@ extension PlayerPerformance.Statistics.All {
   public struct GroundObjects: JSONModel {
     public let avgKilled: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(avgKilled: Double? = nil) {
       self.avgKilled = avgKilled
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("avg_killed", \.avgKilled)
     }
@@ -529,12 +498,10 @@ extension PlayerPerformance.Statistics.All {
   public struct Players: JSONModel {
     public let avgKilled: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(avgKilled: Double? = nil) {
       self.avgKilled = avgKilled
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("avg_killed", \.avgKilled)
     }

@@ -16,24 +16,24 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// Part of the name or tag; all clans if left out.
+  ///
+  /// At least 2 characters.
   public var search: String?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
     self.search = search
     self.limit = limit
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchClans",
     [.get, .post],
@@ -58,9 +58,9 @@ extension Client {
   /// Finds clans by name or tag.
   ///
   /// - Parameters:
-  ///   - search: Part of the name or tag; all clans if left out.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchClans(
@@ -82,12 +82,10 @@ public struct ClansRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var clanIDs: [ClanID]
 
-  /// Creates a value from its properties.
   public init(clanIDs: [ClanID]) {
     self.clanIDs = clanIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clans",
     [.get, .post],
@@ -126,12 +124,10 @@ public struct ClanMembershipsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberships",
     [.get, .post],
@@ -167,10 +163,8 @@ public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanGlossary",
     [.get, .post],
@@ -197,7 +191,6 @@ public struct ClanSummary: PartialModel {
   public let membersCount: Int
   public let createdAt: Date
 
-  /// Creates a value from its properties.
   public init(clanID: ClanID, tag: String, name: String, membersCount: Int, createdAt: Date) {
     self.clanID = clanID
     self.tag = tag
@@ -206,7 +199,6 @@ public struct ClanSummary: PartialModel {
     self.createdAt = createdAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -239,7 +231,6 @@ public struct Clan: PartialModel {
   /// Omitted by the service unless a request names it.
   @Nullable public var members: ClanMembers?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String? = nil,
@@ -278,7 +269,6 @@ public struct Clan: PartialModel {
     self.members = members
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
@@ -313,7 +303,6 @@ public struct ClanMembership: PartialModel {
   /// Omitted by the service unless a request names it.
   @Nullable public var clan: ClanSummary?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     accountName: String,
@@ -330,7 +319,6 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
@@ -348,13 +336,11 @@ public struct ClanGlossary: PartialModel {
   public let clansRoles: [ClanRole: String]
   public let settings: ClanSettings
 
-  /// Creates a value from its properties.
   public init(clansRoles: [ClanRole: String], settings: ClanSettings) {
     self.clansRoles = clansRoles
     self.settings = settings
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clans_roles", \.clansRoles)
     $0.required("settings", \.settings)
@@ -369,7 +355,6 @@ public struct ClanCard: ModelSlice {
   public let membersCount: Int?
   public let leaderName: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String? = nil,
@@ -384,7 +369,6 @@ public struct ClanCard: ModelSlice {
     self.leaderName = leaderName
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
@@ -397,6 +381,5 @@ public struct ClanCard: ModelSlice {
 extension ClanCard {
   public typealias Base = Clan
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["clan_id", "tag", "name", "members_count", "leader_name"]
 }

@@ -14,10 +14,8 @@ public import WGNAPIRuntime
 public struct EncyclopediaInfoRequest: APIRequest {
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "encyclopediaInfo",
     [.get, .post],
@@ -32,12 +30,10 @@ extension EncyclopediaInfoRequest {
   public struct Response: PartialModel {
     public let updatedAt: Date
 
-    /// Creates a value from its properties.
     public init(updatedAt: Date) {
       self.updatedAt = updatedAt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("updated_at", \.updatedAt, as: UnixTime.self)
     }
@@ -60,10 +56,8 @@ public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "achievements",
     [.get, .post],
@@ -89,17 +83,17 @@ public struct PlanesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneSummary]
   public typealias ServiceEnvelope = Envelope
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
+  /// At most 100 elements.
   public var types: [PlaneType]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(nations: [Nation]? = nil, types: [PlaneType]? = nil) {
     self.nations = nations
     self.types = types
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "planes",
     [.get, .post],
@@ -114,6 +108,10 @@ public struct PlanesRequest: SelectableRequest {
 
 extension Client {
   /// The planes of the game.
+  ///
+  /// - Parameters:
+  ///   - nations: At most 100 elements.
+  ///   - types: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func planes(
@@ -134,12 +132,10 @@ public struct PlaneDetailsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var planeIDs: [PlaneID]
 
-  /// Creates a value from its properties.
   public init(planeIDs: [PlaneID]) {
     self.planeIDs = planeIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "planeDetails",
     [.get, .post],
@@ -178,17 +174,14 @@ public struct PlaneModulesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var planeIDs: [PlaneID]
 
-  /// The server assumes `["engine", "bomb", "rocket", "turret", "turretfront", "turretupper", "turretlower",
-  /// "gun", "construction"]`.
+  /// At most 100 elements.
   public var types: [ModuleType]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(planeIDs: [PlaneID], types: [ModuleType]? = nil) {
     self.planeIDs = planeIDs
     self.types = types
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "planeModules",
     [.get, .post],
@@ -211,8 +204,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - planeIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - types: The server assumes `["engine", "bomb", "rocket", "turret", "turretfront", "turretupper",
-  ///     "turretlower", "gun", "construction"]`.
+  ///   - types: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func planeModules(
@@ -232,18 +224,18 @@ public struct PlaneSpecificationRequest: SelectableRequest {
 
   public var planeID: PlaneID
 
+  /// At most 100 elements.
   public var moduleIDs: [ModuleID]?
 
+  /// At most 100 elements.
   public var bindIDs: [BindID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(planeID: PlaneID, moduleIDs: [ModuleID]? = nil, bindIDs: [BindID]? = nil) {
     self.planeID = planeID
     self.moduleIDs = moduleIDs
     self.bindIDs = bindIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "planeSpecification",
     [.get, .post],
@@ -259,6 +251,11 @@ public struct PlaneSpecificationRequest: SelectableRequest {
 
 extension Client {
   /// A plane's characteristics with certain modules.
+  ///
+  /// - Parameters:
+  ///   - planeID: Identifies a plane type.
+  ///   - moduleIDs: At most 100 elements.
+  ///   - bindIDs: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func planeSpecification(
@@ -280,12 +277,10 @@ public struct PlaneUpgradesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var planeIDs: [PlaneID]
 
-  /// Creates a value from its properties.
   public init(planeIDs: [PlaneID]) {
     self.planeIDs = planeIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "planeUpgrades",
     [.get, .post],
@@ -318,7 +313,6 @@ extension Client {
 public struct PlaneID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -328,7 +322,6 @@ public struct PlaneID: IntegerNewtype {
 public struct ModuleID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -338,7 +331,6 @@ public struct ModuleID: IntegerNewtype {
 public struct BindID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -348,7 +340,6 @@ public struct BindID: IntegerNewtype {
 public struct Nation: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -368,7 +359,6 @@ public struct Nation: OpenEnumeration {
 public struct PlaneType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -386,7 +376,6 @@ public struct PlaneType: OpenEnumeration {
 public struct ModuleType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -435,7 +424,6 @@ public struct Achievement: PartialModel, DeprecatedFields {
   public var typeI18n: String? { _typeI18n }
   @Nullable var _typeI18n: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     achievementID: Int,
     name: String,
@@ -460,7 +448,6 @@ public struct Achievement: PartialModel, DeprecatedFields {
     _typeI18n = typeI18n
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("achievement_id", \.achievementID)
     $0.required("name", \.name)
@@ -474,7 +461,6 @@ public struct Achievement: PartialModel, DeprecatedFields {
     $0.optionalNullable("type_i18n", \.__typeI18n)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("type", \Self.type), ("type_i18n", \Self.typeI18n)]
@@ -499,7 +485,6 @@ public struct PlaneSummary: PartialModel {
   public let isGift: Bool
   public let images: Images
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     planeID: PlaneID,
     name: String,
@@ -524,7 +509,6 @@ public struct PlaneSummary: PartialModel {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("name", \.name)
@@ -545,14 +529,12 @@ extension PlaneSummary {
     public let medium: URL?
     public let large: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(small: URL? = nil, medium: URL? = nil, large: URL? = nil) {
       self.small = small
       self.medium = medium
       self.large = large
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("small", \.small)
       $0.nullable("medium", \.medium)
@@ -592,7 +574,6 @@ public struct Plane: PartialModel, DeprecatedFields {
   public let features: PlaneFeatures
   public let crew: [CrewMember]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     planeID: PlaneID,
     name: String,
@@ -635,7 +616,6 @@ public struct Plane: PartialModel, DeprecatedFields {
     self.crew = crew
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("name", \.name)
@@ -658,7 +638,6 @@ public struct Plane: PartialModel, DeprecatedFields {
     $0.nullable("crew", \.crew, as: SingleAsList<CrewMember>.self)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("short_name_18n", \Self.shortName18n)]
@@ -672,14 +651,12 @@ public struct CrewMember: PartialModel {
   public let roleI18n: String?
   public let count: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(role: String, roleI18n: String? = nil, count: Int) {
     self.role = role
     self.roleI18n = roleI18n
     self.count = count
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role)
     $0.nullable("role_i18n", \.roleI18n)
@@ -715,7 +692,6 @@ public struct PlaneCharacteristics: PartialModel {
   /// A rating.
   public let controllability: Int
 
-  /// Creates a value from its properties.
   public init(
     hp: Int,
     dps: Int,
@@ -750,7 +726,6 @@ public struct PlaneCharacteristics: PartialModel {
     self.controllability = controllability
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.required("dps", \.dps)
@@ -799,7 +774,6 @@ public struct PlaneFeatures: PartialModel {
   public let controllability: Int
   public let slotsCount: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     hp: Int,
     dps: Int,
@@ -836,7 +810,6 @@ public struct PlaneFeatures: PartialModel {
     self.slotsCount = slotsCount
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.required("dps", \.dps)
@@ -877,13 +850,11 @@ public struct PlaneSpecification: PartialModel {
   public let specification: PlaneCharacteristics
   public let slots: InstalledModules
 
-  /// Creates a value from its properties.
   public init(specification: PlaneCharacteristics, slots: InstalledModules) {
     self.specification = specification
     self.slots = slots
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("specification", \.specification)
     $0.required("slots", \.slots)
@@ -917,7 +888,6 @@ public struct InstalledModule: PartialModel, DeprecatedFields {
   /// The slot's name in the chosen language.
   public let slotNameI18n: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     bindID: BindID? = nil,
     moduleID: ModuleID? = nil,
@@ -932,7 +902,6 @@ public struct InstalledModule: PartialModel, DeprecatedFields {
     self.slotNameI18n = slotNameI18n
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("bind_id", \.bindID)
     $0.nullable("module_id", \.moduleID)
@@ -941,7 +910,6 @@ public struct InstalledModule: PartialModel, DeprecatedFields {
     $0.nullable("slot_name_i18n", \.slotNameI18n)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("slot_name", \Self.slotName)]
@@ -970,14 +938,12 @@ public struct PlaneSlot: PartialModel {
   public let slotNameI18n: String?
   public let modules: SlotModules
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(slotName: String, slotNameI18n: String? = nil, modules: SlotModules) {
     self.slotName = slotName
     self.slotNameI18n = slotNameI18n
     self.modules = modules
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("slot_name", \.slotName)
     $0.nullable("slot_name_i18n", \.slotNameI18n)
@@ -1021,7 +987,6 @@ public struct SlotModule: PartialModel, DeprecatedFields {
   public var conflicts: [String]? { _conflicts }
   @Nullable var _conflicts: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     bindID: BindID,
     moduleID: ModuleID,
@@ -1046,7 +1011,6 @@ public struct SlotModule: PartialModel, DeprecatedFields {
     _conflicts = conflicts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("bind_id", \.bindID)
     $0.required("module_id", \.moduleID)
@@ -1060,7 +1024,6 @@ public struct SlotModule: PartialModel, DeprecatedFields {
     $0.optionalNullable("conflicts", \.__conflicts)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("parent", \Self.parent), ("conflicts", \Self.conflicts)]
@@ -1079,7 +1042,6 @@ public struct PlaneCard: ModelSlice {
   public let isPremium: Bool
   public let images: Images
 
-  /// Creates a value from its properties.
   public init(
     planeID: PlaneID,
     nameI18n: String,
@@ -1098,7 +1060,6 @@ public struct PlaneCard: ModelSlice {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("name_i18n", \.nameI18n)
@@ -1113,7 +1074,6 @@ public struct PlaneCard: ModelSlice {
 extension PlaneCard {
   public typealias Base = PlaneSummary
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "plane_id",
     "name_i18n",
@@ -1129,12 +1089,10 @@ extension PlaneCard {
   public struct Images: JSONModel {
     public let small: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(small: URL? = nil) {
       self.small = small
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("small", \.small)
     }
@@ -1154,7 +1112,6 @@ public struct PlaneOverview: ModelSlice {
   public let description: String?
   public let features: Features
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     planeID: PlaneID,
     nameI18n: String,
@@ -1175,7 +1132,6 @@ public struct PlaneOverview: ModelSlice {
     self.features = features
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("name_i18n", \.nameI18n)
@@ -1191,7 +1147,6 @@ public struct PlaneOverview: ModelSlice {
 extension PlaneOverview {
   public typealias Base = Plane
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "plane_id",
     "name_i18n",
@@ -1211,12 +1166,10 @@ extension PlaneOverview {
   public struct Images: JSONModel {
     public let large: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(large: URL? = nil) {
       self.large = large
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("large", \.large)
     }
@@ -1234,7 +1187,6 @@ extension PlaneOverview {
     /// A rating.
     public let maneuverability: Int
 
-    /// Creates a value from its properties.
     public init(hp: Int, dps: Int, maxSpeed: Int, maneuverability: Int) {
       self.hp = hp
       self.dps = dps
@@ -1242,7 +1194,6 @@ extension PlaneOverview {
       self.maneuverability = maneuverability
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hp", \.hp)
       $0.required("dps", \.dps)

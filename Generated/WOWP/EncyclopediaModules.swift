@@ -17,7 +17,6 @@ public struct PlaneModules: PartialModel {
   @Nullable public var rocket: RocketModules?
   @Nullable public var turret: TurretModules?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     engine: EngineModules? = nil,
     construction: ConstructionModules? = nil,
@@ -34,7 +33,6 @@ public struct PlaneModules: PartialModel {
     self.turret = turret
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("engine", \._engine)
     $0.optionalNullable("construction", \._construction)
@@ -167,7 +165,6 @@ public struct EngineModule: PartialModel {
   /// Of a jet engine.
   public let thrust: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     nameI18n: String,
@@ -200,7 +197,6 @@ public struct EngineModule: PartialModel {
     self.thrust = thrust
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
@@ -240,7 +236,6 @@ public struct ConstructionModule: PartialModel {
   public let constructionID: ModuleID
   public let hp: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     nameI18n: String,
@@ -267,7 +262,6 @@ public struct ConstructionModule: PartialModel {
     self.hp = hp
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
@@ -313,7 +307,6 @@ public struct GunModule: PartialModel {
   /// The type's name in the chosen language.
   public let typeI18n: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     nameI18n: String,
@@ -350,7 +343,6 @@ public struct GunModule: PartialModel {
     self.typeI18n = typeI18n
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
@@ -399,7 +391,6 @@ public struct TurretModule: PartialModel {
   public let turretID: ModuleID
   public let weaponCount: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     nameI18n: String,
@@ -434,7 +425,6 @@ public struct TurretModule: PartialModel {
     self.weaponCount = weaponCount
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
@@ -477,7 +467,6 @@ public struct BombModule: PartialModel {
   public let explosionRadius: Int
   public let bombID: ModuleID
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     nameI18n: String,
@@ -506,7 +495,6 @@ public struct BombModule: PartialModel {
     self.bombID = bombID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)
@@ -546,7 +534,6 @@ public struct RocketModule: PartialModel {
   public let explosionRadius: Int
   public let rocketID: ModuleID
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     nameI18n: String,
@@ -575,7 +562,6 @@ public struct RocketModule: PartialModel {
     self.rocketID = rocketID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("name_i18n", \.nameI18n)

@@ -17,6 +17,7 @@ public struct PlayerPlaneStatisticsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var planeIDs: [PlaneID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
@@ -24,7 +25,6 @@ public struct PlayerPlaneStatisticsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     planeIDs: [PlaneID]? = nil,
@@ -37,7 +37,6 @@ public struct PlayerPlaneStatisticsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerPlaneStatistics",
     [.get, .post],
@@ -56,10 +55,10 @@ extension Client {
   /// A player's statistics by plane.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - planeIDs: The parameter `plane_id`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - planeIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerPlaneStatistics(
@@ -88,15 +87,14 @@ public struct PlayerPlaneAchievementsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var planeIDs: [PlaneID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, planeIDs: [PlaneID]? = nil) {
     self.accountID = accountID
     self.planeIDs = planeIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerPlaneAchievements",
     [.get, .post],
@@ -111,6 +109,10 @@ public struct PlayerPlaneAchievementsRequest: SelectableRequest {
 
 extension Client {
   /// A player's achievements by plane.
+  ///
+  /// - Parameters:
+  ///   - accountID: Identifies a player within a region.
+  ///   - planeIDs: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerPlaneAchievements(
@@ -131,7 +133,6 @@ public struct PlaneStatistics: PartialModel {
   /// Comes with the player's access token only.
   public let `private`: PlanePrivateData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     planeID: PlaneID,
@@ -146,7 +147,6 @@ public struct PlaneStatistics: PartialModel {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("plane_id", \.planeID)
@@ -164,13 +164,11 @@ public struct PlanePrivateData: PartialModel {
   /// When `in_garage` changed.
   public let inGarageUpdatedAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(inGarage: Bool? = nil, inGarageUpdatedAt: Date? = nil) {
     self.inGarage = inGarage
     self.inGarageUpdatedAt = inGarageUpdatedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("in_garage", \.inGarage)
     $0.nullable("in_garage_updated_at", \.inGarageUpdatedAt, as: UnixTime.self)
@@ -183,14 +181,12 @@ public struct PlaneAchievements: PartialModel {
   public let achievements: [String: EarnedAchievement]
   public let planeID: PlaneID
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, achievements: [String: EarnedAchievement], planeID: PlaneID) {
     self.accountID = accountID
     self.achievements = achievements
     self.planeID = planeID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("achievements", \.achievements, as: EmptyListAsMap<String, EarnedAchievement>.self)
@@ -203,13 +199,11 @@ public struct PlayerPlaneCard: ModelSlice {
   public let planeID: PlaneID
   public let all: All
 
-  /// Creates a value from its properties.
   public init(planeID: PlaneID, all: All) {
     self.planeID = planeID
     self.all = all
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("plane_id", \.planeID)
     $0.required("all", \.all)
@@ -219,7 +213,6 @@ public struct PlayerPlaneCard: ModelSlice {
 extension PlayerPlaneCard {
   public typealias Base = PlaneStatistics
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "plane_id",
     "all.battles",
@@ -239,7 +232,6 @@ extension PlayerPlaneCard {
     public let groundObjects: GroundObjects
     public let players: Players
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       battles: Int,
       wins: Int,
@@ -254,7 +246,6 @@ extension PlayerPlaneCard {
       self.players = players
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
@@ -270,12 +261,10 @@ extension PlayerPlaneCard.All {
   public struct GroundObjects: JSONModel {
     public let killed: Int
 
-    /// Creates a value from its properties.
     public init(killed: Int) {
       self.killed = killed
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("killed", \.killed)
     }
@@ -287,12 +276,10 @@ extension PlayerPlaneCard.All {
   public struct Players: JSONModel {
     public let killed: Int
 
-    /// Creates a value from its properties.
     public init(killed: Int) {
       self.killed = killed
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("killed", \.killed)
     }

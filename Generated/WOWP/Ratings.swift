@@ -15,10 +15,8 @@ public struct RatingTypesRequest: SelectableRequest {
   public typealias Response = [RatingPeriod: RatingType]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ratingTypes",
     [.get, .post],
@@ -46,15 +44,14 @@ public struct RatingDatesRequest: SelectableRequest {
 
   public var type: RatingPeriod
 
+  /// At most 100 elements.
   public var accountIDs: [AccountID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(type: RatingPeriod, accountIDs: [AccountID]? = nil) {
     self.type = type
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ratingDates",
     [.get, .post],
@@ -70,6 +67,10 @@ public struct RatingDatesRequest: SelectableRequest {
 
 extension Client {
   /// The days for which there are ratings.
+  ///
+  /// - Parameters:
+  ///   - type: The days that a rating covers; `ratingTypes` lists all.
+  ///   - accountIDs: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ratingDates(
@@ -95,14 +96,12 @@ public struct RatingsRequest: SelectableRequest {
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], type: RatingPeriod, date: Date? = nil) {
     self.accountIDs = accountIDs
     self.type = type
     self.date = date
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ratings",
     [.get, .post],
@@ -127,7 +126,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - type: The parameter `type`.
+  ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -156,10 +155,9 @@ public struct RatingNeighborsRequest: SelectableRequest {
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// The server assumes `5`.
+  /// From 1 to 50. Default: `5`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     type: RatingPeriod,
@@ -174,7 +172,6 @@ public struct RatingNeighborsRequest: SelectableRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ratingNeighbors",
     [.get, .post],
@@ -195,11 +192,11 @@ extension Client {
   /// The players just above and below a player in a rating.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - type: The parameter `type`.
-  ///   - rankField: The parameter `rank_field`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - type: The days that a rating covers; `ratingTypes` lists all.
+  ///   - rankField: What players are ranked by; ratings have a property for each.
   ///   - date: The day of the ratings; yesterday if left out.
-  ///   - limit: The server assumes `5`.
+  ///   - limit: From 1 to 50. Default: `5`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ratingNeighbors(
@@ -229,13 +226,12 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// The server assumes `10`.
+  /// From 1 to 1000. Default: `10`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     type: RatingPeriod,
     rankField: RatingField,
@@ -250,7 +246,6 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "topPlayers",
     [.get, .post],
@@ -276,11 +271,11 @@ extension Client {
   /// The best players in a rating.
   ///
   /// - Parameters:
-  ///   - type: The parameter `type`.
-  ///   - rankField: The parameter `rank_field`.
+  ///   - type: The days that a rating covers; `ratingTypes` lists all.
+  ///   - rankField: What players are ranked by; ratings have a property for each.
   ///   - date: The day of the ratings; yesterday if left out.
-  ///   - limit: The server assumes `10`.
-  ///   - page: The server assumes `1`.
+  ///   - limit: From 1 to 1000. Default: `10`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topPlayers(
@@ -298,7 +293,6 @@ extension Client {
 public struct RatingPeriod: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -308,7 +302,6 @@ public struct RatingPeriod: StringNewtype {
 public struct RatingField: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -340,14 +333,12 @@ public struct RatingType: PartialModel {
   /// Battles that a player needs to be ranked.
   public let threshold: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(type: RatingPeriod, rankFields: [RatingField], threshold: Int? = nil) {
     self.type = type
     self.rankFields = rankFields
     self.threshold = threshold
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("rank_fields", \.rankFields)
@@ -359,12 +350,10 @@ public struct RatingType: PartialModel {
 public struct RatingDates: PartialModel {
   public let dates: [Date]
 
-  /// Creates a value from its properties.
   public init(dates: [Date]) {
     self.dates = dates
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("dates", \.dates, as: ListOf<UnixTime>.self)
   }
@@ -386,7 +375,6 @@ public struct Rating: PartialModel {
   public let xpAvg: Rank?
   public let xpMax: Rank?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     battlesCount: Rank? = nil,
@@ -409,7 +397,6 @@ public struct Rating: PartialModel {
     self.xpMax = xpMax
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("battles_count", \.battlesCount)
@@ -430,14 +417,12 @@ public struct Rank: PartialModel {
   /// Change of the rank since the day before.
   public let rankDelta: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(value: Double? = nil, rank: Int? = nil, rankDelta: Int? = nil) {
     self.value = value
     self.rank = rank
     self.rankDelta = rankDelta
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("value", \.value)
     $0.nullable("rank", \.rank)
@@ -453,7 +438,6 @@ public struct RatingCard: ModelSlice {
   public let winsRatio: WinsRatio?
   public let xpAvg: XPAvg?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     battlesCount: BattlesCount? = nil,
@@ -466,7 +450,6 @@ public struct RatingCard: ModelSlice {
     self.xpAvg = xpAvg
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("battles_count", \.battlesCount)
@@ -478,7 +461,6 @@ public struct RatingCard: ModelSlice {
 extension RatingCard {
   public typealias Base = Rating
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "battles_count.value",
@@ -494,12 +476,10 @@ extension RatingCard {
   public struct BattlesCount: JSONModel {
     public let value: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(value: Double? = nil) {
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("value", \.value)
     }
@@ -511,12 +491,10 @@ extension RatingCard {
   public struct WinsRatio: JSONModel {
     public let value: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(value: Double? = nil) {
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("value", \.value)
     }
@@ -531,14 +509,12 @@ extension RatingCard {
     /// Change of the rank since the day before.
     public let rankDelta: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(value: Double? = nil, rank: Int? = nil, rankDelta: Int? = nil) {
       self.value = value
       self.rank = rank
       self.rankDelta = rankDelta
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("value", \.value)
       $0.nullable("rank", \.rank)

@@ -12,7 +12,6 @@ public struct TargetStatistics: PartialModel {
   /// In one battle.
   public let maxDamageDealt: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     killed: Int,
     assisted: Int,
@@ -27,7 +26,6 @@ public struct TargetStatistics: PartialModel {
     self.maxDamageDealt = maxDamageDealt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
@@ -42,13 +40,11 @@ public struct AirTargets: PartialModel {
   public let avgKilledPerFlight: Double?
   public let maxDamageDealt: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(avgKilledPerFlight: Double? = nil, maxDamageDealt: Double? = nil) {
     self.avgKilledPerFlight = avgKilledPerFlight
     self.maxDamageDealt = maxDamageDealt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("avg_killed_per_flight", \.avgKilledPerFlight)
     $0.nullable("max_damage_dealt", \.maxDamageDealt)
@@ -59,12 +55,10 @@ public struct AirTargets: PartialModel {
 public struct BotTargets: PartialModel {
   public let avgKilled: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(avgKilled: Double? = nil) {
     self.avgKilled = avgKilled
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("avg_killed", \.avgKilled)
   }
@@ -82,7 +76,6 @@ public struct GroundTargets: PartialModel {
   public let avgKilled: Double?
   public let avgKilledPerFlight: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     killed: Int,
     assisted: Int,
@@ -101,7 +94,6 @@ public struct GroundTargets: PartialModel {
     self.avgKilledPerFlight = avgKilledPerFlight
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
@@ -125,7 +117,6 @@ public struct PlayerTargets: PartialModel {
   public let avgKilled: Double?
   public let killedInDefence: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     killed: Int,
     assisted: Int,
@@ -144,7 +135,6 @@ public struct PlayerTargets: PartialModel {
     self.killedInDefence = killedInDefence
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
@@ -185,7 +175,6 @@ public struct PlayerStatistics: PartialModel {
   public let flightsByPlaneType: [PlaneType: Int?]?
   public let ranksByPlaneType: [PlaneType: Double?]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -232,7 +221,6 @@ public struct PlayerStatistics: PartialModel {
     self.ranksByPlaneType = ranksByPlaneType
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -289,7 +277,6 @@ public struct PlaneBattleStatistics: PartialModel {
   public let groundObjects: PlaneGroundTargets
   public let players: PlanePlayerTargets
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -336,7 +323,6 @@ public struct PlaneBattleStatistics: PartialModel {
     self.players = players
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -369,7 +355,6 @@ public struct PlaneAirTargets: PartialModel {
   public let avgDamageDealtPerFlight: Double?
   public let maxKilledPerFlight: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     avgKilledPerFlight: Double? = nil,
     maxDamageDealt: Double? = nil,
@@ -382,7 +367,6 @@ public struct PlaneAirTargets: PartialModel {
     self.maxKilledPerFlight = maxKilledPerFlight
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("avg_killed_per_flight", \.avgKilledPerFlight)
     $0.nullable("max_damage_dealt", \.maxDamageDealt)
@@ -397,14 +381,12 @@ public struct PlaneBotTargets: PartialModel {
   public let maxKilled: Int?
   public let maxDamageDealt: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(avgKilled: Double? = nil, maxKilled: Int? = nil, maxDamageDealt: Double? = nil) {
     self.avgKilled = avgKilled
     self.maxKilled = maxKilled
     self.maxDamageDealt = maxDamageDealt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("avg_killed", \.avgKilled)
     $0.nullable("max_killed", \.maxKilled)
@@ -426,7 +408,6 @@ public struct PlaneGroundTargets: PartialModel {
   public let avgDamageDealtPerFlight: Double?
   public let maxKilledPerFlight: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     killed: Int,
     assisted: Int,
@@ -449,7 +430,6 @@ public struct PlaneGroundTargets: PartialModel {
     self.maxKilledPerFlight = maxKilledPerFlight
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)
@@ -476,7 +456,6 @@ public struct PlanePlayerTargets: PartialModel {
   public let killedInDefence: Int
   public let maxKilledInDefence: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     killed: Int,
     assisted: Int,
@@ -497,7 +476,6 @@ public struct PlanePlayerTargets: PartialModel {
     self.maxKilledInDefence = maxKilledInDefence
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("killed", \.killed)
     $0.required("assisted", \.assisted)

@@ -12,7 +12,6 @@ public import WGNAPIRuntime
 public struct ClanRole: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -24,7 +23,6 @@ public struct ClanMember: PartialModel {
   public let joinedAt: Date
   public let role: ClanRole
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, accountName: String, joinedAt: Date, role: ClanRole) {
     self.accountID = accountID
     self.accountName = accountName
@@ -32,7 +30,6 @@ public struct ClanMember: PartialModel {
     self.role = role
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
@@ -60,12 +57,10 @@ public enum ClanMembers: JSONUnion {
 public struct ClanSettings: PartialModel {
   public let maxMembersCount: Int
 
-  /// Creates a value from its properties.
   public init(maxMembersCount: Int) {
     self.maxMembersCount = maxMembersCount
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("max_members_count", \.maxMembersCount)
   }

@@ -16,24 +16,24 @@ public struct SearchPlayersRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///
+  /// At least 3 characters.
   public var search: String
 
-  /// The server assumes `"startswith"`.
+  /// Default: `"startswith"`.
   public var type: SearchMode?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchPlayers",
     [.get, .post],
@@ -52,9 +52,10 @@ extension Client {
   /// Finds players by name.
   ///
   /// - Parameters:
-  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
-  ///   - type: The server assumes `"startswith"`.
-  ///   - limit: How many entries to answer with.
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
+  ///     3 characters.
+  ///   - type: Default: `"startswith"`.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchPlayers(
@@ -78,13 +79,11 @@ public struct PlayersRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "players",
     [.get, .post],
@@ -108,7 +107,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func players(
@@ -129,18 +128,18 @@ public struct PlayerStatisticsByDateRequest: SelectableRequest {
   public var accountID: AccountID
 
   /// Days of the last four weeks; yesterday if left out.
+  ///
+  /// At most 10 elements.
   public var dates: [Day]?
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, dates: [Day]? = nil, accessToken: AccessToken? = nil) {
     self.accountID = accountID
     self.dates = dates
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerStatisticsByDate",
     [.get, .post],
@@ -158,9 +157,9 @@ extension Client {
   /// A player's statistics as they were at the end of certain days.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - dates: Days of the last four weeks; yesterday if left out.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - dates: Days of the last four weeks; yesterday if left out. At most 10 elements.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerStatisticsByDate(
@@ -186,13 +185,11 @@ public struct PlayerAchievementsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerAchievements",
     [.get, .post],
@@ -215,7 +212,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerAchievements(
@@ -231,13 +228,11 @@ public struct PlayerMatch: PartialModel {
   public let accountID: AccountID
   public let nickname: String
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String) {
     self.accountID = accountID
     self.nickname = nickname
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -269,7 +264,6 @@ public struct Player: PartialModel, DeprecatedFields {
   /// Comes with the player's access token only.
   public let `private`: PlayerPrivateData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -300,7 +294,6 @@ public struct Player: PartialModel, DeprecatedFields {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -318,7 +311,6 @@ public struct Player: PartialModel, DeprecatedFields {
     $0.alias("statistics", \.statistics)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("karma", \Self.karma)]
@@ -345,7 +337,6 @@ public struct PlayerPrivateData: PartialModel {
   /// Omitted by the service unless a request names it.
   public let groupedContacts: ContactGroups?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     gold: Int,
     credits: Int,
@@ -370,7 +361,6 @@ public struct PlayerPrivateData: PartialModel {
     self.groupedContacts = groupedContacts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
@@ -392,7 +382,6 @@ public struct PlayerPrivateData: PartialModel {
 public struct Day: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -406,13 +395,11 @@ public struct PlayerHistory: PartialModel {
   /// Omitted by the service unless a request names it.
   @Nullable public var pve: [Day: DayStatistics]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(pvp: [Day: DayStatistics]? = nil, pve: [Day: DayStatistics]? = nil) {
     self.pvp = pvp
     self.pve = pve
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("pvp", \.pvp)
     $0.optionalNullable("pve", \._pve)
@@ -440,7 +427,6 @@ public struct DayStatistics: PartialModel {
   /// Capture points taken from enemies in the player's base.
   public let droppedCapturePoints: Int
 
-  /// Creates a value from its properties.
   public init(
     accountID: AccountID,
     battleType: String,
@@ -471,7 +457,6 @@ public struct DayStatistics: PartialModel {
     self.droppedCapturePoints = droppedCapturePoints
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("battle_type", \.battleType)
@@ -496,13 +481,11 @@ public struct PlayerAchievements: PartialModel {
   /// How far each has come that is earned step by step.
   public let progress: [String: Int]
 
-  /// Creates a value from its properties.
   public init(battle: [String: Int], progress: [String: Int]) {
     self.battle = battle
     self.progress = progress
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battle", \.battle)
     $0.required("progress", \.progress)
@@ -521,7 +504,6 @@ public struct PlayerCard: ModelSlice {
   /// Null for a hidden profile.
   public let statistics: Statistics?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -538,7 +520,6 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -552,7 +533,6 @@ public struct PlayerCard: ModelSlice {
 extension PlayerCard {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "nickname",
@@ -571,12 +551,10 @@ extension PlayerCard {
   public struct Statistics: JSONModel {
     public let pvp: Pvp
 
-    /// Creates a value from its properties.
     public init(pvp: Pvp) {
       self.pvp = pvp
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("pvp", \.pvp)
     }
@@ -589,13 +567,11 @@ extension PlayerCard.Statistics {
     public let battles: Int
     public let wins: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int) {
       self.battles = battles
       self.wins = wins
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)
@@ -608,12 +584,10 @@ public struct PlayerPerformance: ModelSlice {
   /// Null for a hidden profile.
   public let statistics: Statistics?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(statistics: Statistics? = nil) {
     self.statistics = statistics
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("statistics", \.statistics)
   }
@@ -622,7 +596,6 @@ public struct PlayerPerformance: ModelSlice {
 extension PlayerPerformance {
   public typealias Base = Player
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "statistics.pvp.battles",
     "statistics.pvp.wins",
@@ -641,12 +614,10 @@ extension PlayerPerformance {
   public struct Statistics: JSONModel {
     public let pvp: Pvp
 
-    /// Creates a value from its properties.
     public init(pvp: Pvp) {
       self.pvp = pvp
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("pvp", \.pvp)
     }
@@ -665,7 +636,6 @@ extension PlayerPerformance.Statistics {
     public let planesKilled: Int
     public let damageDealt: Int
 
-    /// Creates a value from its properties.
     public init(
       battles: Int,
       wins: Int,
@@ -684,7 +654,6 @@ extension PlayerPerformance.Statistics {
       self.damageDealt = damageDealt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

@@ -16,24 +16,24 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// Part of the name or tag; all clans if left out.
+  ///
+  /// At least 2 characters.
   public var search: String?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
     self.search = search
     self.limit = limit
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchClans",
     [.get, .post],
@@ -58,9 +58,9 @@ extension Client {
   /// Finds clans by name or tag.
   ///
   /// - Parameters:
-  ///   - search: Part of the name or tag; all clans if left out.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchClans(
@@ -82,12 +82,10 @@ public struct ClansRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var clanIDs: [ClanID]
 
-  /// Creates a value from its properties.
   public init(clanIDs: [ClanID]) {
     self.clanIDs = clanIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clans",
     [.get, .post],
@@ -126,12 +124,10 @@ public struct ClanMembershipsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberships",
     [.get, .post],
@@ -167,10 +163,8 @@ public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanGlossary",
     [.get, .post],
@@ -196,10 +190,8 @@ public struct ClanSeasonsRequest: SelectableRequest {
   public typealias Response = [SeasonID: ClanSeason]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanSeasons",
     [.get, .post],
@@ -225,17 +217,16 @@ public struct PlayerClanSeasonsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerClanSeasons?]
   public typealias ServiceEnvelope = Envelope
 
+  /// At least 1.
   public var accountID: AccountID
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, accessToken: AccessToken? = nil) {
     self.accountID = accountID
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerClanSeasons",
     [.get, .post],
@@ -250,6 +241,10 @@ public struct PlayerClanSeasonsRequest: SelectableRequest {
 
 extension Client {
   /// A player's statistics in clan battles, by season.
+  ///
+  /// - Parameters:
+  ///   - accountID: At least 1.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerClanSeasons(
@@ -268,7 +263,6 @@ public struct ClanSummary: PartialModel {
   public let membersCount: Int
   public let createdAt: Date
 
-  /// Creates a value from its properties.
   public init(clanID: ClanID, tag: String, name: String, membersCount: Int, createdAt: Date) {
     self.clanID = clanID
     self.tag = tag
@@ -277,7 +271,6 @@ public struct ClanSummary: PartialModel {
     self.createdAt = createdAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -310,7 +303,6 @@ public struct Clan: PartialModel {
   /// Omitted by the service unless a request names it.
   @Nullable public var members: ClanMembers?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String? = nil,
@@ -349,7 +341,6 @@ public struct Clan: PartialModel {
     self.members = members
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
@@ -384,7 +375,6 @@ public struct ClanMembership: PartialModel {
   /// Omitted by the service unless a request names it.
   @Nullable public var clan: ClanSummary?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     accountName: String,
@@ -401,7 +391,6 @@ public struct ClanMembership: PartialModel {
     self.clan = clan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
@@ -421,7 +410,6 @@ public struct ClanGlossary: PartialModel {
   public let buildingTypes: ClanBuildingTypes
   public let buildings: ClanBuildings
 
-  /// Creates a value from its properties.
   public init(
     clansRoles: [ClanRole: String],
     settings: ClanSettings,
@@ -434,7 +422,6 @@ public struct ClanGlossary: PartialModel {
     self.buildings = buildings
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clans_roles", \.clansRoles)
     $0.required("settings", \.settings)
@@ -477,7 +464,6 @@ public enum ClanBuildings: JSONUnion {
 public struct ClanBuildingID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -487,7 +473,6 @@ public struct ClanBuildingID: IntegerNewtype {
 public struct ClanBuildingTypeID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -500,19 +485,16 @@ public struct ClanBuildingType: PartialModel, DeprecatedFields {
   public var name: String? { _name }
   let _name: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(buildingTypeID: ClanBuildingTypeID, name: String? = nil) {
     self.buildingTypeID = buildingTypeID
     _name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("building_type_id", \.buildingTypeID)
     $0.optional("name", \._name)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("name", \Self.name)]
@@ -541,7 +523,6 @@ public struct ClanBuilding: PartialModel, DeprecatedFields {
   public var shipType: ShipType? { _shipType }
   @Nullable var _shipType: ShipType?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     buildingID: ClanBuildingID,
     buildingTypeID: ClanBuildingTypeID,
@@ -564,7 +545,6 @@ public struct ClanBuilding: PartialModel, DeprecatedFields {
     _shipType = shipType
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("building_id", \.buildingID)
     $0.required("building_type_id", \.buildingTypeID)
@@ -577,7 +557,6 @@ public struct ClanBuilding: PartialModel, DeprecatedFields {
     $0.optionalNullable("ship_type", \.__shipType)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [
@@ -594,7 +573,6 @@ extension ClanBuilding {
   public struct BonusType: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -626,7 +604,6 @@ public struct ClanSeason: PartialModel {
   public let divisionPoints: Int
   public let leagues: [ClanLeague]
 
-  /// Creates a value from its properties.
   public init(
     seasonID: SeasonID,
     name: String,
@@ -647,7 +624,6 @@ public struct ClanSeason: PartialModel {
     self.leagues = leagues
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("season_id", \.seasonID)
     $0.required("name", \.name)
@@ -666,14 +642,12 @@ public struct ClanLeague: PartialModel {
   public let color: String
   public let icon: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, color: String, icon: URL? = nil) {
     self.name = name
     self.color = color
     self.icon = icon
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("color", \.color)
@@ -686,13 +660,11 @@ public struct PlayerClanSeasons: PartialModel {
   public let accountID: AccountID
   public let seasons: [ClanSeasonStatistics]
 
-  /// Creates a value from its properties.
   public init(accountID: AccountID, seasons: [ClanSeasonStatistics]) {
     self.accountID = accountID
     self.seasons = seasons
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("seasons", \.seasons)
@@ -752,7 +724,6 @@ public struct ClanSeasonStatistics: PartialModel {
   public let ramming: WeaponStatistics
   public let seasonID: SeasonID
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -837,7 +808,6 @@ public struct ClanSeasonStatistics: PartialModel {
     self.seasonID = seasonID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -890,7 +860,6 @@ public struct ClanCard: ModelSlice {
   public let membersCount: Int?
   public let leaderName: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     clanID: ClanID,
     tag: String? = nil,
@@ -905,7 +874,6 @@ public struct ClanCard: ModelSlice {
     self.leaderName = leaderName
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.nullable("tag", \.tag)
@@ -918,7 +886,6 @@ public struct ClanCard: ModelSlice {
 extension ClanCard {
   public typealias Base = Clan
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["clan_id", "tag", "name", "members_count", "leader_name"]
 }
 
@@ -926,12 +893,10 @@ extension ClanCard {
 public struct ClanBattleCard: ModelSlice {
   public let seasons: [Seasons]
 
-  /// Creates a value from its properties.
   public init(seasons: [Seasons]) {
     self.seasons = seasons
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("seasons", \.seasons)
   }
@@ -940,7 +905,6 @@ public struct ClanBattleCard: ModelSlice {
 extension ClanBattleCard {
   public typealias Base = PlayerClanSeasons
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "seasons.season_id",
     "seasons.battles",
@@ -960,7 +924,6 @@ extension ClanBattleCard {
     public let damageDealt: Int
     public let seasonID: SeasonID
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int, frags: Int, damageDealt: Int, seasonID: SeasonID) {
       self.battles = battles
       self.wins = wins
@@ -969,7 +932,6 @@ extension ClanBattleCard {
       self.seasonID = seasonID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

@@ -10,7 +10,6 @@ public import WGNAPIRuntime
 /// an answer who do are listed in `hidden` of its `meta`. What is private to a player comes only with that
 /// player's access token, which World of Tanks issues.
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "WOWS",
     basePath: "wows/",
@@ -27,7 +26,7 @@ public struct Client: APIClient {
   ///   - server: The server that requests are sent to.
   ///   - applicationID: Identifies the application that asks.
   ///   - language: Language of the texts in the answer.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     applicationID: String,
@@ -78,7 +77,6 @@ nonisolated enum ModulePolicies {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -211,7 +209,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
   @Nullable var _count: Int?
   public let error: Error?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(status: Status, meta: Meta? = nil, count: Int? = nil, error: Error? = nil) {
     self.status = status
     self.meta = meta
@@ -219,7 +216,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("status", \.status)
     $0.optionalNullable("meta", \._meta)
@@ -228,7 +224,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
     $0.alias("meta", \.meta)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("count", \Self.count)]
@@ -238,7 +233,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
 extension Envelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -257,7 +251,6 @@ extension Envelope {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -278,7 +271,6 @@ extension Envelope {
     /// The value that was refused.
     @Nullable public var value: JSON?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(code: Int, message: String, field: String? = nil, value: JSON? = nil) {
       self.code = code
       self.message = message
@@ -286,7 +278,6 @@ extension Envelope {
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)

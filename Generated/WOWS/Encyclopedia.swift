@@ -15,10 +15,8 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "encyclopediaInfo",
     [.get, .post],
@@ -44,10 +42,8 @@ public struct AccountLevelsRequest: SelectableRequest {
   public typealias Response = AccountLevels
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "accountLevels",
     [.get, .post],
@@ -73,10 +69,8 @@ extension Client {
 public struct AchievementsRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "achievements",
     [.get, .post],
@@ -91,12 +85,10 @@ extension AchievementsRequest {
     /// Those that are earned in battle.
     public let battle: Achievements
 
-    /// Creates a value from its properties.
     public init(battle: Achievements) {
       self.battle = battle
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battle", \.battle)
     }
@@ -119,10 +111,8 @@ public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "arenas",
     [.get, .post],
@@ -148,10 +138,8 @@ public struct BattleTypesRequest: SelectableRequest {
   public typealias Response = [String: BattleType]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "battleTypes",
     [.get, .post],
@@ -177,10 +165,8 @@ public struct CollectionsRequest: SelectableRequest {
   public typealias Response = [CollectionID: ItemCollection]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "collections",
     [.get, .post],
@@ -206,10 +192,8 @@ public struct CollectionItemsRequest: SelectableRequest {
   public typealias Response = [CollectionItemID: CollectionItem]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "collectionItems",
     [.get, .post],
@@ -232,7 +216,6 @@ extension Client {
 public struct ArenaID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -242,7 +225,6 @@ public struct ArenaID: IntegerNewtype {
 public struct CollectionID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -252,7 +234,6 @@ public struct CollectionID: IntegerNewtype {
 public struct CollectionItemID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -264,7 +245,6 @@ public struct CollectionItemID: IntegerNewtype {
 public struct Nation: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -284,7 +264,6 @@ public struct EncyclopediaInfo: PartialModel {
   public let shipModifications: [String: String]
   public let shipTypeImages: [ShipType: ShipTypeImages]
 
-  /// Creates a value from its properties.
   public init(
     gameVersion: String,
     shipsUpdatedAt: Date,
@@ -305,7 +284,6 @@ public struct EncyclopediaInfo: PartialModel {
     self.shipTypeImages = shipTypeImages
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("ships_updated_at", \.shipsUpdatedAt, as: UnixTime.self)
@@ -324,14 +302,12 @@ public struct ShipTypeImages: PartialModel {
   public let imageElite: URL
   public let imagePremium: URL
 
-  /// Creates a value from its properties.
   public init(image: URL, imageElite: URL, imagePremium: URL) {
     self.image = image
     self.imageElite = imageElite
     self.imagePremium = imagePremium
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("image", \.image)
     $0.required("image_elite", \.imageElite)
@@ -361,14 +337,12 @@ public struct AccountLevel: PartialModel {
   public let points: Int
   public let image: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(tier: Int, points: Int, image: URL? = nil) {
     self.tier = tier
     self.points = points
     self.image = image
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tier", \.tier)
     $0.required("points", \.points)
@@ -420,7 +394,6 @@ public struct Achievement: PartialModel, DeprecatedFields {
   public var reward: Bool? { _reward }
   @Nullable var _reward: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     achievementID: String,
     name: String,
@@ -457,7 +430,6 @@ public struct Achievement: PartialModel, DeprecatedFields {
     _reward = reward
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("achievement_id", \.achievementID)
     $0.required("name", \.name)
@@ -477,7 +449,6 @@ public struct Achievement: PartialModel, DeprecatedFields {
     $0.optionalNullable("reward", \.__reward)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("reward", \Self.reward)]
@@ -491,7 +462,6 @@ public struct Arena: PartialModel {
   public let description: String
   public let icon: URL
 
-  /// Creates a value from its properties.
   public init(battleArenaID: ArenaID, name: String, description: String, icon: URL) {
     self.battleArenaID = battleArenaID
     self.name = name
@@ -499,7 +469,6 @@ public struct Arena: PartialModel {
     self.icon = icon
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battle_arena_id", \.battleArenaID)
     $0.required("name", \.name)
@@ -515,7 +484,6 @@ public struct BattleType: PartialModel {
   public let description: String
   public let image: URL
 
-  /// Creates a value from its properties.
   public init(tag: String, name: String, description: String, image: URL) {
     self.tag = tag
     self.name = name
@@ -523,7 +491,6 @@ public struct BattleType: PartialModel {
     self.image = image
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tag", \.tag)
     $0.required("name", \.name)
@@ -543,7 +510,6 @@ public struct ItemCollection: PartialModel {
   /// Duplicates to be exchanged for a missing item.
   public let cardCost: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     collectionID: CollectionID,
     tag: String,
@@ -560,7 +526,6 @@ public struct ItemCollection: PartialModel {
     self.cardCost = cardCost
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("collection_id", \.collectionID)
     $0.required("tag", \.tag)
@@ -580,7 +545,6 @@ public struct CollectionItem: PartialModel {
   public let description: String?
   public let images: Images
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     cardID: CollectionItemID,
     collectionID: CollectionID,
@@ -597,7 +561,6 @@ public struct CollectionItem: PartialModel {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("card_id", \.cardID)
     $0.required("collection_id", \.collectionID)
@@ -614,14 +577,12 @@ extension CollectionItem {
     public let medium: URL?
     public let large: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(small: URL? = nil, medium: URL? = nil, large: URL? = nil) {
       self.small = small
       self.medium = medium
       self.large = large
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("small", \.small)
       $0.nullable("medium", \.medium)

@@ -18,12 +18,10 @@ public struct CommandersRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var commanderIDs: [CommanderID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(commanderIDs: [CommanderID]? = nil) {
     self.commanderIDs = commanderIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "commanders",
     [.get, .post],
@@ -61,12 +59,10 @@ public struct CommanderRanksRequest: SelectableRequest {
 
   public var nation: Nation?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(nation: Nation? = nil) {
     self.nation = nation
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "commanderRanks",
     [.get, .post],
@@ -80,6 +76,9 @@ public struct CommanderRanksRequest: SelectableRequest {
 
 extension Client {
   /// The ranks of commanders.
+  ///
+  /// - Parameters:
+  ///   - nation: A nation; `EncyclopediaInfo` lists all.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func commanderRanks(nation: Nation? = nil) async throws -> CommanderRanks {
@@ -97,12 +96,10 @@ public struct CommanderSkillsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var skillIDs: [SkillID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(skillIDs: [SkillID]? = nil) {
     self.skillIDs = skillIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "commanderSkills",
     [.get, .post],
@@ -135,7 +132,6 @@ extension Client {
 public struct CommanderID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -145,7 +141,6 @@ public struct CommanderID: IntegerNewtype {
 public struct SkillID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -177,7 +172,6 @@ public struct Commander: PartialModel, DeprecatedFields {
   /// In doubloons.
   public let goldRetrainingPrice: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     nation: Nation,
     subnationIndex: Int,
@@ -210,7 +204,6 @@ public struct Commander: PartialModel, DeprecatedFields {
     self.goldRetrainingPrice = goldRetrainingPrice
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nation", \.nation)
     $0.required("subnation_index", \.subnationIndex)
@@ -228,7 +221,6 @@ public struct Commander: PartialModel, DeprecatedFields {
     $0.required("gold_retraining_price", \.goldRetrainingPrice)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("money_retraining_price", \Self.moneyRetrainingPrice)]
@@ -261,7 +253,6 @@ public struct CommanderRank: PartialModel, DeprecatedFields {
   public var name: String? { _name }
   @Nullable var _name: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(rank: Int, experience: Int, names: [String: String], name: String? = nil) {
     self.rank = rank
     self.experience = experience
@@ -269,7 +260,6 @@ public struct CommanderRank: PartialModel, DeprecatedFields {
     _name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("rank", \.rank)
     $0.required("experience", \.experience)
@@ -277,7 +267,6 @@ public struct CommanderRank: PartialModel, DeprecatedFields {
     $0.optionalNullable("name", \.__name)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("name", \Self.name)]
@@ -292,7 +281,6 @@ public struct CommanderSkill: PartialModel {
   /// What it does for a type of ship.
   @Nullable public var customization: SkillCustomizations?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     icon: URL? = nil,
@@ -307,7 +295,6 @@ public struct CommanderSkill: PartialModel {
     self.customization = customization
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("icon", \.icon)
@@ -343,14 +330,12 @@ public struct SkillCustomization: PartialModel {
   public let column: Int
   public let perks: [SkillPerk]
 
-  /// Creates a value from its properties.
   public init(tier: Int, column: Int, perks: [SkillPerk]) {
     self.tier = tier
     self.column = column
     self.perks = perks
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tier", \.tier)
     $0.required("column", \.column)
@@ -362,13 +347,11 @@ public struct SkillPerk: PartialModel {
   public let perkID: Int
   public let description: String
 
-  /// Creates a value from its properties.
   public init(perkID: Int, description: String) {
     self.perkID = perkID
     self.description = description
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("perk_id", \.perkID)
     $0.required("description", \.description)

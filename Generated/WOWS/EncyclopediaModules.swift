@@ -22,13 +22,12 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(moduleIDs: [ModuleID]? = nil, type: ModuleType? = nil, limit: Int? = nil, page: Int? = nil) {
     self.moduleIDs = moduleIDs
     self.type = type
@@ -36,7 +35,6 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "modules",
     [.get, .post],
@@ -71,9 +69,9 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - type: The parameter `type`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - type: A kind of module.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
@@ -100,13 +98,12 @@ public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     consumableIDs: [ConsumableID]? = nil,
     type: ConsumableType? = nil,
@@ -119,7 +116,6 @@ public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "consumables",
     [.get, .post],
@@ -154,9 +150,9 @@ extension Client {
   ///
   /// - Parameters:
   ///   - consumableIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - type: The parameter `type`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - type: A kind of consumable.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func consumables(
@@ -173,7 +169,6 @@ extension Client {
 public struct ModuleID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -183,7 +178,6 @@ public struct ModuleID: IntegerNewtype {
 public struct ConsumableID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -193,7 +187,6 @@ public struct ConsumableID: IntegerNewtype {
 public struct ModuleType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -235,7 +228,6 @@ public struct Module: PartialModel {
   public let priceCredit: Int?
   @Boxed public var profile: ModuleProfile
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleID: ModuleID,
     moduleIDStr: String,
@@ -256,7 +248,6 @@ public struct Module: PartialModel {
     self.profile = profile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("module_id_str", \.moduleIDStr)
@@ -283,7 +274,6 @@ public struct ModuleProfile: PartialModel {
   @Nullable public var diveBomber: ModuleDiveBomber?
   @Nullable public var submarineSonar: SonarData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     artillery: ModuleArtillery? = nil,
     torpedoes: ModuleTorpedoes? = nil,
@@ -308,7 +298,6 @@ public struct ModuleProfile: PartialModel {
     self.submarineSonar = submarineSonar
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("artillery", \._artillery)
     $0.optionalNullable("torpedoes", \._torpedoes)
@@ -344,7 +333,6 @@ public struct ModuleArtillery: PartialModel {
   /// Of high-explosive shells.
   public let maxDamageHe: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(gunRate: Double, rotationTime: Double, maxDamageAp: Int? = nil, maxDamageHe: Int? = nil) {
     self.gunRate = gunRate
     self.rotationTime = rotationTime
@@ -352,7 +340,6 @@ public struct ModuleArtillery: PartialModel {
     self.maxDamageHe = maxDamageHe
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("gun_rate", \.gunRate)
     $0.required("rotation_time", \.rotationTime)
@@ -371,7 +358,6 @@ public struct ModuleTorpedoes: PartialModel {
   /// In knots.
   public let torpedoSpeed: Int
 
-  /// Creates a value from its properties.
   public init(distance: Double, maxDamage: Int, shotSpeed: Double, torpedoSpeed: Int) {
     self.distance = distance
     self.maxDamage = maxDamage
@@ -379,7 +365,6 @@ public struct ModuleTorpedoes: PartialModel {
     self.torpedoSpeed = torpedoSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("distance", \.distance)
     $0.required("max_damage", \.maxDamage)
@@ -397,7 +382,6 @@ public struct ModuleFighter: PartialModel {
   public let maxAmmo: Int
   public let maxHealth: Int
 
-  /// Creates a value from its properties.
   public init(avgDamage: Int, cruiseSpeed: Int, maxAmmo: Int, maxHealth: Int) {
     self.avgDamage = avgDamage
     self.cruiseSpeed = cruiseSpeed
@@ -405,7 +389,6 @@ public struct ModuleFighter: PartialModel {
     self.maxHealth = maxHealth
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("avg_damage", \.avgDamage)
     $0.required("cruise_speed", \.cruiseSpeed)
@@ -427,7 +410,6 @@ public struct ModuleTorpedoBomber: PartialModel {
   public let torpedoMaxSpeed: Int
   public let torpedoName: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     cruiseSpeed: Int,
     distance: Double,
@@ -446,7 +428,6 @@ public struct ModuleTorpedoBomber: PartialModel {
     self.torpedoName = torpedoName
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("cruise_speed", \.cruiseSpeed)
     $0.required("distance", \.distance)
@@ -468,7 +449,6 @@ public struct ModuleDiveBomber: PartialModel {
   public let maxDamage: Int
   public let maxHealth: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accuracy: AccuracyRange,
     bombBurnProbability: Double? = nil,
@@ -483,7 +463,6 @@ public struct ModuleDiveBomber: PartialModel {
     self.maxHealth = maxHealth
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("accuracy", \.accuracy)
     $0.nullable("bomb_burn_probability", \.bombBurnProbability)
@@ -498,12 +477,10 @@ public struct EngineData: PartialModel {
   /// In knots.
   public let maxSpeed: Double
 
-  /// Creates a value from its properties.
   public init(maxSpeed: Double) {
     self.maxSpeed = maxSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("max_speed", \.maxSpeed)
   }
@@ -516,13 +493,11 @@ public struct FireControlData: PartialModel {
   /// What it adds to the range in percent.
   public let distanceIncrease: Int
 
-  /// Creates a value from its properties.
   public init(distance: Double, distanceIncrease: Int) {
     self.distance = distance
     self.distanceIncrease = distanceIncrease
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("distance", \.distance)
     $0.required("distance_increase", \.distanceIncrease)
@@ -535,14 +510,12 @@ public struct FlightControlData: PartialModel {
   public let fighterSquadrons: Int
   public let torpedoSquadrons: Int
 
-  /// Creates a value from its properties.
   public init(bomberSquadrons: Int, fighterSquadrons: Int, torpedoSquadrons: Int) {
     self.bomberSquadrons = bomberSquadrons
     self.fighterSquadrons = fighterSquadrons
     self.torpedoSquadrons = torpedoSquadrons
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("bomber_squadrons", \.bomberSquadrons)
     $0.required("fighter_squadrons", \.fighterSquadrons)
@@ -565,7 +538,6 @@ public struct HullData: PartialModel {
   public let torpedoesBarrels: Int
   public let planesAmount: Int
 
-  /// Creates a value from its properties.
   public init(
     health: Int,
     range: ThicknessRange,
@@ -584,7 +556,6 @@ public struct HullData: PartialModel {
     self.planesAmount = planesAmount
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("health", \.health)
     $0.required("range", \.range)
@@ -611,7 +582,6 @@ public struct SonarData: PartialModel {
   /// In meters.
   public let waveWidth: Int
 
-  /// Creates a value from its properties.
   public init(
     waveDuration0: Int,
     waveDuration1: Int,
@@ -628,7 +598,6 @@ public struct SonarData: PartialModel {
     self.waveWidth = waveWidth
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("wave_duration_0", \.waveDuration0)
     $0.required("wave_duration_1", \.waveDuration1)
@@ -644,13 +613,11 @@ public struct ThicknessRange: PartialModel {
   public let min: Int
   public let max: Int
 
-  /// Creates a value from its properties.
   public init(min: Int, max: Int) {
     self.min = min
     self.max = max
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("min", \.min)
     $0.required("max", \.max)
@@ -662,13 +629,11 @@ public struct CountRange: PartialModel {
   public let min: Int
   public let max: Int
 
-  /// Creates a value from its properties.
   public init(min: Int, max: Int) {
     self.min = min
     self.max = max
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("min", \.min)
     $0.required("max", \.max)
@@ -680,13 +645,11 @@ public struct AccuracyRange: PartialModel {
   public let min: Double
   public let max: Double
 
-  /// Creates a value from its properties.
   public init(min: Double, max: Double) {
     self.min = min
     self.max = max
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("min", \.min)
     $0.required("max", \.max)
@@ -697,7 +660,6 @@ public struct AccuracyRange: PartialModel {
 public struct ConsumableType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -722,7 +684,6 @@ public struct Consumable: PartialModel {
   public let priceGold: Int?
   public let profile: ConsumableEffects?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     consumableID: ConsumableID,
     name: String,
@@ -743,7 +704,6 @@ public struct Consumable: PartialModel {
     self.profile = profile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("consumable_id", \.consumableID)
     $0.required("name", \.name)
@@ -780,13 +740,11 @@ public struct ConsumableEffect: PartialModel {
   public let description: String
   public let value: Double
 
-  /// Creates a value from its properties.
   public init(description: String, value: Double) {
     self.description = description
     self.value = value
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("description", \.description)
     $0.required("value", \.value)

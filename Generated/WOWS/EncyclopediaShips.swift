@@ -18,19 +18,20 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var shipIDs: [ShipID]?
 
+  /// At most 100 elements.
   public var nations: [Nation]?
 
+  /// At most 100 elements.
   public var types: [ShipType]?
 
   /// How many entries to answer with.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
-  /// The server assumes `1`.
+  /// At least 1. Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     shipIDs: [ShipID]? = nil,
     nations: [Nation]? = nil,
@@ -45,7 +46,6 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ships",
     [.get, .post],
@@ -81,10 +81,10 @@ extension Client {
   ///
   /// - Parameters:
   ///   - shipIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nations: The parameter `nation`.
-  ///   - types: The parameter `type`.
-  ///   - limit: How many entries to answer with.
-  ///   - page: The server assumes `1`.
+  ///   - nations: At most 100 elements.
+  ///   - types: At most 100 elements.
+  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - page: At least 1. Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ships(
@@ -127,7 +127,6 @@ public struct ShipProfileRequest: SelectableRequest {
 
   public var torpedoesID: ModuleID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     shipID: ShipID,
     artilleryID: ModuleID? = nil,
@@ -154,7 +153,6 @@ public struct ShipProfileRequest: SelectableRequest {
     self.torpedoesID = torpedoesID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "shipProfile",
     [.get, .post],
@@ -179,6 +177,19 @@ public struct ShipProfileRequest: SelectableRequest {
 
 extension Client {
   /// A ship's characteristics with certain modules; with the standard ones if none are named.
+  ///
+  /// - Parameters:
+  ///   - shipID: Identifies a ship type.
+  ///   - artilleryID: Identifies a module of ships.
+  ///   - diveBomberID: Identifies a module of ships.
+  ///   - engineID: Identifies a module of ships.
+  ///   - fighterID: Identifies a module of ships.
+  ///   - fireControlID: Identifies a module of ships.
+  ///   - flightControlID: Identifies a module of ships.
+  ///   - hullID: Identifies a module of ships.
+  ///   - submarineSonarID: Identifies a module of ships.
+  ///   - torpedoBomberID: Identifies a module of ships.
+  ///   - torpedoesID: Identifies a module of ships.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func shipProfile(
@@ -216,7 +227,6 @@ extension Client {
 public struct ShipType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -259,7 +269,6 @@ public struct Ship: PartialModel {
   /// With the standard modules.
   @Boxed public var defaultProfile: ShipCharacteristics
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     shipID: ShipID,
     shipIDStr: String,
@@ -302,7 +311,6 @@ public struct Ship: PartialModel {
     self.defaultProfile = defaultProfile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("ship_id_str", \.shipIDStr)
@@ -334,7 +342,6 @@ extension Ship {
     public let large: URL
     public let contour: URL
 
-    /// Creates a value from its properties.
     public init(small: URL, medium: URL, large: URL, contour: URL) {
       self.small = small
       self.medium = medium
@@ -342,7 +349,6 @@ extension Ship {
       self.contour = contour
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("small", \.small)
       $0.required("medium", \.medium)
@@ -365,7 +371,6 @@ public struct ShipModules: PartialModel {
   public let diveBomber: [ModuleID]?
   @Nullable public var sonar: [ModuleID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     artillery: [ModuleID]? = nil,
     torpedoes: [ModuleID]? = nil,
@@ -390,7 +395,6 @@ public struct ShipModules: PartialModel {
     self.sonar = sonar
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("artillery", \.artillery)
     $0.nullable("torpedoes", \.torpedoes)
@@ -421,7 +425,6 @@ public struct ModuleNode: PartialModel {
   public let nextModules: [ModuleID]?
   public let nextShips: [ShipID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleID: ModuleID,
     moduleIDStr: String,
@@ -444,7 +447,6 @@ public struct ModuleNode: PartialModel {
     self.nextShips = nextShips
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("module_id_str", \.moduleIDStr)
@@ -485,7 +487,6 @@ public struct ShipProfile: PartialModel {
   @Nullable public var submarineSonar: SubmarineSonar?
   public let shipID: ShipID
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battleLevelRangeMin: Int,
     battleLevelRangeMax: Int,
@@ -534,7 +535,6 @@ public struct ShipProfile: PartialModel {
     self.shipID = shipID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battle_level_range_min", \.battleLevelRangeMin)
     $0.required("battle_level_range_max", \.battleLevelRangeMax)
@@ -580,7 +580,6 @@ public struct ShipCard: ModelSlice {
   public let isSpecial: Bool
   public let images: Images
 
-  /// Creates a value from its properties.
   public init(
     shipID: ShipID,
     name: String,
@@ -601,7 +600,6 @@ public struct ShipCard: ModelSlice {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("name", \.name)
@@ -617,7 +615,6 @@ public struct ShipCard: ModelSlice {
 extension ShipCard {
   public typealias Base = Ship
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "ship_id",
     "name",
@@ -634,12 +631,10 @@ extension ShipCard {
   public struct Images: JSONModel {
     public let contour: URL
 
-    /// Creates a value from its properties.
     public init(contour: URL) {
       self.contour = contour
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("contour", \.contour)
     }
@@ -658,7 +653,6 @@ public struct ShipOverview: ModelSlice {
   /// With the standard modules.
   public let defaultProfile: DefaultProfile
 
-  /// Creates a value from its properties.
   public init(
     shipID: ShipID,
     name: String,
@@ -679,7 +673,6 @@ public struct ShipOverview: ModelSlice {
     self.defaultProfile = defaultProfile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("name", \.name)
@@ -695,7 +688,6 @@ public struct ShipOverview: ModelSlice {
 extension ShipOverview {
   public typealias Base = Ship
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "ship_id",
     "name",
@@ -715,12 +707,10 @@ extension ShipOverview {
   public struct Images: JSONModel {
     public let large: URL
 
-    /// Creates a value from its properties.
     public init(large: URL) {
       self.large = large
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("large", \.large)
     }
@@ -736,7 +726,6 @@ extension ShipOverview {
     public let concealment: ShipConcealment
     public let weaponry: ShipWeaponry
 
-    /// Creates a value from its properties.
     public init(
       armour: Armour,
       mobility: ShipMobility,
@@ -749,7 +738,6 @@ extension ShipOverview {
       self.weaponry = weaponry
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("armour", \.armour)
       $0.required("mobility", \.mobility)
@@ -764,12 +752,10 @@ extension ShipOverview.DefaultProfile {
   public struct Armour: JSONModel {
     public let health: Int
 
-    /// Creates a value from its properties.
     public init(health: Int) {
       self.health = health
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("health", \.health)
     }
@@ -784,7 +770,6 @@ public struct ShipPrice: ModelSlice {
   /// Successors and the experience to research each.
   public let nextShips: [ShipID: Int]
 
-  /// Creates a value from its properties.
   public init(shipID: ShipID, priceCredit: Int, priceGold: Int, nextShips: [ShipID: Int]) {
     self.shipID = shipID
     self.priceCredit = priceCredit
@@ -792,7 +777,6 @@ public struct ShipPrice: ModelSlice {
     self.nextShips = nextShips
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("price_credit", \.priceCredit)
@@ -804,6 +788,5 @@ public struct ShipPrice: ModelSlice {
 extension ShipPrice {
   public typealias Base = Ship
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["ship_id", "price_credit", "price_gold", "next_ships"]
 }

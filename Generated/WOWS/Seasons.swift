@@ -18,12 +18,10 @@ public struct RankedSeasonsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var seasonIDs: [SeasonID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(seasonIDs: [SeasonID]? = nil) {
     self.seasonIDs = seasonIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "rankedSeasons",
     [.get, .post],
@@ -62,18 +60,17 @@ public struct PlayerRankedSeasonsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
+  /// At most 100 elements.
   public var seasonIDs: [SeasonID]?
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountIDs: [AccountID], seasonIDs: [SeasonID]? = nil, accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.seasonIDs = seasonIDs
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerRankedSeasons",
     [.get, .post],
@@ -97,8 +94,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - seasonIDs: The parameter `season_id`.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - seasonIDs: At most 100 elements.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerRankedSeasons(
@@ -121,13 +118,14 @@ public struct PlayerRankedShipsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var shipIDs: [ShipID]?
 
+  /// At most 100 elements.
   public var seasonIDs: [SeasonID]?
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil,
@@ -140,7 +138,6 @@ public struct PlayerRankedShipsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerRankedShips",
     [.get, .post],
@@ -157,6 +154,12 @@ public struct PlayerRankedShipsRequest: SelectableRequest {
 
 extension Client {
   /// A player's statistics in ranked battles, by ship and season.
+  ///
+  /// - Parameters:
+  ///   - accountID: Identifies a player within a region.
+  ///   - shipIDs: At most 100 elements.
+  ///   - seasonIDs: At most 100 elements.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerRankedShips(
@@ -180,7 +183,6 @@ extension Client {
 public struct SeasonID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -198,7 +200,6 @@ public struct RankedSeason: PartialModel {
   /// Missing for seasons from before there were leagues.
   public let leagues: RankedLeagues?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     seasonID: SeasonID,
     seasonName: String,
@@ -217,7 +218,6 @@ public struct RankedSeason: PartialModel {
     self.leagues = leagues
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("season_id", \.seasonID)
     $0.required("season_name", \.seasonName)
@@ -270,7 +270,6 @@ public struct RankedLeague: PartialModel {
   public let images: Images
   public let ranks: RankedLeagueRanks
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     leagueName: String,
     startRank: Int,
@@ -289,7 +288,6 @@ public struct RankedLeague: PartialModel {
     self.ranks = ranks
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("league_name", \.leagueName)
     $0.required("start_rank", \.startRank)
@@ -306,13 +304,11 @@ extension RankedLeague {
     public let normal: URL?
     public let inactive: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(normal: URL? = nil, inactive: URL? = nil) {
       self.normal = normal
       self.inactive = inactive
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("normal", \.normal)
       $0.nullable("inactive", \.inactive)
@@ -330,7 +326,6 @@ public struct RankedLeagueRank: PartialModel {
   public let isSavePoint: Bool
   public let images: Images
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(starsToNext: Int, starLossPlace: Int? = nil, isSavePoint: Bool, images: Images) {
     self.starsToNext = starsToNext
     self.starLossPlace = starLossPlace
@@ -338,7 +333,6 @@ public struct RankedLeagueRank: PartialModel {
     self.images = images
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("stars_to_next", \.starsToNext)
     $0.nullable("star_loss_place", \.starLossPlace)
@@ -352,13 +346,11 @@ extension RankedLeagueRank {
     public let `default`: URL?
     public let small: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(`default`: URL? = nil, small: URL? = nil) {
       self.default = `default`
       self.small = small
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("default", \.`default`)
       $0.nullable("small", \.small)
@@ -373,14 +365,12 @@ public struct PlayerRankedSeasons: PartialModel {
   /// The ranks reached.
   @Nullable public var rankInfo: [SeasonID: JSON]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, seasons: [SeasonID: JSON]? = nil, rankInfo: [SeasonID: JSON]? = nil) {
     self.accountID = accountID
     self.seasons = seasons
     self.rankInfo = rankInfo
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.nullable("seasons", \.seasons)
@@ -395,14 +385,12 @@ public struct RankedShip: PartialModel {
   public let shipID: ShipID
   public let seasons: [SeasonID: JSON]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, shipID: ShipID, seasons: [SeasonID: JSON]? = nil) {
     self.accountID = accountID
     self.shipID = shipID
     self.seasons = seasons
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("ship_id", \.shipID)

@@ -29,7 +29,6 @@ public struct ShipCharacteristics: PartialModel {
   @Nullable public var submarineMobility: SubmarineMobility?
   @Nullable public var submarineSonar: SubmarineSonar?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battleLevelRangeMin: Int,
     battleLevelRangeMax: Int,
@@ -76,7 +75,6 @@ public struct ShipCharacteristics: PartialModel {
     self.submarineSonar = submarineSonar
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battle_level_range_min", \.battleLevelRangeMin)
     $0.required("battle_level_range_max", \.battleLevelRangeMax)
@@ -125,7 +123,6 @@ public struct ShipArmor: PartialModel {
   /// By how many percent flooding does less damage.
   public let floodDamage: Int
 
-  /// Creates a value from its properties.
   public init(
     total: Int,
     health: Int,
@@ -148,7 +145,6 @@ public struct ShipArmor: PartialModel {
     self.floodDamage = floodDamage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total", \.total)
     $0.required("health", \.health)
@@ -178,7 +174,6 @@ public struct ShipHull: PartialModel {
   public let hullID: ModuleID
   public let hullIDStr: String
 
-  /// Creates a value from its properties.
   public init(
     health: Int,
     range: ThicknessRange,
@@ -201,7 +196,6 @@ public struct ShipHull: PartialModel {
     self.hullIDStr = hullIDStr
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("health", \.health)
     $0.required("range", \.range)
@@ -221,14 +215,12 @@ public struct ShipEngine: PartialModel {
   public let engineID: ModuleID
   public let engineIDStr: String
 
-  /// Creates a value from its properties.
   public init(maxSpeed: Double, engineID: ModuleID, engineIDStr: String) {
     self.maxSpeed = maxSpeed
     self.engineID = engineID
     self.engineIDStr = engineIDStr
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("max_speed", \.maxSpeed)
     $0.required("engine_id", \.engineID)
@@ -244,7 +236,6 @@ public struct ShipFireControl: PartialModel {
   public let fireControlID: ModuleID
   public let fireControlIDStr: String
 
-  /// Creates a value from its properties.
   public init(distance: Double, distanceIncrease: Int, fireControlID: ModuleID, fireControlIDStr: String) {
     self.distance = distance
     self.distanceIncrease = distanceIncrease
@@ -252,7 +243,6 @@ public struct ShipFireControl: PartialModel {
     self.fireControlIDStr = fireControlIDStr
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("distance", \.distance)
     $0.required("distance_increase", \.distanceIncrease)
@@ -268,7 +258,6 @@ public struct ShipFlightControl: PartialModel {
   public let flightControlID: ModuleID
   public let flightControlIDStr: String
 
-  /// Creates a value from its properties.
   public init(
     bomberSquadrons: Int,
     fighterSquadrons: Int,
@@ -283,7 +272,6 @@ public struct ShipFlightControl: PartialModel {
     self.flightControlIDStr = flightControlIDStr
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("bomber_squadrons", \.bomberSquadrons)
     $0.required("fighter_squadrons", \.fighterSquadrons)
@@ -301,7 +289,6 @@ public struct ShipMobility: PartialModel {
   /// In meters.
   public let turningRadius: Int
 
-  /// Creates a value from its properties.
   public init(total: Int, maxSpeed: Double, rudderTime: Double, turningRadius: Int) {
     self.total = total
     self.maxSpeed = maxSpeed
@@ -309,7 +296,6 @@ public struct ShipMobility: PartialModel {
     self.turningRadius = turningRadius
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total", \.total)
     $0.required("max_speed", \.maxSpeed)
@@ -325,7 +311,6 @@ public struct ShipConcealment: PartialModel {
   public let detectDistanceByPlane: Double
   public let detectDistanceBySubmarine: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     total: Int,
     detectDistanceByShip: Double,
@@ -338,7 +323,6 @@ public struct ShipConcealment: PartialModel {
     self.detectDistanceBySubmarine = detectDistanceBySubmarine
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total", \.total)
     $0.required("detect_distance_by_ship", \.detectDistanceByShip)
@@ -354,7 +338,6 @@ public struct ShipWeaponry: PartialModel {
   public let antiAircraft: Int
   public let aircraft: Int
 
-  /// Creates a value from its properties.
   public init(artillery: Int, torpedoes: Int, antiAircraft: Int, aircraft: Int) {
     self.artillery = artillery
     self.torpedoes = torpedoes
@@ -362,7 +345,6 @@ public struct ShipWeaponry: PartialModel {
     self.aircraft = aircraft
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("artillery", \.artillery)
     $0.required("torpedoes", \.torpedoes)
@@ -389,7 +371,6 @@ public struct ShipArtillery: PartialModel {
   /// Groups of equal turrets.
   public let slots: [Int: Turret]
 
-  /// Creates a value from its properties.
   public init(
     artilleryID: ModuleID,
     artilleryIDStr: String,
@@ -412,7 +393,6 @@ public struct ShipArtillery: PartialModel {
     self.slots = slots
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("artillery_id", \.artilleryID)
     $0.required("artillery_id_str", \.artilleryIDStr)
@@ -430,7 +410,6 @@ public struct ShipArtillery: PartialModel {
 public struct ShellType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -454,7 +433,6 @@ public struct Shell: PartialModel {
   /// In meters per second.
   public let bulletSpeed: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     type: ShellType,
     name: String,
@@ -471,7 +449,6 @@ public struct Shell: PartialModel {
     self.bulletSpeed = bulletSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("name", \.name)
@@ -489,14 +466,12 @@ public struct Turret: PartialModel {
   public let guns: Int
   public let barrels: Int
 
-  /// Creates a value from its properties.
   public init(name: String, guns: Int, barrels: Int) {
     self.name = name
     self.guns = guns
     self.barrels = barrels
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("guns", \.guns)
@@ -513,7 +488,6 @@ public struct TorpedoLauncher: PartialModel {
   /// In millimeters.
   public let caliber: Int
 
-  /// Creates a value from its properties.
   public init(name: String, guns: Int, barrels: Int, caliber: Int) {
     self.name = name
     self.guns = guns
@@ -521,7 +495,6 @@ public struct TorpedoLauncher: PartialModel {
     self.caliber = caliber
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("guns", \.guns)
@@ -536,13 +509,11 @@ public struct SecondaryBattery: PartialModel {
   /// Groups of equal guns.
   public let slots: [Int: SecondaryGun]
 
-  /// Creates a value from its properties.
   public init(distance: Double, slots: [Int: SecondaryGun]) {
     self.distance = distance
     self.slots = slots
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("distance", \.distance)
     $0.required("slots", \.slots)
@@ -565,7 +536,6 @@ public struct SecondaryGun: PartialModel {
   /// Seconds to reload.
   public let shotDelay: Double
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     type: ShellType,
     name: String,
@@ -586,7 +556,6 @@ public struct SecondaryGun: PartialModel {
     self.shotDelay = shotDelay
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("name", \.name)
@@ -615,7 +584,6 @@ public struct ShipTorpedoes: PartialModel {
   /// Groups of equal launchers.
   public let slots: [Int: TorpedoLauncher]
 
-  /// Creates a value from its properties.
   public init(
     torpedoesID: ModuleID,
     torpedoesIDStr: String,
@@ -640,7 +608,6 @@ public struct ShipTorpedoes: PartialModel {
     self.slots = slots
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("torpedoes_id", \.torpedoesID)
     $0.required("torpedoes_id_str", \.torpedoesIDStr)
@@ -662,13 +629,11 @@ public struct AntiAircraft: PartialModel {
   /// Groups of equal guns.
   public let slots: [Int: AntiAircraftGun]
 
-  /// Creates a value from its properties.
   public init(defense: Int, slots: [Int: AntiAircraftGun]) {
     self.defense = defense
     self.slots = slots
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("defense", \.defense)
     $0.required("slots", \.slots)
@@ -686,7 +651,6 @@ public struct AntiAircraftGun: PartialModel {
   /// Per second.
   public let avgDamage: Int
 
-  /// Creates a value from its properties.
   public init(name: String, caliber: Int, guns: Int, distance: Double, avgDamage: Int) {
     self.name = name
     self.caliber = caliber
@@ -695,7 +659,6 @@ public struct AntiAircraftGun: PartialModel {
     self.avgDamage = avgDamage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("caliber", \.caliber)
@@ -723,7 +686,6 @@ public struct Fighters: PartialModel {
   public let avgDamage: Int
   public let maxAmmo: Int
 
-  /// Creates a value from its properties.
   public init(
     name: String,
     planeLevel: Int,
@@ -752,7 +714,6 @@ public struct Fighters: PartialModel {
     self.maxAmmo = maxAmmo
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("plane_level", \.planeLevel)
@@ -789,7 +750,6 @@ public struct TorpedoBombers: PartialModel {
   public let torpedoDistance: Double
   public let torpedoMaxSpeed: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     planeLevel: Int,
@@ -824,7 +784,6 @@ public struct TorpedoBombers: PartialModel {
     self.torpedoMaxSpeed = torpedoMaxSpeed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("plane_level", \.planeLevel)
@@ -867,7 +826,6 @@ public struct DiveBombers: PartialModel {
   /// Chance of fire in percent.
   public let bombBurnProbability: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     name: String,
     planeLevel: Int,
@@ -904,7 +862,6 @@ public struct DiveBombers: PartialModel {
     self.bombBurnProbability = bombBurnProbability
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("plane_level", \.planeLevel)
@@ -932,7 +889,6 @@ public struct DepthCharges: PartialModel {
   public let numBombsInPack: Int
   public let reloadTime: Double
 
-  /// Creates a value from its properties.
   public init(bombMaxDamage: Int, maxPacks: Int, numBombsInPack: Int, reloadTime: Double) {
     self.bombMaxDamage = bombMaxDamage
     self.maxPacks = maxPacks
@@ -940,7 +896,6 @@ public struct DepthCharges: PartialModel {
     self.reloadTime = reloadTime
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("bomb_max_damage", \.bombMaxDamage)
     $0.required("max_packs", \.maxPacks)
@@ -956,7 +911,6 @@ public struct SubmarineBattery: PartialModel {
   public let consumptionRate: Double
   public let regenRate: Double
 
-  /// Creates a value from its properties.
   public init(total: Int, maxCapacity: Double, consumptionRate: Double, regenRate: Double) {
     self.total = total
     self.maxCapacity = maxCapacity
@@ -964,7 +918,6 @@ public struct SubmarineBattery: PartialModel {
     self.regenRate = regenRate
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total", \.total)
     $0.required("max_capacity", \.maxCapacity)
@@ -981,7 +934,6 @@ public struct SubmarineMobility: PartialModel {
   public let maxBuoyancySpeed: Double
   public let buoyancyRudderTime: Double
 
-  /// Creates a value from its properties.
   public init(total: Int, maxSpeedUnderWater: Int, maxBuoyancySpeed: Double, buoyancyRudderTime: Double) {
     self.total = total
     self.maxSpeedUnderWater = maxSpeedUnderWater
@@ -989,7 +941,6 @@ public struct SubmarineMobility: PartialModel {
     self.buoyancyRudderTime = buoyancyRudderTime
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total", \.total)
     $0.required("max_speed_under_water", \.maxSpeedUnderWater)
@@ -1015,7 +966,6 @@ public struct SubmarineSonar: PartialModel {
   public let submarineSonarID: ModuleID
   public let submarineSonarIDStr: String
 
-  /// Creates a value from its properties.
   public init(
     waveDuration0: Int,
     waveDuration1: Int,
@@ -1038,7 +988,6 @@ public struct SubmarineSonar: PartialModel {
     self.submarineSonarIDStr = submarineSonarIDStr
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("wave_duration_0", \.waveDuration0)
     $0.required("wave_duration_1", \.waveDuration1)

@@ -17,6 +17,7 @@ public struct PlayerShipStatisticsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var shipIDs: [ShipID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
@@ -24,7 +25,6 @@ public struct PlayerShipStatisticsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil,
@@ -37,7 +37,6 @@ public struct PlayerShipStatisticsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerShipStatistics",
     [.get, .post],
@@ -56,10 +55,10 @@ extension Client {
   /// A player's statistics by ship and battle type.
   ///
   /// - Parameters:
-  ///   - accountID: The parameter `account_id`.
-  ///   - shipIDs: The parameter `ship_id`.
+  ///   - accountID: Identifies a player within a region.
+  ///   - shipIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The parameter `access_token`.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerShipStatistics(
@@ -88,15 +87,14 @@ public struct PlayerShipBadgesRequest: SelectableRequest {
 
   public var accountID: AccountID
 
+  /// At most 100 elements.
   public var shipIDs: [ShipID]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(accountID: AccountID, shipIDs: [ShipID]? = nil) {
     self.accountID = accountID
     self.shipIDs = shipIDs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerShipBadges",
     .get,
@@ -111,6 +109,10 @@ public struct PlayerShipBadgesRequest: SelectableRequest {
 
 extension Client {
   /// The badges that a player has earned by ship.
+  ///
+  /// - Parameters:
+  ///   - accountID: Identifies a player within a region.
+  ///   - shipIDs: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerShipBadges(
@@ -127,7 +129,6 @@ extension Client {
 public struct ShipID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -184,7 +185,6 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
   /// Comes with the player's access token only.
   public let `private`: ShipPrivateData?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
     shipID: ShipID,
@@ -235,7 +235,6 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("ship_id", \.shipID)
@@ -294,7 +293,6 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
     $0.alias("clan", \.clan)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("club", \Self.club)]
@@ -308,13 +306,11 @@ public struct ShipPrivateData: PartialModel {
   /// Seconds spent in battles.
   public let battleLifeTime: Int
 
-  /// Creates a value from its properties.
   public init(inGarage: Bool, battleLifeTime: Int) {
     self.inGarage = inGarage
     self.battleLifeTime = battleLifeTime
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("in_garage", \.inGarage)
     $0.required("battle_life_time", \.battleLifeTime)
@@ -326,13 +322,11 @@ public struct ShipBadge: PartialModel {
   public let shipID: ShipID
   public let topGradeClass: BadgeGrade
 
-  /// Creates a value from its properties.
   public init(shipID: ShipID, topGradeClass: BadgeGrade) {
     self.shipID = shipID
     self.topGradeClass = topGradeClass
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("top_grade_class", \.topGradeClass)
@@ -343,7 +337,6 @@ public struct ShipBadge: PartialModel {
 public struct BadgeGrade: OpenEnumeration {
   public let rawValue: Int
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -362,14 +355,12 @@ public struct PlayerShipCard: ModelSlice {
   public let lastBattleTime: Date
   public let pvp: Pvp
 
-  /// Creates a value from its properties.
   public init(shipID: ShipID, lastBattleTime: Date, pvp: Pvp) {
     self.shipID = shipID
     self.lastBattleTime = lastBattleTime
     self.pvp = pvp
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
@@ -380,7 +371,6 @@ public struct PlayerShipCard: ModelSlice {
 extension PlayerShipCard {
   public typealias Base = ShipStatistics
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "ship_id",
     "last_battle_time",
@@ -402,7 +392,6 @@ extension PlayerShipCard {
     public let frags: Int
     public let damageDealt: Int
 
-    /// Creates a value from its properties.
     public init(battles: Int, wins: Int, xp: Int, frags: Int, damageDealt: Int) {
       self.battles = battles
       self.wins = wins
@@ -411,7 +400,6 @@ extension PlayerShipCard {
       self.damageDealt = damageDealt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

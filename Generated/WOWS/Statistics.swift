@@ -47,7 +47,6 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   public var club: BattleStatistics? { _club }
   @BoxedNullable var _club: BattleStatistics?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     distance: Int,
@@ -88,7 +87,6 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
     _club = club
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("distance", \.distance)
@@ -142,7 +140,6 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
     $0.alias("clan", \.clan)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("club", \Self.club)]
@@ -155,14 +152,12 @@ public struct WeaponStatistics: PartialModel {
   public let maxFragsBattle: Int
   public let maxFragsShipID: ShipID?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(frags: Int, maxFragsBattle: Int, maxFragsShipID: ShipID? = nil) {
     self.frags = frags
     self.maxFragsBattle = maxFragsBattle
     self.maxFragsShipID = maxFragsShipID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("frags", \.frags)
     $0.required("max_frags_battle", \.maxFragsBattle)
@@ -178,7 +173,6 @@ public struct GunStatistics: PartialModel {
   public let shots: Int
   public let hits: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(frags: Int, maxFragsBattle: Int, maxFragsShipID: ShipID? = nil, shots: Int, hits: Int) {
     self.frags = frags
     self.maxFragsBattle = maxFragsBattle
@@ -187,7 +181,6 @@ public struct GunStatistics: PartialModel {
     self.hits = hits
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("frags", \.frags)
     $0.required("max_frags_battle", \.maxFragsBattle)
@@ -249,7 +242,6 @@ public struct BattleStatistics: PartialModel {
   public let aircraft: WeaponStatistics
   public let ramming: WeaponStatistics
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -332,7 +324,6 @@ public struct BattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -425,7 +416,6 @@ public struct RankedBattleStatistics: PartialModel {
   public let aircraft: WeaponStatistics
   public let ramming: WeaponStatistics
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -504,7 +494,6 @@ public struct RankedBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -609,7 +598,6 @@ public struct RandomBattleStatistics: PartialModel {
   public let aircraft: WeaponStatistics
   public let ramming: WeaponStatistics
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     battles: Int,
     wins: Int,
@@ -708,7 +696,6 @@ public struct RandomBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -772,7 +759,6 @@ public struct OperationStatistics: PartialModel {
   /// Victories by the number of tasks completed.
   public let winsByTasks: [Int: Int]
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -791,7 +777,6 @@ public struct OperationStatistics: PartialModel {
     self.winsByTasks = winsByTasks
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -808,13 +793,11 @@ public struct ShipWeaponStatistics: PartialModel {
   public let frags: Int
   public let maxFragsBattle: Int
 
-  /// Creates a value from its properties.
   public init(frags: Int, maxFragsBattle: Int) {
     self.frags = frags
     self.maxFragsBattle = maxFragsBattle
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("frags", \.frags)
     $0.required("max_frags_battle", \.maxFragsBattle)
@@ -828,7 +811,6 @@ public struct ShipGunStatistics: PartialModel {
   public let shots: Int
   public let hits: Int
 
-  /// Creates a value from its properties.
   public init(frags: Int, maxFragsBattle: Int, shots: Int, hits: Int) {
     self.frags = frags
     self.maxFragsBattle = maxFragsBattle
@@ -836,7 +818,6 @@ public struct ShipGunStatistics: PartialModel {
     self.hits = hits
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("frags", \.frags)
     $0.required("max_frags_battle", \.maxFragsBattle)
@@ -887,7 +868,6 @@ public struct ShipBattleStatistics: PartialModel {
   public let aircraft: ShipWeaponStatistics
   public let ramming: ShipWeaponStatistics
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -952,7 +932,6 @@ public struct ShipBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -1026,7 +1005,6 @@ public struct ShipRankedBattleStatistics: PartialModel {
   public let aircraft: ShipWeaponStatistics
   public let ramming: ShipWeaponStatistics
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -1087,7 +1065,6 @@ public struct ShipRankedBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
@@ -1171,7 +1148,6 @@ public struct ShipRandomBattleStatistics: PartialModel {
   public let aircraft: ShipWeaponStatistics
   public let ramming: ShipWeaponStatistics
 
-  /// Creates a value from its properties.
   public init(
     battles: Int,
     wins: Int,
@@ -1248,7 +1224,6 @@ public struct ShipRandomBattleStatistics: PartialModel {
     self.ramming = ramming
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

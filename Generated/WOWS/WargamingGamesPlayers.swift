@@ -9,14 +9,12 @@ public struct ContactGroups: PartialModel {
   public let ungrouped: [AccountID]
   public let blocked: [AccountID]
 
-  /// Creates a value from its properties.
   public init(groups: [String: [AccountID]], ungrouped: [AccountID], blocked: [AccountID]) {
     self.groups = groups
     self.ungrouped = ungrouped
     self.blocked = blocked
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("groups", \.groups)
     $0.required("ungrouped", \.ungrouped)

@@ -5,7 +5,6 @@ public import WGNAPIRuntime
 
 /// Channels, messages and webhooks at Discord
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Discord",
     basePath: "api/v10/",
@@ -41,7 +40,7 @@ public struct Client: APIClient {
   ///   - server: The server that requests are sent to.
   ///   - bot: The bot's token.
   ///   - user: A user who has authorized the application.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     bot: any CredentialProvider,
@@ -98,7 +97,6 @@ nonisolated enum ModuleFailures {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -158,14 +156,12 @@ public struct ErrorBody: JSONModel {
   public let message: String
   public let errors: FieldErrors?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(code: Int, message: String, errors: FieldErrors? = nil) {
     self.code = code
     self.message = message
     self.errors = errors
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("code", \.code)
     $0.required("message", \.message)
@@ -179,13 +175,11 @@ public struct FieldErrors: JSONModel {
   /// The members without a property of their own.
   public let additionalProperties: [String: FieldErrors]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(errors: [Mistake]? = nil, additionalProperties: [String: FieldErrors] = [:]) {
     self.errors = errors
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("_errors", \.errors)
     $0.additional(\.additionalProperties)
@@ -197,13 +191,11 @@ extension FieldErrors {
     public let code: String
     public let message: String
 
-    /// Creates a value from its properties.
     public init(code: String, message: String) {
       self.code = code
       self.message = message
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
@@ -219,7 +211,6 @@ public struct RateLimited: JSONModel {
   /// Whether all requests must wait, not only those of this kind.
   public let global: Bool
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(message: String, code: Int? = nil, retryAfter: Double, global: Bool) {
     self.message = message
     self.code = code
@@ -227,7 +218,6 @@ public struct RateLimited: JSONModel {
     self.global = global
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("message", \.message)
     $0.optional("code", \.code)
@@ -236,6 +226,7 @@ public struct RateLimited: JSONModel {
   }
 }
 
+/// Matches `^[0-9]+$`.
 public struct Snowflake: StringNewtype {
   public let rawValue: String
 

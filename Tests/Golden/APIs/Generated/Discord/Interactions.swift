@@ -45,14 +45,12 @@ public struct Ping: JSONModel {
   public let id: Snowflake
   public let applicationID: Snowflake
 
-  /// Creates a value from its properties.
   public init(id: Snowflake, applicationID: Snowflake) {
     self.type = 1
     self.id = id
     self.applicationID = applicationID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const(1)])
     $0.required("id", \.id)
@@ -64,6 +62,8 @@ public struct CommandUse: JSONModel, CustomReflectable {
   public let id: Snowflake
   public let applicationID: Snowflake
   /// Good for fifteen minutes of answers.
+  ///
+  /// Secret: logs and errors hide it.
   public let token: String
   public let channelID: Snowflake?
   public let user: User?
@@ -71,7 +71,6 @@ public struct CommandUse: JSONModel, CustomReflectable {
   public let type: Int
   public let data: DataValue
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Snowflake,
     applicationID: Snowflake,
@@ -91,7 +90,6 @@ public struct CommandUse: JSONModel, CustomReflectable {
     self.data = data
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("application_id", \.applicationID)
@@ -128,14 +126,12 @@ extension CommandUse {
     @Nullable public var nick: String?
     public let roles: [Snowflake]
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(user: User, nick: String? = nil, roles: [Snowflake]) {
       self.user = user
       self.nick = nick
       self.roles = roles
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("user", \.user)
       $0.optionalNullable("nick", \._nick)
@@ -150,14 +146,12 @@ extension CommandUse {
     public let name: String
     public let options: [Option]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: Snowflake, name: String, options: [Option]? = nil) {
       self.id = id
       self.name = name
       self.options = options
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("name", \.name)
@@ -172,14 +166,12 @@ extension CommandUse.DataValue {
     public let type: Int
     public let value: ValueValue?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(name: String, type: Int, value: ValueValue? = nil) {
       self.name = name
       self.type = type
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("type", \.type)
@@ -217,6 +209,8 @@ public struct ComponentUse: JSONModel, CustomReflectable {
   public let id: Snowflake
   public let applicationID: Snowflake
   /// Good for fifteen minutes of answers.
+  ///
+  /// Secret: logs and errors hide it.
   public let token: String
   public let channelID: Snowflake?
   public let user: User?
@@ -225,7 +219,6 @@ public struct ComponentUse: JSONModel, CustomReflectable {
   public let data: DataValue
   @Boxed public var message: Message
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Snowflake,
     applicationID: Snowflake,
@@ -247,7 +240,6 @@ public struct ComponentUse: JSONModel, CustomReflectable {
     self.message = message
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("application_id", \.applicationID)
@@ -286,14 +278,12 @@ extension ComponentUse {
     @Nullable public var nick: String?
     public let roles: [Snowflake]
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(user: User, nick: String? = nil, roles: [Snowflake]) {
       self.user = user
       self.nick = nick
       self.roles = roles
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("user", \.user)
       $0.optionalNullable("nick", \._nick)
@@ -308,14 +298,12 @@ extension ComponentUse {
     public let componentType: Int
     public let values: [String]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(customID: String, componentType: Int, values: [String]? = nil) {
       self.customID = customID
       self.componentType = componentType
       self.values = values
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("custom_id", \.customID)
       $0.required("component_type", \.componentType)

@@ -22,10 +22,9 @@ public struct ListMessagesRequest: PaginatedRequest {
 
   public var after: Snowflake?
 
-  /// The server assumes `50`.
+  /// From 1 to 100. Default: `50`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(channelID: Snowflake, before: Snowflake? = nil, after: Snowflake? = nil, limit: Int? = nil) {
     self.channelID = channelID
     self.before = before
@@ -33,7 +32,6 @@ public struct ListMessagesRequest: PaginatedRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "listMessages",
     .get,
@@ -52,11 +50,7 @@ public struct ListMessagesRequest: PaginatedRequest {
 extension Client {
   /// Lists the messages of a channel, the latest first.
   ///
-  /// - Parameters:
-  ///   - channelID: The parameter `channel_id`.
-  ///   - before: The parameter `before`.
-  ///   - after: The parameter `after`.
-  ///   - limit: The server assumes `50`.
+  /// - `limit`: From 1 to 100. Default: `50`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listMessages(
@@ -81,13 +75,11 @@ public struct CreateMessageRequest: APIRequest {
   /// The body, in JSON.
   public var payload: NewMessage
 
-  /// Creates a value from its properties.
   public init(channelID: Snowflake, payload: NewMessage) {
     self.channelID = channelID
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "createMessage",
     .post,
@@ -103,9 +95,7 @@ public struct CreateMessageRequest: APIRequest {
 extension Client {
   /// Sends a message.
   ///
-  /// - Parameters:
-  ///   - channelID: The parameter `channel_id`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func createMessage(channelID: Snowflake, payload: NewMessage) async throws -> Message {
@@ -128,7 +118,6 @@ public struct CreateMessageWithFilesRequest: APIRequest {
 
   public var secondFile: FilePart?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(channelID: Snowflake, payloadJSON: NewMessage, file: FilePart, secondFile: FilePart? = nil) {
     self.channelID = channelID
     self.payloadJSON = payloadJSON
@@ -136,7 +125,6 @@ public struct CreateMessageWithFilesRequest: APIRequest {
     self.secondFile = secondFile
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "createMessageWithFiles",
     .post,
@@ -183,13 +171,11 @@ public struct DeleteMessageRequest: APIRequest {
 
   public var messageID: Snowflake
 
-  /// Creates a value from its properties.
   public init(channelID: Snowflake, messageID: Snowflake) {
     self.channelID = channelID
     self.messageID = messageID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "deleteMessage",
     .delete,
@@ -225,14 +211,12 @@ public struct AddReactionRequest: APIRequest {
   /// A character, or `name:id` for an emoji of the server.
   public var emoji: String
 
-  /// Creates a value from its properties.
   public init(channelID: Snowflake, messageID: Snowflake, emoji: String) {
     self.channelID = channelID
     self.messageID = messageID
     self.emoji = emoji
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "addReaction",
     .put,
@@ -249,10 +233,7 @@ public struct AddReactionRequest: APIRequest {
 extension Client {
   /// Reacts to a message.
   ///
-  /// - Parameters:
-  ///   - channelID: The parameter `channel_id`.
-  ///   - messageID: The parameter `message_id`.
-  ///   - emoji: A character, or `name:id` for an emoji of the server.
+  /// - `emoji`: A character, or `name:id` for an emoji of the server.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func addReaction(channelID: Snowflake, messageID: Snowflake, emoji: String) async throws {
@@ -268,6 +249,7 @@ public struct ExecuteWebhookRequest: APIRequest {
 
   public var webhookID: Snowflake
 
+  /// Secret: logs and errors hide it.
   public var webhookToken: String
 
   /// The body, in JSON.
@@ -278,7 +260,6 @@ public struct ExecuteWebhookRequest: APIRequest {
 
   public var threadID: Snowflake?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     webhookID: Snowflake,
     webhookToken: String,
@@ -298,7 +279,6 @@ public struct ExecuteWebhookRequest: APIRequest {
     $0.empty(204) { Response.noContent }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "executeWebhook",
     .post,
@@ -326,12 +306,9 @@ extension ExecuteWebhookRequest {
 extension Client {
   /// Sends a message as a webhook, whose token is enough for it.
   ///
-  /// - Parameters:
-  ///   - webhookID: The parameter `webhook_id`.
-  ///   - webhookToken: The parameter `webhook_token`.
-  ///   - payload: The body, in JSON.
-  ///   - wait: Answers with the message.
-  ///   - threadID: The parameter `thread_id`.
+  /// - `webhookToken`: Secret: logs and errors hide it.
+  /// - `payload`: The body, in JSON.
+  /// - `wait`: Answers with the message.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func executeWebhook(
@@ -360,10 +337,8 @@ public struct MeRequest: APIRequest {
   public typealias Response = User
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "me",
     .get,
@@ -398,7 +373,6 @@ public struct Message: JSONModel {
   @BoxedNullable public var referencedMessage: Message?
   public let reactions: [Reaction]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Snowflake,
     channelID: Snowflake,
@@ -429,7 +403,6 @@ public struct Message: JSONModel {
     self.reactions = reactions
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("channel_id", \.channelID)
@@ -451,7 +424,6 @@ extension Message {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: Int
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
@@ -491,14 +463,12 @@ extension Message {
     public let me: Bool
     public let emoji: Emoji
 
-    /// Creates a value from its properties.
     public init(count: Int, me: Bool, emoji: Emoji) {
       self.count = count
       self.me = me
       self.emoji = emoji
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("count", \.count)
       $0.required("me", \.me)
@@ -512,14 +482,12 @@ public struct Emoji: JSONModel {
   public let name: String?
   public let animated: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: Snowflake? = nil, name: String? = nil, animated: Bool? = nil) {
     self.id = id
     self.name = name
     self.animated = animated
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("id", \.id)
     $0.nullable("name", \.name)
@@ -535,7 +503,6 @@ public struct User: JSONModel {
   public let bot: Bool?
   @Nullable public var accentColor: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Snowflake,
     username: String,
@@ -552,7 +519,6 @@ public struct User: JSONModel {
     self.accentColor = accentColor
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("username", \.username)
@@ -570,7 +536,6 @@ public struct Attachment: JSONModel {
   public let url: URL
   public let contentType: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: Snowflake, filename: String, size: Int, url: URL, contentType: String? = nil) {
     self.id = id
     self.filename = filename
@@ -579,7 +544,6 @@ public struct Attachment: JSONModel {
     self.contentType = contentType
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("filename", \.filename)
@@ -593,10 +557,11 @@ public struct Embed: JSONModel {
   public let title: String?
   public let description: String?
   public let url: URL?
+  /// From 0 to 16777215.
   public let color: Int?
+  /// At most 25 elements.
   public let fields: [Field]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     title: String? = nil,
     description: String? = nil,
@@ -611,7 +576,6 @@ public struct Embed: JSONModel {
     self.fields = fields
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("title", \.title)
     $0.optional("description", \.description)
@@ -627,14 +591,12 @@ extension Embed {
     public let value: String
     public let inline: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(name: String, value: String, inline: Bool? = nil) {
       self.name = name
       self.value = value
       self.inline = inline
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("value", \.value)
@@ -646,14 +608,15 @@ extension Embed {
 /// At least one of content, embeds, stickers and attachments is needed.
 public struct NewMessage: JSONModel {
   public let content: String?
+  /// At most 10 elements.
   public let embeds: [Embed]?
+  /// At most 3 elements.
   public let stickerIDs: [Snowflake]?
   public let attachments: [Attachments]?
   public let tts: Bool?
   public let messageReference: MessageReference?
   public let allowedMentions: AllowedMentions?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     content: String? = nil,
     embeds: [Embed]? = nil,
@@ -672,7 +635,6 @@ public struct NewMessage: JSONModel {
     self.allowedMentions = allowedMentions
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("content", \.content, [.maxLength(2000)])
     $0.optional("embeds", \.embeds, [.maxItems(10)])
@@ -700,14 +662,12 @@ extension NewMessage {
     public let filename: String?
     public let description: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: Int, filename: String? = nil, description: String? = nil) {
       self.id = id
       self.filename = filename
       self.description = description
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.optional("filename", \.filename)
@@ -721,13 +681,11 @@ extension NewMessage {
     public let messageID: Snowflake
     public let failIfNotExists: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(messageID: Snowflake, failIfNotExists: Bool? = nil) {
       self.messageID = messageID
       self.failIfNotExists = failIfNotExists
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("message_id", \.messageID)
       $0.optional("fail_if_not_exists", \.failIfNotExists)
@@ -740,13 +698,11 @@ extension NewMessage {
     public let parse: [Parse]?
     public let repliedUser: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(parse: [Parse]? = nil, repliedUser: Bool? = nil) {
       self.parse = parse
       self.repliedUser = repliedUser
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("parse", \.parse)
       $0.optional("replied_user", \.repliedUser)
@@ -758,7 +714,6 @@ extension NewMessage.AllowedMentions {
   public struct Parse: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

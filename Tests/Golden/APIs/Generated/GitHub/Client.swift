@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Repositories, issues, pull requests and releases on GitHub
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "GitHub",
     basePath: "",
@@ -42,7 +41,7 @@ public struct Client: APIClient {
   ///   - server: The server that requests are sent to.
   ///   - token: A personal access token, or that of an installation.
   ///   - user: A user who has authorized a GitHub App. The token expires after eight hours.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     token: (any CredentialProvider)? = nil,
@@ -150,7 +149,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -218,14 +216,12 @@ public struct BasicError: JSONModel {
   public let documentationURL: String?
   public let status: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(message: String, documentationURL: String? = nil, status: String? = nil) {
     self.message = message
     self.documentationURL = documentationURL
     self.status = status
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("message", \.message)
     $0.optional("documentation_url", \.documentationURL)
@@ -238,14 +234,12 @@ public struct ValidationError: JSONModel {
   public let documentationURL: String
   public let errors: [Problem]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(message: String, documentationURL: String, errors: [Problem]? = nil) {
     self.message = message
     self.documentationURL = documentationURL
     self.errors = errors
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("message", \.message)
     $0.required("documentation_url", \.documentationURL)
@@ -261,7 +255,6 @@ public struct Problem: JSONModel {
   public let message: String?
   @Nullable public var value: JSON?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     resource: String? = nil,
     field: String? = nil,
@@ -276,7 +269,6 @@ public struct Problem: JSONModel {
     self.value = value
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("resource", \.resource)
     $0.optional("field", \.field)
@@ -290,7 +282,6 @@ extension Problem {
   public struct Code: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -21,34 +21,34 @@ public struct IssuesListRequest: PaginatedRequest {
   /// The name of the repository.
   public var repo: String
 
-  /// The server assumes `"open"`.
-  public var state: IssuesListRequest.State?
+  /// Default: `"open"`.
+  public var state: State?
 
   /// Issues with all of these labels.
   public var labels: [String]?
 
-  /// The server assumes `"created"`.
-  public var sort: IssuesListRequest.Sort?
+  /// Default: `"created"`.
+  public var sort: Sort?
 
-  /// The server assumes `"desc"`.
-  public var direction: IssuesListRequest.Direction?
+  /// Default: `"desc"`.
+  public var direction: Direction?
 
   /// Issues that were updated at this time or later.
   public var since: Date?
 
+  /// At least 1.
   public var page: Int?
 
-  /// The server assumes `30`.
+  /// From 1 to 100. Default: `30`.
   public var perPage: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     owner: String,
     repo: String,
-    state: IssuesListRequest.State? = nil,
+    state: State? = nil,
     labels: [String]? = nil,
-    sort: IssuesListRequest.Sort? = nil,
-    direction: IssuesListRequest.Direction? = nil,
+    sort: Sort? = nil,
+    direction: Direction? = nil,
     since: Date? = nil,
     page: Int? = nil,
     perPage: Int? = nil
@@ -64,7 +64,6 @@ public struct IssuesListRequest: PaginatedRequest {
     self.perPage = perPage
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "issues.list",
     .get,
@@ -91,7 +90,6 @@ extension IssuesListRequest {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -108,7 +106,6 @@ extension IssuesListRequest {
   public struct Sort: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -125,7 +122,6 @@ extension IssuesListRequest {
   public struct Direction: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -143,13 +139,13 @@ extension Client.IssuesEndpoints {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
-  ///   - state: The server assumes `"open"`.
+  ///   - state: Default: `"open"`.
   ///   - labels: Issues with all of these labels.
-  ///   - sort: The server assumes `"created"`.
-  ///   - direction: The server assumes `"desc"`.
+  ///   - sort: Default: `"created"`.
+  ///   - direction: Default: `"desc"`.
   ///   - since: Issues that were updated at this time or later.
-  ///   - page: The parameter `page`.
-  ///   - perPage: The server assumes `30`.
+  ///   - page: At least 1.
+  ///   - perPage: From 1 to 100. Default: `30`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(
@@ -194,14 +190,12 @@ public struct IssuesCreateRequest: APIRequest {
   /// The body, in JSON.
   public var payload: NewIssue
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String, payload: NewIssue) {
     self.owner = owner
     self.repo = repo
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "issues.create",
     .post,
@@ -246,7 +240,6 @@ public struct IssuesUpdateRequest: APIRequest {
   /// The body, in JSON.
   public var payload: IssueChange
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String, number: Int, payload: IssueChange) {
     self.owner = owner
     self.repo = repo
@@ -254,7 +247,6 @@ public struct IssuesUpdateRequest: APIRequest {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "issues.update",
     .patch,
@@ -272,11 +264,9 @@ public struct IssuesUpdateRequest: APIRequest {
 extension Client.IssuesEndpoints {
   /// Changes an issue. What is left out stays as it is.
   ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
-  ///   - number: The parameter `number`.
-  ///   - payload: The body, in JSON.
+  /// - `owner`: The account that owns the repository.
+  /// - `repo`: The name of the repository.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func update(owner: String, repo: String, number: Int, payload: IssueChange) async throws -> Issue {
@@ -302,7 +292,6 @@ public struct Issue: JSONModel {
   public let updatedAt: Date
   public let closedAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int,
     number: Int,
@@ -337,7 +326,6 @@ public struct Issue: JSONModel {
     self.closedAt = closedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("number", \.number)
@@ -361,7 +349,6 @@ extension Issue {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -377,7 +364,6 @@ extension Issue {
   public struct StateReason: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -417,13 +403,11 @@ extension Issue {
     public let htmlURL: URL?
     @Nullable public var mergedAt: Date?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(htmlURL: URL? = nil, mergedAt: Date? = nil) {
       self.htmlURL = htmlURL
       self.mergedAt = mergedAt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("html_url", \.htmlURL)
       $0.optionalNullable("merged_at", \._mergedAt, as: ISO8601.self)
@@ -435,9 +419,9 @@ public struct Label: JSONModel {
   public let id: Int
   public let name: String
   public let description: String?
+  /// Matches `^[0-9A-Fa-f]{6}$`.
   public let color: String
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: Int, name: String, description: String? = nil, color: String) {
     self.id = id
     self.name = name
@@ -445,7 +429,6 @@ public struct Label: JSONModel {
     self.color = color
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -461,7 +444,6 @@ public struct NewIssue: JSONModel {
   public let assignees: [String]?
   @Nullable public var milestone: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     title: String,
     body: String? = nil,
@@ -476,7 +458,6 @@ public struct NewIssue: JSONModel {
     self.milestone = milestone
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("title", \.title)
     $0.optional("body", \.body)
@@ -495,7 +476,6 @@ public struct IssueChange: JSONModel {
   /// Null removes the issue from its milestone.
   @Nullable public var milestone: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     title: String? = nil,
     body: String? = nil,
@@ -512,7 +492,6 @@ public struct IssueChange: JSONModel {
     self.milestone = milestone
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("title", \.title)
     $0.optionalNullable("body", \._body)
@@ -528,7 +507,6 @@ extension IssueChange {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -544,7 +522,6 @@ extension IssueChange {
   public struct StateReason: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -16,14 +16,12 @@ public struct PullsGetRequest: APIRequest {
 
   public var number: Int
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String, number: Int) {
     self.owner = owner
     self.repo = repo
     self.number = number
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "pulls.get",
     .get,
@@ -40,10 +38,8 @@ public struct PullsGetRequest: APIRequest {
 extension Client.PullsEndpoints {
   /// One pull request.
   ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
-  ///   - number: The parameter `number`.
+  /// - `owner`: The account that owns the repository.
+  /// - `repo`: The name of the repository.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func get(owner: String, repo: String, number: Int) async throws -> PullRequest {
@@ -65,14 +61,12 @@ public struct PullsDiffRequest: APIRequest {
 
   public var number: Int
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String, number: Int) {
     self.owner = owner
     self.repo = repo
     self.number = number
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "pulls.diff",
     .get,
@@ -89,10 +83,8 @@ public struct PullsDiffRequest: APIRequest {
 extension Client.PullsEndpoints {
   /// What a pull request changes, as a unified diff.
   ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
-  ///   - number: The parameter `number`.
+  /// - `owner`: The account that owns the repository.
+  /// - `repo`: The name of the repository.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func diff(owner: String, repo: String, number: Int) async throws -> String {
@@ -113,10 +105,9 @@ public struct PullsMergeRequest: APIRequest {
   public var number: Int
 
   /// The body, in JSON.
-  public var payload: PullsMergeRequest.Payload?
+  public var payload: Payload?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(owner: String, repo: String, number: Int, payload: PullsMergeRequest.Payload? = nil) {
+  public init(owner: String, repo: String, number: Int, payload: Payload? = nil) {
     self.owner = owner
     self.repo = repo
     self.number = number
@@ -128,7 +119,6 @@ public struct PullsMergeRequest: APIRequest {
     $0.json(409, BasicError.self) { Response.conflict($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "pulls.merge",
     .put,
@@ -150,14 +140,12 @@ extension PullsMergeRequest {
     public let sha: String?
     public let mergeMethod: MergeMethod?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(commitTitle: String? = nil, sha: String? = nil, mergeMethod: MergeMethod? = nil) {
       self.commitTitle = commitTitle
       self.sha = sha
       self.mergeMethod = mergeMethod
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("commit_title", \.commitTitle)
       $0.optional("sha", \.sha)
@@ -170,7 +158,6 @@ extension PullsMergeRequest.Payload {
   public struct MergeMethod: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -189,14 +176,12 @@ extension PullsMergeRequest {
     public let merged: Bool
     public let message: String
 
-    /// Creates a value from its properties.
     public init(sha: String, merged: Bool, message: String) {
       self.sha = sha
       self.merged = merged
       self.message = message
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("sha", \.sha)
       $0.required("merged", \.merged)
@@ -216,11 +201,9 @@ extension PullsMergeRequest {
 extension Client.PullsEndpoints {
   /// Merges a pull request.
   ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
-  ///   - number: The parameter `number`.
-  ///   - payload: The body, in JSON.
+  /// - `owner`: The account that owns the repository.
+  /// - `repo`: The name of the repository.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func merge(
@@ -247,7 +230,6 @@ public struct PullRequest: JSONModel {
   public let additions: Int
   public let deletions: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int,
     number: Int,
@@ -274,7 +256,6 @@ public struct PullRequest: JSONModel {
     self.deletions = deletions
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("number", \.number)
@@ -294,7 +275,6 @@ extension PullRequest {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -311,14 +291,12 @@ public struct Branch: JSONModel {
   public let sha: String
   @BoxedNullable public var repo: Repository?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ref: String, sha: String, repo: Repository? = nil) {
     self.ref = ref
     self.sha = sha
     self.repo = repo
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ref", \.ref)
     $0.required("sha", \.sha)

@@ -22,13 +22,11 @@ public struct ReleasesLatestRequest: APIRequest {
   /// The name of the repository.
   public var repo: String
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String) {
     self.owner = owner
     self.repo = repo
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "releases.latest",
     .get,
@@ -68,14 +66,12 @@ public struct ReleasesAssetRequest: APIRequest {
 
   public var assetID: Int
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String, assetID: Int) {
     self.owner = owner
     self.repo = repo
     self.assetID = assetID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "releases.asset",
     .get,
@@ -93,10 +89,8 @@ public struct ReleasesAssetRequest: APIRequest {
 extension Client.ReleasesEndpoints {
   /// The bytes of a file of a release.
   ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
-  ///   - assetID: The parameter `asset_id`.
+  /// - `owner`: The account that owns the repository.
+  /// - `repo`: The name of the repository.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func asset(owner: String, repo: String, assetID: Int) async throws -> ByteStream {
@@ -118,7 +112,6 @@ public struct ReleasesAssetLocationRequest: HeadedRequest {
 
   public var assetID: Int
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String, assetID: Int) {
     self.owner = owner
     self.repo = repo
@@ -129,7 +122,6 @@ public struct ReleasesAssetLocationRequest: HeadedRequest {
     $0.empty(302) { Response.found }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "releases.assetLocation",
     .get,
@@ -145,13 +137,12 @@ public struct ReleasesAssetLocationRequest: HeadedRequest {
 }
 
 extension ReleasesAssetLocationRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
-    /// The field `Location`.
     public var location: URL {
       get throws {
         try reader.value("Location", as: URL.self)
@@ -170,10 +161,8 @@ extension ReleasesAssetLocationRequest {
 extension Client.ReleasesEndpoints {
   /// Where the bytes of a file of a release are.
   ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
-  ///   - assetID: The parameter `asset_id`.
+  /// - `owner`: The account that owns the repository.
+  /// - `repo`: The name of the repository.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func assetLocation(
@@ -206,7 +195,6 @@ public struct ReleasesUploadAssetRequest: APIRequest {
 
   public var label: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     owner: String,
     repo: String,
@@ -223,7 +211,6 @@ public struct ReleasesUploadAssetRequest: APIRequest {
     self.label = label
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "releases.uploadAsset",
     .post,
@@ -245,13 +232,9 @@ public struct ReleasesUploadAssetRequest: APIRequest {
 extension Client.ReleasesEndpoints {
   /// Adds a file to a release.
   ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
-  ///   - releaseID: The parameter `release_id`.
-  ///   - name: The parameter `name`.
-  ///   - payload: The body, read while it is sent.
-  ///   - label: The parameter `label`.
+  /// - `owner`: The account that owns the repository.
+  /// - `repo`: The name of the repository.
+  /// - `payload`: The body, read while it is sent.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func uploadAsset(
@@ -285,7 +268,6 @@ public struct Release: JSONModel {
   public let publishedAt: Date?
   public let assets: [Asset]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int,
     tagName: String,
@@ -306,7 +288,6 @@ public struct Release: JSONModel {
     self.assets = assets
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("tag_name", \.tagName)
@@ -329,7 +310,6 @@ public struct Asset: JSONModel {
   public let downloadCount: Int
   public let browserDownloadURL: URL
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int,
     name: String,
@@ -350,7 +330,6 @@ public struct Asset: JSONModel {
     self.browserDownloadURL = browserDownloadURL
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -367,7 +346,6 @@ extension Asset {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -21,13 +21,11 @@ public struct ReposGetRequest: APIRequest {
   /// The name of the repository.
   public var repo: String
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String) {
     self.owner = owner
     self.repo = repo
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "repos.get",
     .get,
@@ -61,24 +59,18 @@ public struct SearchRepositoriesRequest: PaginatedRequest {
   /// Words and qualifiers, such as `language:swift stars:>100`.
   public var q: String
 
-  public var sort: SearchRepositoriesRequest.Sort?
+  public var sort: Sort?
 
-  /// The server assumes `"desc"`.
-  public var order: SearchRepositoriesRequest.Order?
+  /// Default: `"desc"`.
+  public var order: Order?
 
+  /// At least 1.
   public var page: Int?
 
-  /// The server assumes `30`.
+  /// From 1 to 100. Default: `30`.
   public var perPage: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    q: String,
-    sort: SearchRepositoriesRequest.Sort? = nil,
-    order: SearchRepositoriesRequest.Order? = nil,
-    page: Int? = nil,
-    perPage: Int? = nil
-  ) {
+  public init(q: String, sort: Sort? = nil, order: Order? = nil, page: Int? = nil, perPage: Int? = nil) {
     self.q = q
     self.sort = sort
     self.order = order
@@ -86,7 +78,6 @@ public struct SearchRepositoriesRequest: PaginatedRequest {
     self.perPage = perPage
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "search.repositories",
     .get,
@@ -111,7 +102,6 @@ extension SearchRepositoriesRequest {
   public struct Sort: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -129,7 +119,6 @@ extension SearchRepositoriesRequest {
   public struct Order: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -148,14 +137,12 @@ extension SearchRepositoriesRequest {
     public let incompleteResults: Bool
     public let items: [Repository]
 
-    /// Creates a value from its properties.
     public init(totalCount: Int, incompleteResults: Bool, items: [Repository]) {
       self.totalCount = totalCount
       self.incompleteResults = incompleteResults
       self.items = items
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("total_count", \.totalCount)
       $0.required("incomplete_results", \.incompleteResults)
@@ -167,12 +154,10 @@ extension SearchRepositoriesRequest {
 extension Client.SearchEndpoints {
   /// Finds repositories.
   ///
-  /// - Parameters:
-  ///   - q: Words and qualifiers, such as `language:swift stars:>100`.
-  ///   - sort: The parameter `sort`.
-  ///   - order: The server assumes `"desc"`.
-  ///   - page: The parameter `page`.
-  ///   - perPage: The server assumes `30`.
+  /// - `q`: Words and qualifiers, such as `language:swift stars:>100`.
+  /// - `order`: Default: `"desc"`.
+  /// - `page`: At least 1.
+  /// - `perPage`: From 1 to 100. Default: `30`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func repositories(
@@ -198,7 +183,6 @@ public struct IsStarredRequest: APIRequest {
   /// The name of the repository.
   public var repo: String
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String) {
     self.owner = owner
     self.repo = repo
@@ -209,7 +193,6 @@ public struct IsStarredRequest: APIRequest {
     $0.empty(404) { Response.notFound }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "isStarred",
     .get,
@@ -249,10 +232,8 @@ extension Client {
 public struct MeRequest: APIRequest {
   public typealias Response = Account
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "me",
     .get,
@@ -278,14 +259,12 @@ public struct RenderMarkdownRequest: APIRequest {
   public typealias Response = String
 
   /// The body, by media type.
-  public var payload: RenderMarkdownRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: RenderMarkdownRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "renderMarkdown",
     .post,
@@ -339,7 +318,6 @@ public struct Repository: JSONModel {
   public let license: License?
   public let pushedAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int,
     name: String,
@@ -374,7 +352,6 @@ public struct Repository: JSONModel {
     self.pushedAt = pushedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -400,14 +377,12 @@ extension Repository {
     public let name: String
     public let spdxID: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(key: String, name: String, spdxID: String? = nil) {
       self.key = key
       self.name = name
       self.spdxID = spdxID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("key", \.key)
       $0.required("name", \.name)
@@ -423,7 +398,6 @@ public struct User: JSONModel {
   public let avatarURL: URL
   public let htmlURL: URL
 
-  /// Creates a value from its properties.
   public init(id: Int, login: String, type: TypeValue, avatarURL: URL, htmlURL: URL) {
     self.id = id
     self.login = login
@@ -432,7 +406,6 @@ public struct User: JSONModel {
     self.htmlURL = htmlURL
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("login", \.login)
@@ -446,7 +419,6 @@ extension User {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -472,7 +444,6 @@ public struct Account: JSONModel {
   public let twoFactorAuthentication: Bool?
   public let plan: Plan?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int,
     login: String,
@@ -497,7 +468,6 @@ public struct Account: JSONModel {
     self.plan = plan
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("login", \.login)
@@ -518,14 +488,12 @@ extension Account {
     public let space: Int
     public let privateRepos: Int
 
-    /// Creates a value from its properties.
     public init(name: String, space: Int, privateRepos: Int) {
       self.name = name
       self.space = space
       self.privateRepos = privateRepos
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("space", \.space)

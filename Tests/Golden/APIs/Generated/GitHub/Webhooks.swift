@@ -37,13 +37,11 @@ extension WebhookEvent {
     public let zen: String
     public let hookID: Int
 
-    /// Creates a value from its properties.
     public init(zen: String, hookID: Int) {
       self.zen = zen
       self.hookID = hookID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("zen", \.zen)
       $0.required("hook_id", \.hookID)
@@ -57,14 +55,12 @@ extension WebhookEvent {
     public let release: Release
     public let repository: RepositoryName
 
-    /// Creates a value from its properties.
     public init(action: String, release: Release, repository: RepositoryName) {
       self.action = action
       self.release = release
       self.repository = repository
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("action", \.action)
       $0.required("release", \.release)
@@ -74,17 +70,18 @@ extension WebhookEvent {
 }
 
 public struct Push: JSONModel {
+  /// Matches `^refs/`.
   public let ref: String
   public let before: String
   public let after: String
   public let created: Bool
   public let deleted: Bool
   public let forced: Bool
+  /// At most 2048 elements.
   public let commits: [Commit]
   public let repository: RepositoryName
   public let sender: User
 
-  /// Creates a value from its properties.
   public init(
     ref: String,
     before: String,
@@ -107,7 +104,6 @@ public struct Push: JSONModel {
     self.sender = sender
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ref", \.ref, [.pattern("^refs/")])
     $0.required("before", \.before)
@@ -127,14 +123,12 @@ extension Push {
     public let message: String
     public let timestamp: Date
 
-    /// Creates a value from its properties.
     public init(id: String, message: String, timestamp: Date) {
       self.id = id
       self.message = message
       self.timestamp = timestamp
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("message", \.message)
@@ -149,7 +143,6 @@ public struct IssueEvent: JSONModel {
   public let repository: RepositoryName
   public let sender: User
 
-  /// Creates a value from its properties.
   public init(action: Action, issue: Issue, repository: RepositoryName, sender: User) {
     self.action = action
     self.issue = issue
@@ -157,7 +150,6 @@ public struct IssueEvent: JSONModel {
     self.sender = sender
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("action", \.action)
     $0.required("issue", \._issue)
@@ -170,7 +162,6 @@ extension IssueEvent {
   public struct Action: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -203,13 +194,11 @@ public struct RepositoryName: JSONModel {
   public let id: Int
   public let fullName: String
 
-  /// Creates a value from its properties.
   public init(id: Int, fullName: String) {
     self.id = id
     self.fullName = fullName
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("full_name", \.fullName)

@@ -17,14 +17,12 @@ public struct AppsCreateRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
   /// The body, in JSON.
-  public var payload: AppsCreateRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: AppsCreateRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "apps.create",
     .post,
@@ -42,10 +40,11 @@ extension AppsCreateRequest {
     public let clientName: String
     public let redirectURIs: [String]
     /// Separated by spaces.
+    ///
+    /// Default: `"read"`.
     public let scopes: String?
     public let website: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(clientName: String, redirectURIs: [String], scopes: String? = nil, website: URL? = nil) {
       self.clientName = clientName
       self.redirectURIs = redirectURIs
@@ -53,7 +52,6 @@ extension AppsCreateRequest {
       self.website = website
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("client_name", \.clientName)
       $0.required("redirect_uris", \.redirectURIs)
@@ -80,10 +78,8 @@ extension Client.AppsEndpoints {
 /// GET `v1/apps/verify_credentials`
 public struct AppsVerifyCredentialsRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "apps.verifyCredentials",
     .get,
@@ -100,14 +96,12 @@ extension AppsVerifyCredentialsRequest {
     public let website: URL?
     public let scopes: [String]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(name: String, website: URL? = nil, scopes: [String]? = nil) {
       self.name = name
       self.website = website
       self.scopes = scopes
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.nullable("website", \.website)
@@ -132,10 +126,8 @@ public struct InstanceRequest: APIRequest {
   public typealias Response = Instance
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "instance",
     .get,
@@ -162,10 +154,8 @@ public struct AccountsVerifyCredentialsRequest: APIRequest {
   public typealias Response = Account
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "accounts.verifyCredentials",
     .get,
@@ -200,10 +190,9 @@ public struct NotificationsListRequest: PaginatedRequest {
 
   public var types: [NotificationType]?
 
-  /// The server assumes `40`.
+  /// From 1 to 80. Default: `40`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     maxID: String? = nil,
     minID: String? = nil,
@@ -216,7 +205,6 @@ public struct NotificationsListRequest: PaginatedRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "notifications.list",
     .get,
@@ -239,11 +227,9 @@ public struct NotificationsListRequest: PaginatedRequest {
 extension Client.NotificationsEndpoints {
   /// Lists notifications, the latest first.
   ///
-  /// - Parameters:
-  ///   - maxID: The page begins after the element with this ID and has older ones.
-  ///   - minID: The page ends before the element with this ID and has newer ones.
-  ///   - types: The parameter `types`.
-  ///   - limit: The server assumes `40`.
+  /// - `maxID`: The page begins after the element with this ID and has older ones.
+  /// - `minID`: The page ends before the element with this ID and has newer ones.
+  /// - `limit`: From 1 to 80. Default: `40`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(
@@ -263,11 +249,11 @@ public struct Application: JSONModel, CustomReflectable {
   public let scopes: [String]?
   public let redirectURIs: [String]?
   public let clientID: String
+  /// Secret: logs and errors hide it.
   public let clientSecret: String
   /// 1970 if it doesn't expire.
   public let clientSecretExpiresAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     name: String,
@@ -288,7 +274,6 @@ public struct Application: JSONModel, CustomReflectable {
     self.clientSecretExpiresAt = clientSecretExpiresAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -328,7 +313,6 @@ public struct Instance: JSONModel {
   public let configuration: Configuration
   public let rules: [Rule]
 
-  /// Creates a value from its properties.
   public init(
     domain: String,
     title: String,
@@ -347,7 +331,6 @@ public struct Instance: JSONModel {
     self.rules = rules
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("domain", \.domain)
     $0.required("title", \.title)
@@ -365,14 +348,12 @@ extension Instance {
     public let statuses: Statuses
     public let mediaAttachments: MediaAttachments?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(urls: URLs, statuses: Statuses, mediaAttachments: MediaAttachments? = nil) {
       self.urls = urls
       self.statuses = statuses
       self.mediaAttachments = mediaAttachments
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("urls", \.urls)
       $0.required("statuses", \.statuses)
@@ -385,12 +366,10 @@ extension Instance.Configuration {
   public struct URLs: JSONModel {
     public let streaming: URL
 
-    /// Creates a value from its properties.
     public init(streaming: URL) {
       self.streaming = streaming
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("streaming", \.streaming)
     }
@@ -403,14 +382,12 @@ extension Instance.Configuration {
     public let maxMediaAttachments: Int
     public let charactersReservedPerURL: Int
 
-    /// Creates a value from its properties.
     public init(maxCharacters: Int, maxMediaAttachments: Int, charactersReservedPerURL: Int) {
       self.maxCharacters = maxCharacters
       self.maxMediaAttachments = maxMediaAttachments
       self.charactersReservedPerURL = charactersReservedPerURL
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("max_characters", \.maxCharacters)
       $0.required("max_media_attachments", \.maxMediaAttachments)
@@ -424,13 +401,11 @@ extension Instance.Configuration {
     public let supportedMimeTypes: [String]
     public let imageSizeLimit: Int
 
-    /// Creates a value from its properties.
     public init(supportedMimeTypes: [String], imageSizeLimit: Int) {
       self.supportedMimeTypes = supportedMimeTypes
       self.imageSizeLimit = imageSizeLimit
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("supported_mime_types", \.supportedMimeTypes)
       $0.required("image_size_limit", \.imageSizeLimit)
@@ -444,14 +419,12 @@ extension Instance {
     public let text: String
     public let hint: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String, text: String, hint: String? = nil) {
       self.id = id
       self.text = text
       self.hint = hint
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("text", \.text)
@@ -482,7 +455,6 @@ public struct Account: JSONModel {
   public let fields: [Field]
   public let source: Source?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: AccountID,
     username: String,
@@ -521,7 +493,6 @@ public struct Account: JSONModel {
     self.source = source
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("username", \.username)
@@ -549,14 +520,12 @@ extension Account {
     public let value: String
     @Nullable public var verifiedAt: Date?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(name: String, value: String, verifiedAt: Date? = nil) {
       self.name = name
       self.value = value
       self.verifiedAt = verifiedAt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("value", \.value)
@@ -573,7 +542,6 @@ extension Account {
     public let note: String
     public let followRequestsCount: Int
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       privacy: Visibility,
       sensitive: Bool,
@@ -588,7 +556,6 @@ extension Account {
       self.followRequestsCount = followRequestsCount
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("privacy", \.privacy)
       $0.required("sensitive", \.sensitive)
@@ -602,7 +569,6 @@ extension Account {
 public struct NotificationType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -639,7 +605,6 @@ public struct NotificationValue: JSONModel {
   @Boxed public var account: Account
   @BoxedNullable public var status: Status?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String, type: NotificationType, createdAt: Date, account: Account, status: Status? = nil) {
     self.id = id
     self.type = type
@@ -648,7 +613,6 @@ public struct NotificationValue: JSONModel {
     self.status = status
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("type", \.type)

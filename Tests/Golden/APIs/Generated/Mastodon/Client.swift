@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Posts, timelines and notifications on a Mastodon server
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Mastodon",
     basePath: "api/",
@@ -36,7 +35,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - user: A user of the server. Tokens don't expire.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     user: (any CredentialProvider)? = nil,
@@ -82,84 +81,70 @@ nonisolated enum ModuleFailures {
 }
 
 extension Client {
-  /// The endpoints of `apps`.
   public var apps: AppsEndpoints { AppsEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `apps`.
   public nonisolated struct AppsEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `accounts`.
   public var accounts: AccountsEndpoints { AccountsEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `accounts`.
   public nonisolated struct AccountsEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `notifications`.
   public var notifications: NotificationsEndpoints { NotificationsEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `notifications`.
   public nonisolated struct NotificationsEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `timelines`.
   public var timelines: TimelinesEndpoints { TimelinesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `timelines`.
   public nonisolated struct TimelinesEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `statuses`.
   public var statuses: StatusesEndpoints { StatusesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `statuses`.
   public nonisolated struct StatusesEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `media`.
   public var media: MediaEndpoints { MediaEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `media`.
   public nonisolated struct MediaEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `streaming`.
   public var streaming: StreamingEndpoints { StreamingEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `streaming`.
   public nonisolated struct StreamingEndpoints: Sendable {
     let client: Client
   }
@@ -167,7 +152,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -222,13 +206,11 @@ public struct Problem: JSONModel {
   public let error: String
   public let errorDescription: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(error: String, errorDescription: String? = nil) {
     self.error = error
     self.errorDescription = errorDescription
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("error", \.error)
     $0.optional("error_description", \.errorDescription)
@@ -239,7 +221,6 @@ public struct Problem: JSONModel {
 public struct StatusID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -248,7 +229,6 @@ public struct StatusID: StringNewtype {
 public struct AccountID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -257,7 +237,6 @@ public struct AccountID: StringNewtype {
 public struct MediaID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -23,17 +23,15 @@ public struct TimelinesHomeRequest: PaginatedRequest {
   /// The page ends before the element with this ID and has newer ones.
   public var minID: String?
 
-  /// The server assumes `20`.
+  /// From 1 to 40. Default: `20`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(maxID: String? = nil, minID: String? = nil, limit: Int? = nil) {
     self.maxID = maxID
     self.minID = minID
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "timelines.home",
     .get,
@@ -58,7 +56,7 @@ extension Client.TimelinesEndpoints {
   /// - Parameters:
   ///   - maxID: The page begins after the element with this ID and has older ones.
   ///   - minID: The page ends before the element with this ID and has newer ones.
-  ///   - limit: The server assumes `20`.
+  ///   - limit: From 1 to 40. Default: `20`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func home(maxID: String? = nil, minID: String? = nil, limit: Int? = nil) async throws -> [Status] {
@@ -79,10 +77,10 @@ public struct TimelinesTagRequest: PaginatedRequest {
   /// Also posts with any of these.
   public var any: [String]?
 
-  /// The server assumes `false`.
+  /// Default: `false`.
   public var local: Bool?
 
-  /// The server assumes `false`.
+  /// Default: `false`.
   public var onlyMedia: Bool?
 
   /// The page begins after the element with this ID and has older ones.
@@ -91,10 +89,9 @@ public struct TimelinesTagRequest: PaginatedRequest {
   /// The page ends before the element with this ID and has newer ones.
   public var minID: String?
 
-  /// The server assumes `20`.
+  /// From 1 to 40. Default: `20`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     hashtag: String,
     any: [String]? = nil,
@@ -113,7 +110,6 @@ public struct TimelinesTagRequest: PaginatedRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "timelines.tag",
     .get,
@@ -142,11 +138,11 @@ extension Client.TimelinesEndpoints {
   /// - Parameters:
   ///   - hashtag: Without `#`.
   ///   - any: Also posts with any of these.
-  ///   - local: The server assumes `false`.
-  ///   - onlyMedia: The server assumes `false`.
+  ///   - local: Default: `false`.
+  ///   - onlyMedia: Default: `false`.
   ///   - maxID: The page begins after the element with this ID and has older ones.
   ///   - minID: The page ends before the element with this ID and has newer ones.
-  ///   - limit: The server assumes `20`.
+  ///   - limit: From 1 to 40. Default: `20`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tag(
@@ -182,12 +178,10 @@ public struct StatusesGetRequest: APIRequest {
   /// The post.
   public var id: StatusID
 
-  /// Creates a value from its properties.
   public init(id: StatusID) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "statuses.get",
     .get,
@@ -223,12 +217,10 @@ public struct StatusesCreateRequest: APIRequest {
   /// The body, in JSON.
   public var payload: NewStatus
 
-  /// Creates a value from its properties.
   public init(payload: NewStatus) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "statuses.create",
     .post,
@@ -284,12 +276,10 @@ public struct StatusesDeleteRequest: APIRequest {
   /// The post.
   public var id: StatusID
 
-  /// Creates a value from its properties.
   public init(id: StatusID) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "statuses.delete",
     .delete,
@@ -327,7 +317,6 @@ public struct MediaUploadRequest: APIRequest {
   /// Two numbers from -1 to 1, such as `0.5,-0.2`.
   public var focus: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(file: FilePart, description: String? = nil, focus: String? = nil) {
     self.file = file
     self.description = description
@@ -339,7 +328,6 @@ public struct MediaUploadRequest: APIRequest {
     $0.json(202, Media.self) { Response.accepted($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "media.upload",
     .post,
@@ -369,10 +357,7 @@ extension MediaUploadRequest {
 extension Client.MediaEndpoints {
   /// Uploads an image, a video or audio for a post.
   ///
-  /// - Parameters:
-  ///   - file: The part `file`.
-  ///   - description: The part `description`.
-  ///   - focus: Two numbers from -1 to 1, such as `0.5,-0.2`.
+  /// - `focus`: Two numbers from -1 to 1, such as `0.5,-0.2`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func upload(
@@ -392,7 +377,6 @@ public struct MediaGetRequest: APIRequest {
 
   public var id: MediaID
 
-  /// Creates a value from its properties.
   public init(id: MediaID) {
     self.id = id
   }
@@ -402,7 +386,6 @@ public struct MediaGetRequest: APIRequest {
     $0.empty(206) { Response.partialContent }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "media.get",
     .get,
@@ -436,10 +419,9 @@ extension Client.MediaEndpoints {
 ///
 /// GET `v1/streaming/user`
 public struct StreamingUserRequest: APIRequest {
-  public typealias Response = EventStream<StreamingUserRequest.Event>
+  public typealias Response = EventStream<Event>
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.events {
@@ -452,7 +434,6 @@ public struct StreamingUserRequest: APIRequest {
     $0.text("*") { Event.other($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "streaming.user",
     .get,
@@ -488,7 +469,6 @@ extension Client.StreamingEndpoints {
 public struct Visibility: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -530,7 +510,6 @@ public struct Status: JSONModel {
   public let reblogged: Bool?
   public let bookmarked: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: StatusID,
     uri: String,
@@ -585,7 +564,6 @@ public struct Status: JSONModel {
     self.bookmarked = bookmarked
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("uri", \.uri)
@@ -622,7 +600,6 @@ extension Status {
     public let acct: String
     public let url: URL
 
-    /// Creates a value from its properties.
     public init(id: AccountID, username: String, acct: String, url: URL) {
       self.id = id
       self.username = username
@@ -630,7 +607,6 @@ extension Status {
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("username", \.username)
@@ -645,13 +621,11 @@ extension Status {
     public let name: String
     public let url: URL
 
-    /// Creates a value from its properties.
     public init(name: String, url: URL) {
       self.name = name
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("url", \.url)
@@ -665,7 +639,6 @@ public struct ScheduledStatus: JSONModel {
   public let params: Params
   public let mediaAttachments: [Media]
 
-  /// Creates a value from its properties.
   public init(id: String, scheduledAt: Date, params: Params, mediaAttachments: [Media]) {
     self.id = id
     self.scheduledAt = scheduledAt
@@ -673,7 +646,6 @@ public struct ScheduledStatus: JSONModel {
     self.mediaAttachments = mediaAttachments
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("scheduled_at", \.scheduledAt, as: ISO8601.self)
@@ -688,14 +660,12 @@ extension ScheduledStatus {
     @Nullable public var visibility: Visibility?
     @Nullable public var poll: [String: JSON]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(text: String, visibility: Visibility? = nil, poll: [String: JSON]? = nil) {
       self.text = text
       self.visibility = visibility
       self.poll = poll
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("text", \.text)
       $0.optionalNullable("visibility", \._visibility)
@@ -716,7 +686,6 @@ public struct NewStatus: JSONModel {
   /// At least five minutes from now.
   public let scheduledAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     status: String? = nil,
     mediaIDs: [MediaID]? = nil,
@@ -739,7 +708,6 @@ public struct NewStatus: JSONModel {
     self.scheduledAt = scheduledAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("status", \.status)
     $0.optional("media_ids", \.mediaIDs)
@@ -756,19 +724,18 @@ public struct NewStatus: JSONModel {
 
 extension NewStatus {
   public struct PollValue: JSONModel {
+    /// At least 2 elements.
     public let options: [String]
     /// Seconds.
     public let expiresIn: Int
     public let multiple: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(options: [String], expiresIn: Int, multiple: Bool? = nil) {
       self.options = options
       self.expiresIn = expiresIn
       self.multiple = multiple
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("options", \.options, [.minItems(2)])
       $0.required("expires_in", \.expiresIn)
@@ -789,7 +756,6 @@ public struct Media: JSONModel {
   /// Depends on the type: sizes, durations, the focus.
   @Nullable public var meta: JSON?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: MediaID,
     type: TypeValue,
@@ -810,7 +776,6 @@ public struct Media: JSONModel {
     self.meta = meta
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("type", \.type)
@@ -827,7 +792,6 @@ extension Media {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -850,7 +814,6 @@ public struct Poll: JSONModel {
   public let votesCount: Int
   public let options: [Option]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     expiresAt: Date? = nil,
@@ -867,7 +830,6 @@ public struct Poll: JSONModel {
     self.options = options
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.nullable("expires_at", \.expiresAt, as: ISO8601.self)
@@ -883,13 +845,11 @@ extension Poll {
     public let title: String
     public let votesCount: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(title: String, votesCount: Int? = nil) {
       self.title = title
       self.votesCount = votesCount
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("title", \.title)
       $0.nullable("votes_count", \.votesCount)

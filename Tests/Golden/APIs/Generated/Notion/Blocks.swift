@@ -19,17 +19,15 @@ public struct BlocksChildrenRequest: PaginatedRequest {
   /// The `next_cursor` of the page before.
   public var startCursor: String?
 
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var pageSize: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(blockID: UUID, startCursor: String? = nil, pageSize: Int? = nil) {
     self.blockID = blockID
     self.startCursor = startCursor
     self.pageSize = pageSize
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "blocks.children",
     .get,
@@ -56,7 +54,6 @@ extension BlocksChildrenRequest {
     public let hasMore: Bool
     public let results: [Block]
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(nextCursor: String? = nil, hasMore: Bool, results: [Block]) {
       self.object = "list"
       self.nextCursor = nextCursor
@@ -64,7 +61,6 @@ extension BlocksChildrenRequest {
       self.results = results
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.nullable("next_cursor", \.nextCursor)
@@ -77,10 +73,8 @@ extension BlocksChildrenRequest {
 extension Client.BlocksEndpoints {
   /// Lists the blocks in a block or a page.
   ///
-  /// - Parameters:
-  ///   - blockID: The parameter `block_id`.
-  ///   - startCursor: The `next_cursor` of the page before.
-  ///   - pageSize: The server assumes `100`.
+  /// - `startCursor`: The `next_cursor` of the page before.
+  /// - `pageSize`: From 1 to 100. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func children(
@@ -103,15 +97,13 @@ public struct BlocksAppendRequest: APIRequest {
   public var blockID: UUID
 
   /// The body, in JSON.
-  public var payload: BlocksAppendRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(blockID: UUID, payload: BlocksAppendRequest.Payload) {
+  public init(blockID: UUID, payload: Payload) {
     self.blockID = blockID
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "blocks.append",
     .patch,
@@ -127,16 +119,15 @@ public struct BlocksAppendRequest: APIRequest {
 
 extension BlocksAppendRequest {
   public struct Payload: JSONModel {
+    /// 1 to 100 elements.
     public let children: [BlockInput]
     public let after: UUID?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(children: [BlockInput], after: UUID? = nil) {
       self.children = children
       self.after = after
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("children", \.children, [.minItems(1), .maxItems(100)])
       $0.optional("after", \.after)
@@ -151,7 +142,6 @@ extension BlocksAppendRequest {
     public let hasMore: Bool
     public let results: [Block]
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(nextCursor: String? = nil, hasMore: Bool, results: [Block]) {
       self.object = "list"
       self.nextCursor = nextCursor
@@ -159,7 +149,6 @@ extension BlocksAppendRequest {
       self.results = results
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.nullable("next_cursor", \.nextCursor)
@@ -172,9 +161,7 @@ extension BlocksAppendRequest {
 extension Client.BlocksEndpoints {
   /// Adds blocks to a block or a page.
   ///
-  /// - Parameters:
-  ///   - blockID: The parameter `block_id`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func append(
@@ -197,13 +184,11 @@ public struct BlocksUpdateRequest: APIRequest {
   /// The body, in JSON.
   public var payload: BlockInput
 
-  /// Creates a value from its properties.
   public init(blockID: UUID, payload: BlockInput) {
     self.blockID = blockID
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "blocks.update",
     .patch,
@@ -220,9 +205,7 @@ public struct BlocksUpdateRequest: APIRequest {
 extension Client.BlocksEndpoints {
   /// Changes the content of a block.
   ///
-  /// - Parameters:
-  ///   - blockID: The parameter `block_id`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func update(blockID: UUID, payload: BlockInput) async throws -> Block {
@@ -239,12 +222,10 @@ public struct BlocksDeleteRequest: APIRequest {
 
   public var blockID: UUID
 
-  /// Creates a value from its properties.
   public init(blockID: UUID) {
     self.blockID = blockID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "blocks.delete",
     .delete,
@@ -357,13 +338,11 @@ public struct TextContent: JSONModel {
   public let richText: [RichText]
   public let color: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(richText: [RichText], color: String? = nil) {
     self.richText = richText
     self.color = color
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("rich_text", \.richText)
     $0.optional("color", \.color)
@@ -375,13 +354,11 @@ public struct TextContentInput: JSONModel {
   public let richText: [RichTextInput]
   public let color: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(richText: [RichTextInput], color: String? = nil) {
     self.richText = richText
     self.color = color
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("rich_text", \.richText)
     $0.optional("color", \.color)
@@ -399,7 +376,6 @@ public struct Paragraph: JSONModel {
   public let type: String
   public let paragraph: TextContent
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     parent: Parent,
@@ -420,7 +396,6 @@ public struct Paragraph: JSONModel {
     self.paragraph = paragraph
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
@@ -440,14 +415,12 @@ public struct ParagraphInput: JSONModel {
   public let type: String
   public let paragraph: TextContentInput
 
-  /// Creates a value from its properties.
   public init(paragraph: TextContentInput) {
     self.object = "block"
     self.type = "paragraph"
     self.paragraph = paragraph
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("paragraph")])
@@ -466,7 +439,6 @@ public struct Heading1: JSONModel {
   public let type: String
   public let heading1: HeadingContent
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     parent: Parent,
@@ -487,7 +459,6 @@ public struct Heading1: JSONModel {
     self.heading1 = heading1
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
@@ -507,14 +478,12 @@ public struct Heading1Input: JSONModel {
   public let type: String
   public let heading1: HeadingContentInput
 
-  /// Creates a value from its properties.
   public init(heading1: HeadingContentInput) {
     self.object = "block"
     self.type = "heading_1"
     self.heading1 = heading1
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("heading_1")])
@@ -533,7 +502,6 @@ public struct Heading2: JSONModel {
   public let type: String
   public let heading2: HeadingContent
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     parent: Parent,
@@ -554,7 +522,6 @@ public struct Heading2: JSONModel {
     self.heading2 = heading2
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
@@ -574,14 +541,12 @@ public struct Heading2Input: JSONModel {
   public let type: String
   public let heading2: HeadingContentInput
 
-  /// Creates a value from its properties.
   public init(heading2: HeadingContentInput) {
     self.object = "block"
     self.type = "heading_2"
     self.heading2 = heading2
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("heading_2")])
@@ -594,14 +559,12 @@ public struct HeadingContent: JSONModel {
   public let color: String?
   public let isToggleable: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(richText: [RichText], color: String? = nil, isToggleable: Bool? = nil) {
     self.richText = richText
     self.color = color
     self.isToggleable = isToggleable
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("rich_text", \.richText)
     $0.optional("color", \.color)
@@ -615,14 +578,12 @@ public struct HeadingContentInput: JSONModel {
   public let color: String?
   public let isToggleable: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(richText: [RichTextInput], color: String? = nil, isToggleable: Bool? = nil) {
     self.richText = richText
     self.color = color
     self.isToggleable = isToggleable
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("rich_text", \.richText)
     $0.optional("color", \.color)
@@ -641,7 +602,6 @@ public struct BulletedListItem: JSONModel {
   public let type: String
   public let bulletedListItem: TextContent
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     parent: Parent,
@@ -662,7 +622,6 @@ public struct BulletedListItem: JSONModel {
     self.bulletedListItem = bulletedListItem
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
@@ -682,14 +641,12 @@ public struct BulletedListItemInput: JSONModel {
   public let type: String
   public let bulletedListItem: TextContentInput
 
-  /// Creates a value from its properties.
   public init(bulletedListItem: TextContentInput) {
     self.object = "block"
     self.type = "bulleted_list_item"
     self.bulletedListItem = bulletedListItem
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("bulleted_list_item")])
@@ -708,7 +665,6 @@ public struct ToDo: JSONModel {
   public let type: String
   public let toDo: ToDoValue
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     parent: Parent,
@@ -729,7 +685,6 @@ public struct ToDo: JSONModel {
     self.toDo = toDo
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
@@ -749,14 +704,12 @@ extension ToDo {
     public let color: String?
     public let checked: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(richText: [RichText], color: String? = nil, checked: Bool? = nil) {
       self.richText = richText
       self.color = color
       self.checked = checked
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("rich_text", \.richText)
       $0.optional("color", \.color)
@@ -771,14 +724,12 @@ public struct ToDoInput: JSONModel {
   public let type: String
   public let toDo: ToDoValue
 
-  /// Creates a value from its properties.
   public init(toDo: ToDoValue) {
     self.object = "block"
     self.type = "to_do"
     self.toDo = toDo
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("to_do")])
@@ -792,14 +743,12 @@ extension ToDoInput {
     public let color: String?
     public let checked: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(richText: [RichTextInput], color: String? = nil, checked: Bool? = nil) {
       self.richText = richText
       self.color = color
       self.checked = checked
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("rich_text", \.richText)
       $0.optional("color", \.color)
@@ -819,7 +768,6 @@ public struct Code: JSONModel {
   public let type: String
   public let code: CodeValue
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     parent: Parent,
@@ -840,7 +788,6 @@ public struct Code: JSONModel {
     self.code = code
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
@@ -860,14 +807,12 @@ extension Code {
     public let caption: [RichText]?
     public let language: String
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(richText: [RichText], caption: [RichText]? = nil, language: String) {
       self.richText = richText
       self.caption = caption
       self.language = language
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("rich_text", \.richText)
       $0.optional("caption", \.caption)
@@ -882,14 +827,12 @@ public struct CodeInput: JSONModel {
   public let type: String
   public let code: CodeValue
 
-  /// Creates a value from its properties.
   public init(code: CodeValue) {
     self.object = "block"
     self.type = "code"
     self.code = code
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("code")])
@@ -903,14 +846,12 @@ extension CodeInput {
     public let caption: [RichTextInput]?
     public let language: String
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(richText: [RichTextInput], caption: [RichTextInput]? = nil, language: String) {
       self.richText = richText
       self.caption = caption
       self.language = language
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("rich_text", \.richText)
       $0.optional("caption", \.caption)
@@ -930,7 +871,6 @@ public struct Divider: JSONModel {
   public let type: String
   public let divider: JSON
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     parent: Parent,
@@ -951,7 +891,6 @@ public struct Divider: JSONModel {
     self.divider = divider
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
@@ -971,14 +910,12 @@ public struct DividerInput: JSONModel {
   public let type: String
   public let divider: JSON
 
-  /// Creates a value from its properties.
   public init(divider: JSON) {
     self.object = "block"
     self.type = "divider"
     self.divider = divider
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("divider")])
@@ -997,7 +934,6 @@ public struct ChildPage: JSONModel {
   public let type: String
   public let childPage: ChildPageValue
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     parent: Parent,
@@ -1018,7 +954,6 @@ public struct ChildPage: JSONModel {
     self.childPage = childPage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("id", \.id)
@@ -1036,12 +971,10 @@ extension ChildPage {
   public struct ChildPageValue: JSONModel {
     public let title: String
 
-    /// Creates a value from its properties.
     public init(title: String) {
       self.title = title
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("title", \.title)
     }
@@ -1054,14 +987,12 @@ public struct ChildPageInput: JSONModel {
   public let type: String
   public let childPage: ChildPageValue
 
-  /// Creates a value from its properties.
   public init(childPage: ChildPageValue) {
     self.object = "block"
     self.type = "child_page"
     self.childPage = childPage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("block")])
     $0.required("type", \.type, [.const("child_page")])
@@ -1073,12 +1004,10 @@ extension ChildPageInput {
   public struct ChildPageValue: JSONModel {
     public let title: String
 
-    /// Creates a value from its properties.
     public init(title: String) {
       self.title = title
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("title", \.title)
     }

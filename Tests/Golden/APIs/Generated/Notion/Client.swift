@@ -10,7 +10,6 @@ public import WGNAPIRuntime
 
 /// Pages, databases and blocks in Notion
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Notion",
     basePath: "v1/",
@@ -27,7 +26,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - token: The secret of an integration.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, token: any CredentialProvider, configuration: ClientConfiguration = .init()) {
     core = ClientCore(
       api: Self.api,
@@ -71,48 +70,40 @@ nonisolated enum ModuleFailures {
 }
 
 extension Client {
-  /// The endpoints of `blocks`.
   public var blocks: BlocksEndpoints { BlocksEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `blocks`.
   public nonisolated struct BlocksEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `databases`.
   public var databases: DatabasesEndpoints { DatabasesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `databases`.
   public nonisolated struct DatabasesEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `pages`.
   public var pages: PagesEndpoints { PagesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `pages`.
   public nonisolated struct PagesEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `users`.
   public var users: UsersEndpoints { UsersEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `users`.
   public nonisolated struct UsersEndpoints: Sendable {
     let client: Client
   }
@@ -120,7 +111,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -188,7 +178,6 @@ public struct ErrorBody: JSONModel {
   public let message: String
   public let requestID: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(status: Int, code: String, message: String, requestID: String? = nil) {
     self.object = "error"
     self.status = status
@@ -197,7 +186,6 @@ public struct ErrorBody: JSONModel {
     self.requestID = requestID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("error")])
     $0.required("status", \.status)
@@ -211,13 +199,11 @@ public struct PartialUser: JSONModel {
   public let object: String
   public let id: UUID
 
-  /// Creates a value from its properties.
   public init(id: UUID) {
     self.object = "user"
     self.id = id
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("user")])
     $0.required("id", \.id)
@@ -232,7 +218,6 @@ public struct User: JSONModel {
   @Nullable public var avatarURL: URL?
   public let person: Person?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     type: TypeValue? = nil,
@@ -248,7 +233,6 @@ public struct User: JSONModel {
     self.person = person
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("user")])
     $0.required("id", \.id)
@@ -263,7 +247,6 @@ extension User {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -279,12 +262,10 @@ extension User {
   public struct Person: JSONModel {
     public let email: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(email: String? = nil) {
       self.email = email
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("email", \.email)
     }
@@ -323,13 +304,11 @@ extension Parent {
     public let type: String
     public let databaseID: UUID
 
-    /// Creates a value from its properties.
     public init(databaseID: UUID) {
       self.type = "database_id"
       self.databaseID = databaseID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("database_id")])
       $0.required("database_id", \.databaseID)
@@ -342,13 +321,11 @@ extension Parent {
     public let type: String
     public let pageID: UUID
 
-    /// Creates a value from its properties.
     public init(pageID: UUID) {
       self.type = "page_id"
       self.pageID = pageID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("page_id")])
       $0.required("page_id", \.pageID)
@@ -361,13 +338,11 @@ extension Parent {
     public let type: String
     public let blockID: UUID
 
-    /// Creates a value from its properties.
     public init(blockID: UUID) {
       self.type = "block_id"
       self.blockID = blockID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("block_id")])
       $0.required("block_id", \.blockID)
@@ -380,13 +355,11 @@ extension Parent {
     public let type: String
     public let workspace: Bool
 
-    /// Creates a value from its properties.
     public init() {
       self.type = "workspace"
       self.workspace = true
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("workspace")])
       $0.required("workspace", \.workspace, [.const(true)])
@@ -422,13 +395,11 @@ extension Icon {
     public let type: String
     public let emoji: String
 
-    /// Creates a value from its properties.
     public init(emoji: String) {
       self.type = "emoji"
       self.emoji = emoji
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("emoji")])
       $0.required("emoji", \.emoji)
@@ -441,13 +412,11 @@ extension Icon {
     public let type: String
     public let external: ExternalValue
 
-    /// Creates a value from its properties.
     public init(external: ExternalValue) {
       self.type = "external"
       self.external = external
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("external")])
       $0.required("external", \.external)
@@ -459,12 +428,10 @@ extension Icon.External {
   public struct ExternalValue: JSONModel {
     public let url: URL
 
-    /// Creates a value from its properties.
     public init(url: URL) {
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("url", \.url)
     }
@@ -476,13 +443,11 @@ extension Icon {
     public let type: String
     public let file: FileValue
 
-    /// Creates a value from its properties.
     public init(file: FileValue) {
       self.type = "file"
       self.file = file
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("file")])
       $0.required("file", \.file)
@@ -495,13 +460,11 @@ extension Icon.File {
     public let url: URL
     public let expiryTime: Date
 
-    /// Creates a value from its properties.
     public init(url: URL, expiryTime: Date) {
       self.url = url
       self.expiryTime = expiryTime
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("url", \.url)
       $0.required("expiry_time", \.expiryTime, as: ISO8601.self)
@@ -512,7 +475,6 @@ extension Icon.File {
 public struct Color: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -596,7 +558,6 @@ public struct TextPart: JSONModel {
   public let type: String
   public let text: Text
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(annotations: Annotations? = nil, plainText: String, href: String? = nil, text: Text) {
     self.annotations = annotations
     self.plainText = plainText
@@ -605,7 +566,6 @@ public struct TextPart: JSONModel {
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("plain_text", \.plainText)
@@ -624,7 +584,6 @@ extension TextPart {
     public let code: Bool
     public let color: String
 
-    /// Creates a value from its properties.
     public init(bold: Bool, italic: Bool, strikethrough: Bool, underline: Bool, code: Bool, color: String) {
       self.bold = bold
       self.italic = italic
@@ -634,7 +593,6 @@ extension TextPart {
       self.color = color
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
@@ -651,13 +609,11 @@ extension TextPart {
     public let content: String
     @Nullable public var link: Link?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(content: String, link: Link? = nil) {
       self.content = content
       self.link = link
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("content", \.content, [.maxLength(2000)])
       $0.optionalNullable("link", \._link)
@@ -669,12 +625,10 @@ extension TextPart.Text {
   public struct Link: JSONModel {
     public let url: URL
 
-    /// Creates a value from its properties.
     public init(url: URL) {
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("url", \.url)
     }
@@ -687,14 +641,12 @@ public struct TextPartInput: JSONModel {
   public let type: String
   public let text: Text
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(annotations: Annotations? = nil, text: Text) {
     self.annotations = annotations
     self.type = "text"
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("type", \.type, [.const("text")])
@@ -711,7 +663,6 @@ extension TextPartInput {
     public let code: Bool
     public let color: String
 
-    /// Creates a value from its properties.
     public init(bold: Bool, italic: Bool, strikethrough: Bool, underline: Bool, code: Bool, color: String) {
       self.bold = bold
       self.italic = italic
@@ -721,7 +672,6 @@ extension TextPartInput {
       self.color = color
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
@@ -738,13 +688,11 @@ extension TextPartInput {
     public let content: String
     @Nullable public var link: Link?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(content: String, link: Link? = nil) {
       self.content = content
       self.link = link
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("content", \.content, [.maxLength(2000)])
       $0.optionalNullable("link", \._link)
@@ -756,12 +704,10 @@ extension TextPartInput.Text {
   public struct Link: JSONModel {
     public let url: URL
 
-    /// Creates a value from its properties.
     public init(url: URL) {
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("url", \.url)
     }
@@ -775,7 +721,6 @@ public struct MentionPart: JSONModel {
   public let type: String
   public let mention: JSON
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(annotations: Annotations? = nil, plainText: String, href: String? = nil, mention: JSON) {
     self.annotations = annotations
     self.plainText = plainText
@@ -784,7 +729,6 @@ public struct MentionPart: JSONModel {
     self.mention = mention
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("plain_text", \.plainText)
@@ -803,7 +747,6 @@ extension MentionPart {
     public let code: Bool
     public let color: String
 
-    /// Creates a value from its properties.
     public init(bold: Bool, italic: Bool, strikethrough: Bool, underline: Bool, code: Bool, color: String) {
       self.bold = bold
       self.italic = italic
@@ -813,7 +756,6 @@ extension MentionPart {
       self.color = color
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
@@ -831,14 +773,12 @@ public struct MentionPartInput: JSONModel {
   public let type: String
   public let mention: JSON
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(annotations: Annotations? = nil, mention: JSON) {
     self.annotations = annotations
     self.type = "mention"
     self.mention = mention
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("type", \.type, [.const("mention")])
@@ -855,7 +795,6 @@ extension MentionPartInput {
     public let code: Bool
     public let color: String
 
-    /// Creates a value from its properties.
     public init(bold: Bool, italic: Bool, strikethrough: Bool, underline: Bool, code: Bool, color: String) {
       self.bold = bold
       self.italic = italic
@@ -865,7 +804,6 @@ extension MentionPartInput {
       self.color = color
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
@@ -884,7 +822,6 @@ public struct EquationPart: JSONModel {
   public let type: String
   public let equation: Equation
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(annotations: Annotations? = nil, plainText: String, href: String? = nil, equation: Equation) {
     self.annotations = annotations
     self.plainText = plainText
@@ -893,7 +830,6 @@ public struct EquationPart: JSONModel {
     self.equation = equation
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("plain_text", \.plainText)
@@ -912,7 +848,6 @@ extension EquationPart {
     public let code: Bool
     public let color: String
 
-    /// Creates a value from its properties.
     public init(bold: Bool, italic: Bool, strikethrough: Bool, underline: Bool, code: Bool, color: String) {
       self.bold = bold
       self.italic = italic
@@ -922,7 +857,6 @@ extension EquationPart {
       self.color = color
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
@@ -938,12 +872,10 @@ extension EquationPart {
   public struct Equation: JSONModel {
     public let expression: String
 
-    /// Creates a value from its properties.
     public init(expression: String) {
       self.expression = expression
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("expression", \.expression)
     }
@@ -956,14 +888,12 @@ public struct EquationPartInput: JSONModel {
   public let type: String
   public let equation: Equation
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(annotations: Annotations? = nil, equation: Equation) {
     self.annotations = annotations
     self.type = "equation"
     self.equation = equation
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("annotations", \.annotations)
     $0.required("type", \.type, [.const("equation")])
@@ -980,7 +910,6 @@ extension EquationPartInput {
     public let code: Bool
     public let color: String
 
-    /// Creates a value from its properties.
     public init(bold: Bool, italic: Bool, strikethrough: Bool, underline: Bool, code: Bool, color: String) {
       self.bold = bold
       self.italic = italic
@@ -990,7 +919,6 @@ extension EquationPartInput {
       self.color = color
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("bold", \.bold)
       $0.required("italic", \.italic)
@@ -1006,12 +934,10 @@ extension EquationPartInput {
   public struct Equation: JSONModel {
     public let expression: String
 
-    /// Creates a value from its properties.
     public init(expression: String) {
       self.expression = expression
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("expression", \.expression)
     }

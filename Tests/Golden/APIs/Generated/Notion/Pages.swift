@@ -15,14 +15,12 @@ public struct SearchRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
   /// The body, in JSON.
-  public var payload: SearchRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: SearchRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "search",
     .post,
@@ -52,9 +50,9 @@ extension SearchRequest {
     public let filter: FilterValue?
     public let sort: SortValue?
     public let startCursor: String?
+    /// From 1 to 100. Default: `100`.
     public let pageSize: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       query: String? = nil,
       filter: FilterValue? = nil,
@@ -69,7 +67,6 @@ extension SearchRequest {
       self.pageSize = pageSize
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("query", \.query)
       $0.optional("filter", \.filter)
@@ -85,13 +82,11 @@ extension SearchRequest.Payload {
     public let property: String
     public let value: ValueValue
 
-    /// Creates a value from its properties.
     public init(value: ValueValue) {
       self.property = "object"
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("property", \.property, [.const("object")])
       $0.required("value", \.value)
@@ -103,7 +98,6 @@ extension SearchRequest.Payload.FilterValue {
   public struct ValueValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -120,13 +114,11 @@ extension SearchRequest.Payload {
     public let timestamp: String
     public let direction: Direction
 
-    /// Creates a value from its properties.
     public init(direction: Direction) {
       self.timestamp = "last_edited_time"
       self.direction = direction
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("timestamp", \.timestamp, [.const("last_edited_time")])
       $0.required("direction", \.direction)
@@ -138,7 +130,6 @@ extension SearchRequest.Payload.SortValue {
   public struct Direction: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -157,7 +148,6 @@ extension SearchRequest {
     public let hasMore: Bool
     public let results: [PageOrDatabase]
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(nextCursor: String? = nil, hasMore: Bool, results: [PageOrDatabase]) {
       self.object = "list"
       self.nextCursor = nextCursor
@@ -165,7 +155,6 @@ extension SearchRequest {
       self.results = results
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.nullable("next_cursor", \.nextCursor)
@@ -196,12 +185,10 @@ public struct DatabasesGetRequest: APIRequest {
 
   public var databaseID: UUID
 
-  /// Creates a value from its properties.
   public init(databaseID: UUID) {
     self.databaseID = databaseID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "databases.get",
     .get,
@@ -232,15 +219,13 @@ public struct DatabasesQueryRequest: PaginatedRequest {
   public var databaseID: UUID
 
   /// The body, in JSON.
-  public var payload: DatabasesQueryRequest.Payload?
+  public var payload: Payload?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(databaseID: UUID, payload: DatabasesQueryRequest.Payload? = nil) {
+  public init(databaseID: UUID, payload: Payload? = nil) {
     self.databaseID = databaseID
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "databases.query",
     .post,
@@ -271,9 +256,9 @@ extension DatabasesQueryRequest {
     public let filter: Filter?
     public let sorts: [Sort]?
     public let startCursor: String?
+    /// From 1 to 100. Default: `100`.
     public let pageSize: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       filter: Filter? = nil,
       sorts: [Sort]? = nil,
@@ -286,7 +271,6 @@ extension DatabasesQueryRequest {
       self.pageSize = pageSize
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("filter", \.filter)
       $0.optional("sorts", \.sorts)
@@ -303,7 +287,6 @@ extension DatabasesQueryRequest {
     public let hasMore: Bool
     public let results: [Page]
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(nextCursor: String? = nil, hasMore: Bool, results: [Page]) {
       self.object = "list"
       self.nextCursor = nextCursor
@@ -311,7 +294,6 @@ extension DatabasesQueryRequest {
       self.results = results
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.nullable("next_cursor", \.nextCursor)
@@ -324,9 +306,7 @@ extension DatabasesQueryRequest {
 extension Client.DatabasesEndpoints {
   /// Lists the pages of a database that a filter accepts.
   ///
-  /// - Parameters:
-  ///   - databaseID: The parameter `database_id`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func query(
@@ -345,14 +325,12 @@ public struct PagesCreateRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
   /// The body, in JSON.
-  public var payload: PagesCreateRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: PagesCreateRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "pages.create",
     .post,
@@ -369,10 +347,10 @@ extension PagesCreateRequest {
   public struct Payload: JSONModel {
     public let parent: Parent
     public let properties: [String: PropertyValueInput]
+    /// At most 100 elements.
     public let children: [BlockInput]?
     public let icon: Icon?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       parent: Parent,
       properties: [String: PropertyValueInput],
@@ -385,7 +363,6 @@ extension PagesCreateRequest {
       self.icon = icon
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("parent", \.parent)
       $0.required("properties", \.properties)
@@ -416,12 +393,10 @@ public struct PagesGetRequest: APIRequest {
 
   public var pageID: UUID
 
-  /// Creates a value from its properties.
   public init(pageID: UUID) {
     self.pageID = pageID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "pages.get",
     .get,
@@ -453,15 +428,13 @@ public struct PagesUpdateRequest: APIRequest {
   public var pageID: UUID
 
   /// The body, in JSON.
-  public var payload: PagesUpdateRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(pageID: UUID, payload: PagesUpdateRequest.Payload) {
+  public init(pageID: UUID, payload: Payload) {
     self.pageID = pageID
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "pages.update",
     .patch,
@@ -479,17 +452,17 @@ extension PagesUpdateRequest {
   public struct Payload: JSONModel {
     public let properties: [String: PropertyValueInput]?
     /// Null removes it.
+    ///
+    /// nil is left out; `$icon = .null` sends null.
     @Nullable public var icon: Icon?
     public let inTrash: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(properties: [String: PropertyValueInput]? = nil, icon: Icon? = nil, inTrash: Bool? = nil) {
       self.properties = properties
       self.icon = icon
       self.inTrash = inTrash
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("properties", \.properties)
       $0.optionalNullable("icon", \._icon)
@@ -502,9 +475,7 @@ extension PagesUpdateRequest {
 extension Client.PagesEndpoints {
   /// Changes properties of a page. What is left out stays as it is.
   ///
-  /// - Parameters:
-  ///   - pageID: The parameter `page_id`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func update(pageID: UUID, payload: PagesUpdateRequest.Payload) async throws -> Page {
@@ -519,10 +490,8 @@ public struct UsersMeRequest: APIRequest {
   public typealias Response = User
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "users.me",
     .get,
@@ -576,7 +545,6 @@ public struct Page: JSONModel {
   /// By the names of the database's columns.
   public let properties: [String: PropertyValue]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     createdTime: Date,
@@ -604,7 +572,6 @@ public struct Page: JSONModel {
     self.properties = properties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("page")])
     $0.required("id", \.id)
@@ -631,7 +598,6 @@ public struct Database: JSONModel {
   public let lastEditedTime: Date
   public let properties: [String: Column]
 
-  /// Creates a value from its properties.
   public init(
     id: UUID,
     title: [RichText],
@@ -651,7 +617,6 @@ public struct Database: JSONModel {
     self.properties = properties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("database")])
     $0.required("id", \.id)
@@ -670,14 +635,12 @@ extension Database {
     public let name: String
     public let type: String
 
-    /// Creates a value from its properties.
     public init(id: String, name: String, type: String) {
       self.id = id
       self.name = name
       self.type = type
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("name", \.name)
@@ -710,13 +673,11 @@ extension Sort {
     public let property: String
     public let direction: Direction
 
-    /// Creates a value from its properties.
     public init(property: String, direction: Direction) {
       self.property = property
       self.direction = direction
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("property", \.property)
       $0.required("direction", \.direction)
@@ -728,7 +689,6 @@ extension Sort.Property {
   public struct Direction: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -745,13 +705,11 @@ extension Sort {
     public let timestamp: TimestampValue
     public let direction: Direction
 
-    /// Creates a value from its properties.
     public init(timestamp: TimestampValue, direction: Direction) {
       self.timestamp = timestamp
       self.direction = direction
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("timestamp", \.timestamp)
       $0.required("direction", \.direction)
@@ -763,7 +721,6 @@ extension Sort.Timestamp {
   public struct TimestampValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -779,7 +736,6 @@ extension Sort.Timestamp {
   public struct Direction: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -830,12 +786,10 @@ extension Filter {
   public struct And: JSONModel {
     public let and: [Filter]
 
-    /// Creates a value from its properties.
     public init(and: [Filter]) {
       self.and = and
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("and", \.and)
     }
@@ -846,12 +800,10 @@ extension Filter {
   public struct Or: JSONModel {
     public let or: [Filter]
 
-    /// Creates a value from its properties.
     public init(or: [Filter]) {
       self.or = or
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("or", \.or)
     }
@@ -863,13 +815,11 @@ extension Filter {
     public let property: String
     public let checkbox: CheckboxValue
 
-    /// Creates a value from its properties.
     public init(property: String, checkbox: CheckboxValue) {
       self.property = property
       self.checkbox = checkbox
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("property", \.property)
       $0.required("checkbox", \.checkbox)
@@ -882,13 +832,11 @@ extension Filter.Checkbox {
     public let equals: Bool?
     public let doesNotEqual: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(equals: Bool? = nil, doesNotEqual: Bool? = nil) {
       self.equals = equals
       self.doesNotEqual = doesNotEqual
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("equals", \.equals)
       $0.optional("does_not_equal", \.doesNotEqual)
@@ -901,13 +849,11 @@ extension Filter {
     public let property: String
     public let number: NumberValue
 
-    /// Creates a value from its properties.
     public init(property: String, number: NumberValue) {
       self.property = property
       self.number = number
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("property", \.property)
       $0.required("number", \.number)
@@ -921,14 +867,12 @@ extension Filter.Number {
     public let greaterThan: Double?
     public let lessThan: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(equals: Double? = nil, greaterThan: Double? = nil, lessThan: Double? = nil) {
       self.equals = equals
       self.greaterThan = greaterThan
       self.lessThan = lessThan
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("equals", \.equals)
       $0.optional("greater_than", \.greaterThan)
@@ -942,13 +886,11 @@ extension Filter {
     public let property: String
     public let select: SelectValue
 
-    /// Creates a value from its properties.
     public init(property: String, select: SelectValue) {
       self.property = property
       self.select = select
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("property", \.property)
       $0.required("select", \.select)
@@ -961,13 +903,11 @@ extension Filter.Select {
     public let equals: String?
     public let isEmpty: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(equals: String? = nil, isEmpty: Bool? = nil) {
       self.equals = equals
       self.isEmpty = isEmpty
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("equals", \.equals)
       $0.optional("is_empty", \.isEmpty, [.const(true)])
@@ -980,13 +920,11 @@ extension Filter {
     public let property: String
     public let richText: RichTextValueValue
 
-    /// Creates a value from its properties.
     public init(property: String, richText: RichTextValueValue) {
       self.property = property
       self.richText = richText
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("property", \.property)
       $0.required("rich_text", \.richText)
@@ -1000,14 +938,12 @@ extension Filter.RichTextValue {
     public let equals: String?
     public let isEmpty: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(contains: String? = nil, equals: String? = nil, isEmpty: Bool? = nil) {
       self.contains = contains
       self.equals = equals
       self.isEmpty = isEmpty
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("contains", \.contains)
       $0.optional("equals", \.equals)
@@ -1082,14 +1018,12 @@ extension PropertyValue {
     public let type: String
     public let title: [RichText]
 
-    /// Creates a value from its properties.
     public init(id: String, title: [RichText]) {
       self.id = id
       self.type = "title"
       self.title = title
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("title")])
@@ -1104,14 +1038,12 @@ extension PropertyValue {
     public let type: String
     public let richText: [RichText]
 
-    /// Creates a value from its properties.
     public init(id: String, richText: [RichText]) {
       self.id = id
       self.type = "rich_text"
       self.richText = richText
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("rich_text")])
@@ -1126,14 +1058,12 @@ extension PropertyValue {
     public let type: String
     public let number: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String, number: Double? = nil) {
       self.id = id
       self.type = "number"
       self.number = number
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("number")])
@@ -1148,14 +1078,12 @@ extension PropertyValue {
     public let type: String
     public let select: Choice?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String, select: Choice? = nil) {
       self.id = id
       self.type = "select"
       self.select = select
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("select")])
@@ -1170,14 +1098,12 @@ extension PropertyValue {
     public let type: String
     public let multiSelect: [Choice]
 
-    /// Creates a value from its properties.
     public init(id: String, multiSelect: [Choice]) {
       self.id = id
       self.type = "multi_select"
       self.multiSelect = multiSelect
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("multi_select")])
@@ -1192,14 +1118,12 @@ extension PropertyValue {
     public let type: String
     public let status: Choice?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String, status: Choice? = nil) {
       self.id = id
       self.type = "status"
       self.status = status
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("status")])
@@ -1214,14 +1138,12 @@ extension PropertyValue {
     public let type: String
     public let date: DateRange?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String, date: DateRange? = nil) {
       self.id = id
       self.type = "date"
       self.date = date
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("date")])
@@ -1236,14 +1158,12 @@ extension PropertyValue {
     public let type: String
     public let checkbox: Bool
 
-    /// Creates a value from its properties.
     public init(id: String, checkbox: Bool) {
       self.id = id
       self.type = "checkbox"
       self.checkbox = checkbox
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("checkbox")])
@@ -1258,14 +1178,12 @@ extension PropertyValue {
     public let type: String
     public let url: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String, url: String? = nil) {
       self.id = id
       self.type = "url"
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("url")])
@@ -1280,14 +1198,12 @@ extension PropertyValue {
     public let type: String
     public let people: [User]
 
-    /// Creates a value from its properties.
     public init(id: String, people: [User]) {
       self.id = id
       self.type = "people"
       self.people = people
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("people")])
@@ -1303,7 +1219,6 @@ extension PropertyValue {
     public let relation: [PageReference]
     public let hasMore: Bool
 
-    /// Creates a value from its properties.
     public init(id: String, relation: [PageReference], hasMore: Bool) {
       self.id = id
       self.type = "relation"
@@ -1311,7 +1226,6 @@ extension PropertyValue {
       self.hasMore = hasMore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("relation")])
@@ -1327,14 +1241,12 @@ extension PropertyValue {
     public let type: String
     public let lastEditedTime: Date
 
-    /// Creates a value from its properties.
     public init(id: String, lastEditedTime: Date) {
       self.id = id
       self.type = "last_edited_time"
       self.lastEditedTime = lastEditedTime
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("type", \.type, [.const("last_edited_time")])
@@ -1410,13 +1322,11 @@ extension PropertyValueInput {
     public let type: String
     public let title: [RichTextInput]
 
-    /// Creates a value from its properties.
     public init(title: [RichTextInput]) {
       self.type = "title"
       self.title = title
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("title")])
       $0.required("title", \.title)
@@ -1429,13 +1339,11 @@ extension PropertyValueInput {
     public let type: String
     public let richText: [RichTextInput]
 
-    /// Creates a value from its properties.
     public init(richText: [RichTextInput]) {
       self.type = "rich_text"
       self.richText = richText
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("rich_text")])
       $0.required("rich_text", \.richText)
@@ -1448,13 +1356,11 @@ extension PropertyValueInput {
     public let type: String
     public let number: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(number: Double? = nil) {
       self.type = "number"
       self.number = number
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("number")])
       $0.nullable("number", \.number)
@@ -1467,13 +1373,11 @@ extension PropertyValueInput {
     public let type: String
     public let select: Choice?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(select: Choice? = nil) {
       self.type = "select"
       self.select = select
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("select")])
       $0.nullable("select", \.select)
@@ -1486,13 +1390,11 @@ extension PropertyValueInput {
     public let type: String
     public let multiSelect: [Choice]
 
-    /// Creates a value from its properties.
     public init(multiSelect: [Choice]) {
       self.type = "multi_select"
       self.multiSelect = multiSelect
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("multi_select")])
       $0.required("multi_select", \.multiSelect)
@@ -1505,13 +1407,11 @@ extension PropertyValueInput {
     public let type: String
     public let status: Choice?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(status: Choice? = nil) {
       self.type = "status"
       self.status = status
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("status")])
       $0.nullable("status", \.status)
@@ -1524,13 +1424,11 @@ extension PropertyValueInput {
     public let type: String
     public let date: DateRange?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(date: DateRange? = nil) {
       self.type = "date"
       self.date = date
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("date")])
       $0.nullable("date", \.date)
@@ -1543,13 +1441,11 @@ extension PropertyValueInput {
     public let type: String
     public let checkbox: Bool
 
-    /// Creates a value from its properties.
     public init(checkbox: Bool) {
       self.type = "checkbox"
       self.checkbox = checkbox
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("checkbox")])
       $0.required("checkbox", \.checkbox)
@@ -1562,13 +1458,11 @@ extension PropertyValueInput {
     public let type: String
     public let url: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(url: String? = nil) {
       self.type = "url"
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("url")])
       $0.nullable("url", \.url)
@@ -1581,13 +1475,11 @@ extension PropertyValueInput {
     public let type: String
     public let people: [User]
 
-    /// Creates a value from its properties.
     public init(people: [User]) {
       self.type = "people"
       self.people = people
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("people")])
       $0.required("people", \.people)
@@ -1600,13 +1492,11 @@ extension PropertyValueInput {
     public let type: String
     public let relation: [PageReference]
 
-    /// Creates a value from its properties.
     public init(relation: [PageReference]) {
       self.type = "relation"
       self.relation = relation
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("relation")])
       $0.required("relation", \.relation)
@@ -1618,12 +1508,10 @@ extension PropertyValueInput {
   public struct LastEditedTime: JSONModel {
     public let type: String
 
-    /// Creates a value from its properties.
     public init() {
       self.type = "last_edited_time"
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("last_edited_time")])
     }
@@ -1635,14 +1523,12 @@ public struct Choice: JSONModel {
   public let name: String
   public let color: Color?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String? = nil, name: String, color: Color? = nil) {
     self.id = id
     self.name = name
     self.color = color
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("id", \.id)
     $0.required("name", \.name)
@@ -1653,12 +1539,10 @@ public struct Choice: JSONModel {
 public struct PageReference: JSONModel {
   public let id: UUID
 
-  /// Creates a value from its properties.
   public init(id: UUID) {
     self.id = id
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
   }
@@ -1669,14 +1553,12 @@ public struct DateRange: JSONModel {
   @Nullable public var end: End?
   @Nullable public var timeZone: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(start: Start, end: End? = nil, timeZone: String? = nil) {
     self.start = start
     self.end = end
     self.timeZone = timeZone
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("start", \.start)
     $0.optionalNullable("end", \._end)

@@ -20,12 +20,10 @@ public struct CompleteChatRequest: APIRequest {
   /// The body, in JSON.
   public var payload: ChatOptions
 
-  /// Creates a value from its properties.
   public init(payload: ChatOptions) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "completeChat",
     .post,
@@ -58,14 +56,12 @@ public struct StreamChatRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
   /// The body, in JSON.
-  public var payload: StreamChatRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: StreamChatRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "streamChat",
     .post,
@@ -81,18 +77,21 @@ public struct StreamChatRequest: APIRequest {
 extension StreamChatRequest {
   public struct Payload: JSONModel {
     public let model: String
+    /// Not empty.
     public let messages: [Message]
+    /// From 0 to 2. nil is left out; `$temperature = .null` sends null.
     @Nullable public var temperature: Double?
+    /// At least 1. nil is left out; `$maxCompletionTokens = .null` sends null.
     @Nullable public var maxCompletionTokens: Int?
     public let stop: ChatOptions.Stop?
     public let tools: [Tool]?
     public let toolChoice: ChatOptions.ToolChoice?
     public let responseFormat: ResponseFormatValue?
+    /// At most 16 entries.
     public let metadata: [String: String]?
     public let stream: Bool
     public let streamOptions: StreamOptions?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       model: String,
       messages: [Message],
@@ -118,7 +117,6 @@ extension StreamChatRequest {
       self.streamOptions = streamOptions
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("model", \.model)
       $0.required("messages", \.messages, [.minItems(1)])
@@ -139,12 +137,10 @@ extension StreamChatRequest.Payload {
   public struct StreamOptions: JSONModel {
     public let includeUsage: Bool
 
-    /// Creates a value from its properties.
     public init(includeUsage: Bool) {
       self.includeUsage = includeUsage
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("include_usage", \.includeUsage)
     }
@@ -170,14 +166,12 @@ public struct EmbedRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
   /// The body, in JSON.
-  public var payload: EmbedRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: EmbedRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "embed",
     .post,
@@ -194,16 +188,15 @@ extension EmbedRequest {
   public struct Payload: JSONModel {
     public let model: String
     public let input: Input
+    /// At least 1.
     public let dimensions: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(model: String, input: Input, dimensions: Int? = nil) {
       self.model = model
       self.input = input
       self.dimensions = dimensions
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("model", \.model)
       $0.required("input", \.input)
@@ -243,14 +236,12 @@ extension EmbedRequest {
     public let model: String
     public let usage: UsageValue
 
-    /// Creates a value from its properties.
     public init(data: [Embedding], model: String, usage: UsageValue) {
       self.data = data
       self.model = model
       self.usage = usage
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("data", \.data)
       $0.required("model", \.model)
@@ -264,13 +255,11 @@ extension EmbedRequest.Response {
     public let index: Int
     public let embedding: [Float]
 
-    /// Creates a value from its properties.
     public init(index: Int, embedding: [Float]) {
       self.index = index
       self.embedding = embedding
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("index", \.index)
       $0.required("embedding", \.embedding)
@@ -283,13 +272,11 @@ extension EmbedRequest.Response {
     public let promptTokens: Int
     public let totalTokens: Int
 
-    /// Creates a value from its properties.
     public init(promptTokens: Int, totalTokens: Int) {
       self.promptTokens = promptTokens
       self.totalTokens = totalTokens
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("prompt_tokens", \.promptTokens)
       $0.required("total_tokens", \.totalTokens)
@@ -311,16 +298,19 @@ extension Client {
 
 public struct ChatOptions: JSONModel {
   public let model: String
+  /// Not empty.
   public let messages: [Message]
+  /// From 0 to 2.
   @Nullable public var temperature: Double?
+  /// At least 1.
   @Nullable public var maxCompletionTokens: Int?
   public let stop: Stop?
   public let tools: [Tool]?
   public let toolChoice: ToolChoice?
   public let responseFormat: ResponseFormatValue?
+  /// At most 16 entries.
   public let metadata: [String: String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     model: String,
     messages: [Message],
@@ -343,7 +333,6 @@ public struct ChatOptions: JSONModel {
     self.metadata = metadata
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("model", \.model)
     $0.required("messages", \.messages, [.minItems(1)])
@@ -403,7 +392,6 @@ extension ChatOptions.ToolChoice {
   public struct StringValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -451,14 +439,12 @@ public struct SystemMessage: JSONModel {
   public let content: String
   public let name: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(role: Role, content: String, name: String? = nil) {
     self.role = role
     self.content = content
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role)
     $0.required("content", \.content)
@@ -470,7 +456,6 @@ extension SystemMessage {
   public struct Role: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -487,14 +472,12 @@ public struct UserMessage: JSONModel {
   public let content: Content
   public let name: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(content: Content, name: String? = nil) {
     self.role = "user"
     self.content = content
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role, [.const("user")])
     $0.required("content", \.content)
@@ -529,7 +512,6 @@ public struct AssistantMessage: JSONModel {
   @Nullable public var refusal: String?
   public let toolCalls: [ToolCall]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(content: String? = nil, refusal: String? = nil, toolCalls: [ToolCall]? = nil) {
     self.role = "assistant"
     self.content = content
@@ -537,7 +519,6 @@ public struct AssistantMessage: JSONModel {
     self.toolCalls = toolCalls
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role, [.const("assistant")])
     $0.optionalNullable("content", \._content)
@@ -551,14 +532,12 @@ public struct ToolMessage: JSONModel {
   public let content: String
   public let toolCallID: String
 
-  /// Creates a value from its properties.
   public init(content: String, toolCallID: String) {
     self.role = "tool"
     self.content = content
     self.toolCallID = toolCallID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role, [.const("tool")])
     $0.required("content", \.content)
@@ -589,13 +568,11 @@ public struct TextPart: JSONModel {
   public let type: String
   public let text: String
 
-  /// Creates a value from its properties.
   public init(text: String) {
     self.type = "text"
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("text")])
     $0.required("text", \.text)
@@ -606,13 +583,11 @@ public struct ImagePart: JSONModel {
   public let type: String
   public let imageURL: ImageURL
 
-  /// Creates a value from its properties.
   public init(imageURL: ImageURL) {
     self.type = "image_url"
     self.imageURL = imageURL
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("image_url")])
     $0.required("image_url", \.imageURL)
@@ -624,13 +599,11 @@ extension ImagePart {
     public let url: URL
     public let detail: Detail?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(url: URL, detail: Detail? = nil) {
       self.url = url
       self.detail = detail
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("url", \.url)
       $0.optional("detail", \.detail)
@@ -642,7 +615,6 @@ extension ImagePart.ImageURL {
   public struct Detail: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -659,13 +631,11 @@ public struct Tool: JSONModel {
   public let type: String
   public let function: Function
 
-  /// Creates a value from its properties.
   public init(function: Function) {
     self.type = "function"
     self.function = function
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("function")])
     $0.required("function", \.function)
@@ -674,13 +644,13 @@ public struct Tool: JSONModel {
 
 extension Tool {
   public struct Function: JSONModel {
+    /// Matches `^[A-Za-z0-9_-]{1,64}$`.
     public let name: String
     public let description: String?
     /// A JSON Schema.
     public let parameters: [String: JSON]?
     @Nullable public var strict: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       name: String,
       description: String? = nil,
@@ -693,7 +663,6 @@ extension Tool {
       self.strict = strict
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name, [.pattern("^[A-Za-z0-9_-]{1,64}$")])
       $0.optional("description", \.description)
@@ -707,13 +676,11 @@ public struct NamedTool: JSONModel {
   public let type: String
   public let function: Function
 
-  /// Creates a value from its properties.
   public init(function: Function) {
     self.type = "function"
     self.function = function
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("function")])
     $0.required("function", \.function)
@@ -724,12 +691,10 @@ extension NamedTool {
   public struct Function: JSONModel {
     public let name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
     }
@@ -741,14 +706,12 @@ public struct ToolCall: JSONModel {
   public let id: String
   public let function: Function
 
-  /// Creates a value from its properties.
   public init(id: String, function: Function) {
     self.type = "function"
     self.id = id
     self.function = function
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("function")])
     $0.required("id", \.id)
@@ -762,13 +725,11 @@ extension ToolCall {
     /// JSON, which the model may get wrong.
     public let arguments: String
 
-    /// Creates a value from its properties.
     public init(name: String, arguments: String) {
       self.name = name
       self.arguments = arguments
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("arguments", \.arguments)
@@ -803,12 +764,10 @@ extension ResponseFormatValue {
   public struct Text: JSONModel {
     public let type: String
 
-    /// Creates a value from its properties.
     public init() {
       self.type = "text"
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("text")])
     }
@@ -819,12 +778,10 @@ extension ResponseFormatValue {
   public struct JSONObject: JSONModel {
     public let type: String
 
-    /// Creates a value from its properties.
     public init() {
       self.type = "json_object"
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("json_object")])
     }
@@ -836,13 +793,11 @@ extension ResponseFormatValue {
     public let type: String
     public let jsonSchema: JSONSchemaValue
 
-    /// Creates a value from its properties.
     public init(jsonSchema: JSONSchemaValue) {
       self.type = "json_schema"
       self.jsonSchema = jsonSchema
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("json_schema")])
       $0.required("json_schema", \.jsonSchema)
@@ -856,14 +811,12 @@ extension ResponseFormatValue.JSONSchema {
     public let schema: [String: JSON]?
     @Nullable public var strict: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(name: String, schema: [String: JSON]? = nil, strict: Bool? = nil) {
       self.name = name
       self.schema = schema
       self.strict = strict
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.optional("schema", \.schema)
@@ -880,7 +833,6 @@ public struct Completion: JSONModel {
   public let choices: [Choice]
   public let usage: Usage?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String, created: Date, model: String, choices: [Choice], usage: Usage? = nil) {
     self.id = id
     self.object = "chat.completion"
@@ -890,7 +842,6 @@ public struct Completion: JSONModel {
     self.usage = usage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("chat.completion")])
@@ -907,14 +858,12 @@ extension Completion {
     public let message: AssistantMessage
     public let finishReason: FinishReason
 
-    /// Creates a value from its properties.
     public init(index: Int, message: AssistantMessage, finishReason: FinishReason) {
       self.index = index
       self.message = message
       self.finishReason = finishReason
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("index", \.index)
       $0.required("message", \.message)
@@ -932,7 +881,6 @@ public struct CompletionChunk: JSONModel {
   public let choices: [Choice]
   @Nullable public var usage: Usage?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String, created: Date, model: String, choices: [Choice], usage: Usage? = nil) {
     self.id = id
     self.object = "chat.completion.chunk"
@@ -942,7 +890,6 @@ public struct CompletionChunk: JSONModel {
     self.usage = usage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("chat.completion.chunk")])
@@ -959,14 +906,12 @@ extension CompletionChunk {
     public let delta: Delta
     public let finishReason: FinishReason?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(index: Int, delta: Delta, finishReason: FinishReason? = nil) {
       self.index = index
       self.delta = delta
       self.finishReason = finishReason
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("index", \.index)
       $0.required("delta", \.delta)
@@ -982,7 +927,6 @@ public struct Delta: JSONModel {
   @Nullable public var refusal: String?
   public let toolCalls: [ToolCallValue]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     role: Role? = nil,
     content: String? = nil,
@@ -995,7 +939,6 @@ public struct Delta: JSONModel {
     self.toolCalls = toolCalls
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("role", \.role)
     $0.optionalNullable("content", \._content)
@@ -1008,7 +951,6 @@ extension Delta {
   public struct Role: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -1029,14 +971,12 @@ extension Delta {
     public let id: String?
     public let function: Function?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(index: Int, id: String? = nil, function: Function? = nil) {
       self.index = index
       self.id = id
       self.function = function
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("index", \.index)
       $0.optional("id", \.id)
@@ -1050,13 +990,11 @@ extension Delta.ToolCallValue {
     public let name: String?
     public let arguments: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(name: String? = nil, arguments: String? = nil) {
       self.name = name
       self.arguments = arguments
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("name", \.name)
       $0.optional("arguments", \.arguments)
@@ -1067,7 +1005,6 @@ extension Delta.ToolCallValue {
 public struct FinishReason: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -1085,14 +1022,12 @@ public struct Usage: JSONModel {
   public let completionTokens: Int
   public let totalTokens: Int
 
-  /// Creates a value from its properties.
   public init(promptTokens: Int, completionTokens: Int, totalTokens: Int) {
     self.promptTokens = promptTokens
     self.completionTokens = completionTokens
     self.totalTokens = totalTokens
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("prompt_tokens", \.promptTokens)
     $0.required("completion_tokens", \.completionTokens)

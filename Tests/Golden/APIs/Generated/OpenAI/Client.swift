@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Chats, speech, embeddings and files at OpenAI
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "OpenAI",
     basePath: "v1/",
@@ -20,7 +19,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - key: The secret key of a project.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, key: any CredentialProvider, configuration: ClientConfiguration = .init()) {
     core = ClientCore(
       api: Self.api,
@@ -71,7 +70,6 @@ nonisolated enum ModuleFailures {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -130,12 +128,10 @@ public struct ErrorCode: ServiceErrorCode {
 public struct ErrorBody: JSONModel {
   public let error: Error
 
-  /// Creates a value from its properties.
   public init(error: Error) {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("error", \.error)
   }
@@ -148,7 +144,6 @@ extension ErrorBody {
     public let message: String
     public let param: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(type: String, code: String? = nil, message: String, param: String? = nil) {
       self.type = type
       self.code = code
@@ -156,7 +151,6 @@ extension ErrorBody {
       self.param = param
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type)
       $0.nullable("code", \.code)

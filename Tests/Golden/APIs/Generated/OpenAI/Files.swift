@@ -17,17 +17,15 @@ public struct UploadFileRequest: APIRequest {
   public typealias Response = File
   public typealias ServiceCode = ErrorCode
 
-  public var purpose: UploadFileRequest.Purpose
+  public var purpose: Purpose
 
   public var file: FilePart
 
-  /// Creates a value from its properties.
-  public init(purpose: UploadFileRequest.Purpose, file: FilePart) {
+  public init(purpose: Purpose, file: FilePart) {
     self.purpose = purpose
     self.file = file
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "uploadFile",
     .post,
@@ -45,7 +43,6 @@ extension UploadFileRequest {
   public struct Purpose: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -78,29 +75,22 @@ public struct ListFilesRequest: PaginatedRequest {
 
   public var purpose: String?
 
-  /// The server assumes `10000`.
+  /// From 1 to 10000. Default: `10000`.
   public var limit: Int?
 
-  /// The server assumes `"desc"`.
-  public var order: ListFilesRequest.Order?
+  /// Default: `"desc"`.
+  public var order: Order?
 
   /// The page begins after the object with this ID.
   public var after: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    purpose: String? = nil,
-    limit: Int? = nil,
-    order: ListFilesRequest.Order? = nil,
-    after: String? = nil
-  ) {
+  public init(purpose: String? = nil, limit: Int? = nil, order: Order? = nil, after: String? = nil) {
     self.purpose = purpose
     self.limit = limit
     self.order = order
     self.after = after
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "listFiles",
     .get,
@@ -124,7 +114,6 @@ extension ListFilesRequest {
   public struct Order: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -143,7 +132,6 @@ extension ListFilesRequest {
     @Nullable public var firstID: String?
     @Nullable public var lastID: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(data: [File], hasMore: Bool, firstID: String? = nil, lastID: String? = nil) {
       self.data = data
       self.hasMore = hasMore
@@ -151,7 +139,6 @@ extension ListFilesRequest {
       self.lastID = lastID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
@@ -164,11 +151,9 @@ extension ListFilesRequest {
 extension Client {
   /// Lists files.
   ///
-  /// - Parameters:
-  ///   - purpose: The parameter `purpose`.
-  ///   - limit: The server assumes `10000`.
-  ///   - order: The server assumes `"desc"`.
-  ///   - after: The page begins after the object with this ID.
+  /// - `limit`: From 1 to 10000. Default: `10000`.
+  /// - `order`: Default: `"desc"`.
+  /// - `after`: The page begins after the object with this ID.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listFiles(
@@ -190,12 +175,10 @@ public struct FileContentRequest: APIRequest {
 
   public var fileID: String
 
-  /// Creates a value from its properties.
   public init(fileID: String) {
     self.fileID = fileID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "fileContent",
     .get,
@@ -232,21 +215,21 @@ public struct TranscribeRequest: APIRequest {
 
   public var prompt: String?
 
+  /// From 0 to 1.
   public var temperature: Double?
 
-  public var timestampGranularities: [TranscribeRequest.TimestampGranularities]?
+  public var timestampGranularities: [TimestampGranularities]?
 
-  public var format: TranscribeRequest.ResponseFormatValueValue?
+  public var format: ResponseFormatValueValue?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     file: FilePart,
     model: String,
     language: String? = nil,
     prompt: String? = nil,
     temperature: Double? = nil,
-    timestampGranularities: [TranscribeRequest.TimestampGranularities]? = nil,
-    format: TranscribeRequest.ResponseFormatValueValue? = nil
+    timestampGranularities: [TimestampGranularities]? = nil,
+    format: ResponseFormatValueValue? = nil
   ) {
     self.file = file
     self.model = model
@@ -266,7 +249,6 @@ public struct TranscribeRequest: APIRequest {
     $0.text(200..<300, type: "text/plain") { Response.plain($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "transcribe",
     .post,
@@ -289,7 +271,6 @@ extension TranscribeRequest {
   public struct TimestampGranularities: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -305,7 +286,6 @@ extension TranscribeRequest {
   public struct ResponseFormatValueValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -323,12 +303,10 @@ extension TranscribeRequest {
   public struct JSONValueResponse: JSONModel {
     public let text: String
 
-    /// Creates a value from its properties.
     public init(text: String) {
       self.text = text
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("text", \.text)
     }
@@ -346,14 +324,8 @@ extension TranscribeRequest {
 extension Client {
   /// Turns speech into text.
   ///
-  /// - Parameters:
-  ///   - file: The part `file`.
-  ///   - model: The part `model`.
-  ///   - language: By ISO 639-1, such as `en`.
-  ///   - prompt: The part `prompt`.
-  ///   - temperature: The part `temperature`.
-  ///   - timestampGranularities: The part `timestamp_granularities[]`.
-  ///   - format: The part `response_format`.
+  /// - `language`: By ISO 639-1, such as `en`.
+  /// - `temperature`: From 0 to 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func transcribe(
@@ -387,14 +359,12 @@ public struct SpeakRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
   /// The body, in JSON.
-  public var payload: SpeakRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: SpeakRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "speak",
     .post,
@@ -413,9 +383,9 @@ extension SpeakRequest {
     public let input: String
     public let voice: Voice
     public let responseFormat: ResponseFormatValueValue?
+    /// From 0.25 to 4.
     public let speed: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       model: String,
       input: String,
@@ -430,7 +400,6 @@ extension SpeakRequest {
       self.speed = speed
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("model", \.model)
       $0.required("input", \.input, [.maxLength(4096)])
@@ -445,7 +414,6 @@ extension SpeakRequest.Payload {
   public struct Voice: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -466,7 +434,6 @@ extension SpeakRequest.Payload {
   public struct ResponseFormatValueValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -506,7 +473,6 @@ public struct File: JSONModel {
   public var status: Status? { _status }
   let _status: Status?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     bytes: Int,
@@ -526,7 +492,6 @@ public struct File: JSONModel {
     _status = status
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("file")])
@@ -544,7 +509,6 @@ extension File {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -35,7 +35,6 @@ public struct Event: JSONModel {
   public let createdAt: Date
   public let data: DataValue
 
-  /// Creates a value from its properties.
   public init(id: String, type: String, createdAt: Date, data: DataValue) {
     self.object = "event"
     self.id = id
@@ -44,7 +43,6 @@ public struct Event: JSONModel {
     self.data = data
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("event")])
     $0.required("id", \.id)
@@ -59,12 +57,10 @@ extension Event {
     /// The ID of what the event is about, to ask for it.
     public let id: String
 
-    /// Creates a value from its properties.
     public init(id: String) {
       self.id = id
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
     }

@@ -5,7 +5,6 @@ public import WGNAPIRuntime
 
 /// Conversations, messages and files at Slack
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Slack",
     basePath: "api/",
@@ -23,7 +22,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - token: The token of a bot or a user, such as `xoxb-…`.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, token: any CredentialProvider, configuration: ClientConfiguration = .init()) {
     core = ClientCore(
       api: Self.api,
@@ -60,72 +59,60 @@ nonisolated enum ModulePolicies {
 }
 
 extension Client {
-  /// The endpoints of `auth`.
   public var auth: AuthEndpoints { AuthEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `auth`.
   public nonisolated struct AuthEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `conversations`.
   public var conversations: ConversationsEndpoints { ConversationsEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `conversations`.
   public nonisolated struct ConversationsEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `users`.
   public var users: UsersEndpoints { UsersEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `users`.
   public nonisolated struct UsersEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `files`.
   public var files: FilesEndpoints { FilesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `files`.
   public nonisolated struct FilesEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `chat`.
   public var chat: ChatEndpoints { ChatEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `chat`.
   public nonisolated struct ChatEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `reactions`.
   public var reactions: ReactionsEndpoints { ReactionsEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `reactions`.
   public nonisolated struct ReactionsEndpoints: Sendable {
     let client: Client
   }
@@ -133,7 +120,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -247,7 +233,6 @@ public struct Envelope: ResponseEnvelope {
   public let provided: String?
   public let responseMetadata: ResponseMetadata?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     ok: Bool,
     error: String? = nil,
@@ -264,7 +249,6 @@ public struct Envelope: ResponseEnvelope {
     self.responseMetadata = responseMetadata
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
@@ -294,14 +278,12 @@ extension Envelope {
     public let messages: [String]?
     public let warnings: [String]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(nextCursor: String? = nil, messages: [String]? = nil, warnings: [String]? = nil) {
       self.nextCursor = nextCursor
       self.messages = messages
       self.warnings = warnings
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("next_cursor", \.nextCursor)
       $0.optional("messages", \.messages)
@@ -310,6 +292,7 @@ extension Envelope {
   }
 }
 
+/// Matches `^[CDG][A-Z0-9]+$`.
 public struct ChannelID: StringNewtype {
   public let rawValue: String
 
@@ -321,6 +304,7 @@ public struct ChannelID: StringNewtype {
   public static let constraints: Schema? = [.pattern("^[CDG][A-Z0-9]+$")]
 }
 
+/// Matches `^[UW][A-Z0-9]+$`.
 public struct UserID: StringNewtype {
   public let rawValue: String
 
@@ -332,6 +316,7 @@ public struct UserID: StringNewtype {
   public static let constraints: Schema? = [.pattern("^[UW][A-Z0-9]+$")]
 }
 
+/// Matches `^F[A-Z0-9]+$`.
 public struct FileID: StringNewtype {
   public let rawValue: String
 
@@ -344,6 +329,8 @@ public struct FileID: StringNewtype {
 }
 
 /// When a message was posted, which identifies it in its conversation.
+///
+/// Matches `^[0-9]+\.[0-9]+$`.
 public struct MessageTime: StringNewtype {
   public let rawValue: String
 

@@ -14,10 +14,8 @@ public import WGNAPIRuntime
 public struct AuthTestRequest: APIRequest {
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "auth.test",
     .post,
@@ -36,7 +34,6 @@ extension AuthTestRequest {
     public let userID: UserID
     public let botID: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(url: URL, team: String, user: String, teamID: String, userID: UserID, botID: String? = nil) {
       self.url = url
       self.team = team
@@ -46,7 +43,6 @@ extension AuthTestRequest {
       self.botID = botID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("url", \.url)
       $0.required("team", \.team)
@@ -76,7 +72,7 @@ public struct ConversationsListRequest: PaginatedRequest {
   /// Public channels by default.
   public var types: [ConversationType]?
 
-  /// The server assumes `false`.
+  /// Default: `false`.
   public var excludeArchived: Bool?
 
   /// The `next_cursor` of the page before.
@@ -84,10 +80,9 @@ public struct ConversationsListRequest: PaginatedRequest {
 
   /// The size of a page. Fewer may come.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 1000. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     types: [ConversationType]? = nil,
     excludeArchived: Bool? = nil,
@@ -100,7 +95,6 @@ public struct ConversationsListRequest: PaginatedRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "conversations.list",
     .get,
@@ -130,12 +124,10 @@ extension ConversationsListRequest {
   public struct Response: JSONModel {
     public let channels: [Conversation]
 
-    /// Creates a value from its properties.
     public init(channels: [Conversation]) {
       self.channels = channels
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("channels", \.channels)
     }
@@ -147,9 +139,9 @@ extension Client.ConversationsEndpoints {
   ///
   /// - Parameters:
   ///   - types: Public channels by default.
-  ///   - excludeArchived: The server assumes `false`.
+  ///   - excludeArchived: Default: `false`.
   ///   - cursor: The `next_cursor` of the page before.
-  ///   - limit: The size of a page. Fewer may come.
+  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(
@@ -177,7 +169,7 @@ public struct ConversationsHistoryRequest: PaginatedRequest {
 
   public var latest: MessageTime?
 
-  /// The server assumes `false`.
+  /// Default: `false`.
   public var inclusive: Bool?
 
   /// The `next_cursor` of the page before.
@@ -185,10 +177,9 @@ public struct ConversationsHistoryRequest: PaginatedRequest {
 
   /// The size of a page. Fewer may come.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 1000. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     channel: ChannelID,
     oldest: MessageTime? = nil,
@@ -205,7 +196,6 @@ public struct ConversationsHistoryRequest: PaginatedRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "conversations.history",
     .get,
@@ -241,14 +231,12 @@ extension ConversationsHistoryRequest {
     public let hasMore: Bool
     public let pinCount: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(messages: [Message], hasMore: Bool, pinCount: Int? = nil) {
       self.messages = messages
       self.hasMore = hasMore
       self.pinCount = pinCount
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("messages", \.messages)
       $0.required("has_more", \.hasMore)
@@ -262,11 +250,11 @@ extension Client.ConversationsEndpoints {
   ///
   /// - Parameters:
   ///   - channel: The conversation.
-  ///   - oldest: The parameter `oldest`.
-  ///   - latest: The parameter `latest`.
-  ///   - inclusive: The server assumes `false`.
+  ///   - oldest: When a message was posted, which identifies it in its conversation.
+  ///   - latest: When a message was posted, which identifies it in its conversation.
+  ///   - inclusive: Default: `false`.
   ///   - cursor: The `next_cursor` of the page before.
-  ///   - limit: The size of a page. Fewer may come.
+  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func history(
@@ -307,10 +295,9 @@ public struct ConversationsRepliesRequest: PaginatedRequest {
 
   /// The size of a page. Fewer may come.
   ///
-  /// The server assumes `100`.
+  /// From 1 to 1000. Default: `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(channel: ChannelID, ts: MessageTime, cursor: String? = nil, limit: Int? = nil) {
     self.channel = channel
     self.ts = ts
@@ -318,7 +305,6 @@ public struct ConversationsRepliesRequest: PaginatedRequest {
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "conversations.replies",
     .get,
@@ -351,13 +337,11 @@ extension ConversationsRepliesRequest {
     public let messages: [Message]
     public let hasMore: Bool
 
-    /// Creates a value from its properties.
     public init(messages: [Message], hasMore: Bool) {
       self.messages = messages
       self.hasMore = hasMore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("messages", \.messages)
       $0.required("has_more", \.hasMore)
@@ -372,7 +356,7 @@ extension Client.ConversationsEndpoints {
   ///   - channel: The conversation.
   ///   - ts: The message that began the thread.
   ///   - cursor: The `next_cursor` of the page before.
-  ///   - limit: The size of a page. Fewer may come.
+  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. Default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func replies(
@@ -394,12 +378,10 @@ public struct ConversationsLeaveRequest: APIRequest {
   /// The conversation.
   public var channel: ChannelID
 
-  /// Creates a value from its properties.
   public init(channel: ChannelID) {
     self.channel = channel
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "conversations.leave",
     .post,
@@ -417,12 +399,10 @@ extension ConversationsLeaveRequest {
     /// Whether nothing was left.
     public let notInChannel: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(notInChannel: Bool? = nil) {
       self.notInChannel = notInChannel
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("not_in_channel", \.notInChannel)
     }
@@ -449,12 +429,10 @@ public struct UsersInfoRequest: APIRequest {
 
   public var user: UserID
 
-  /// Creates a value from its properties.
   public init(user: UserID) {
     self.user = user
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "users.info",
     .get,
@@ -471,12 +449,10 @@ extension UsersInfoRequest {
   public struct Response: JSONModel {
     public let user: User
 
-    /// Creates a value from its properties.
     public init(user: User) {
       self.user = user
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("user", \.user)
     }
@@ -495,7 +471,6 @@ extension Client.UsersEndpoints {
 public struct ConversationType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -525,7 +500,6 @@ public struct Conversation: JSONModel {
   public let purpose: ConversationText?
   public let numMembers: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: ChannelID,
     created: Date,
@@ -556,7 +530,6 @@ public struct Conversation: JSONModel {
     self.numMembers = numMembers
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("created", \.created, as: UnixTime.self)
@@ -579,14 +552,12 @@ public struct ConversationText: JSONModel {
   public let creator: String
   public let lastSet: Date
 
-  /// Creates a value from its properties.
   public init(value: String, creator: String, lastSet: Date) {
     self.value = value
     self.creator = creator
     self.lastSet = lastSet
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("value", \.value)
     $0.required("creator", \.creator)
@@ -605,7 +576,6 @@ public struct User: JSONModel {
   public let updated: Date
   public let profile: Profile
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UserID,
     teamID: String? = nil,
@@ -628,7 +598,6 @@ public struct User: JSONModel {
     self.profile = profile
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.optional("team_id", \.teamID)
@@ -650,7 +619,6 @@ extension User {
     public let email: String?
     public let image72: URL?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       displayName: String? = nil,
       statusText: String? = nil,
@@ -665,7 +633,6 @@ extension User {
       self.image72 = image72
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("display_name", \.displayName)
       $0.optional("status_text", \.statusText)

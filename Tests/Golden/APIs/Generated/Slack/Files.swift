@@ -18,18 +18,18 @@ public struct FilesGetUploadURLExternalRequest: APIRequest {
   public var filename: String
 
   /// The number of bytes.
+  ///
+  /// At least 1.
   public var length: Int
 
   public var altTxt: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(filename: String, length: Int, altTxt: String? = nil) {
     self.filename = filename
     self.length = length
     self.altTxt = altTxt
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "files.getUploadURLExternal",
     .get,
@@ -45,16 +45,15 @@ public struct FilesGetUploadURLExternalRequest: APIRequest {
 
 extension FilesGetUploadURLExternalRequest {
   public struct Response: JSONModel, CustomReflectable {
+    /// Secret: logs and errors hide it.
     public let uploadURL: URL
     public let fileID: FileID
 
-    /// Creates a value from its properties.
     public init(uploadURL: URL, fileID: FileID) {
       self.uploadURL = uploadURL
       self.fileID = fileID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("upload_url", \.uploadURL)
       $0.required("file_id", \.fileID)
@@ -70,10 +69,7 @@ extension FilesGetUploadURLExternalRequest {
 extension Client.FilesEndpoints {
   /// An address for the bytes of a file.
   ///
-  /// - Parameters:
-  ///   - filename: The parameter `filename`.
-  ///   - length: The number of bytes.
-  ///   - altTxt: The parameter `alt_txt`.
+  /// - `length`: The number of bytes. At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func getUploadURLExternal(
@@ -94,18 +90,18 @@ public struct FilesUploadRequest: APIRequest {
   public typealias Response = String
 
   /// The rest of the address that the service has given.
+  ///
+  /// Secret: logs and errors hide it.
   public var ticket: String
 
   /// The body, read while it is sent.
   public var payload: RequestBody
 
-  /// Creates a value from its properties.
   public init(ticket: String, payload: RequestBody) {
     self.ticket = ticket
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "files.upload",
     .post,
@@ -123,7 +119,7 @@ extension Client.FilesEndpoints {
   /// Sends the bytes of a file.
   ///
   /// - Parameters:
-  ///   - ticket: The rest of the address that the service has given.
+  ///   - ticket: The rest of the address that the service has given. Secret: logs and errors hide it.
   ///   - payload: The body, read while it is sent.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -139,14 +135,12 @@ public struct FilesCompleteUploadExternalRequest: APIRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The body, in JSON.
-  public var payload: FilesCompleteUploadExternalRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: FilesCompleteUploadExternalRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "files.completeUploadExternal",
     .post,
@@ -161,13 +155,13 @@ public struct FilesCompleteUploadExternalRequest: APIRequest {
 
 extension FilesCompleteUploadExternalRequest {
   public struct Payload: JSONModel {
+    /// Not empty.
     public let files: [File]
     /// Without it, the files stay private.
     public let channelID: ChannelID?
     public let threadTs: MessageTime?
     public let initialComment: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       files: [File],
       channelID: ChannelID? = nil,
@@ -180,7 +174,6 @@ extension FilesCompleteUploadExternalRequest {
       self.initialComment = initialComment
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("files", \.files, [.minItems(1)])
       $0.optional("channel_id", \.channelID)
@@ -195,13 +188,11 @@ extension FilesCompleteUploadExternalRequest.Payload {
     public let id: FileID
     public let title: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: FileID, title: String? = nil) {
       self.id = id
       self.title = title
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.optional("title", \.title)
@@ -213,12 +204,10 @@ extension FilesCompleteUploadExternalRequest {
   public struct Response: JSONModel {
     public let files: [File]
 
-    /// Creates a value from its properties.
     public init(files: [File]) {
       self.files = files
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("files", \.files)
     }
@@ -230,13 +219,11 @@ extension FilesCompleteUploadExternalRequest.Response {
     public let id: FileID
     public let title: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: FileID, title: String? = nil) {
       self.id = id
       self.title = title
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.optional("title", \.title)

@@ -18,12 +18,10 @@ public struct ChatPostMessageRequest: APIRequest {
   /// The body, in JSON.
   public var payload: NewMessage
 
-  /// Creates a value from its properties.
   public init(payload: NewMessage) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "chat.postMessage",
     .post,
@@ -55,14 +53,12 @@ public struct ChatUpdateRequest: APIRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The body, in JSON.
-  public var payload: ChatUpdateRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: ChatUpdateRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "chat.update",
     .post,
@@ -82,7 +78,6 @@ extension ChatUpdateRequest {
     public let text: String?
     public let blocks: [Block]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(channel: ChannelID, ts: MessageTime, text: String? = nil, blocks: [Block]? = nil) {
       self.channel = channel
       self.ts = ts
@@ -90,7 +85,6 @@ extension ChatUpdateRequest {
       self.blocks = blocks
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
@@ -106,14 +100,12 @@ extension ChatUpdateRequest {
     public let ts: MessageTime
     public let text: String
 
-    /// Creates a value from its properties.
     public init(channel: ChannelID, ts: MessageTime, text: String) {
       self.channel = channel
       self.ts = ts
       self.text = text
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
@@ -145,13 +137,11 @@ public struct ChatDeleteRequest: APIRequest {
 
   public var ts: MessageTime
 
-  /// Creates a value from its properties.
   public init(channel: ChannelID, ts: MessageTime) {
     self.channel = channel
     self.ts = ts
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "chat.delete",
     .post,
@@ -170,13 +160,11 @@ extension ChatDeleteRequest {
     public let channel: ChannelID
     public let ts: MessageTime
 
-    /// Creates a value from its properties.
     public init(channel: ChannelID, ts: MessageTime) {
       self.channel = channel
       self.ts = ts
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
@@ -189,7 +177,7 @@ extension Client.ChatEndpoints {
   ///
   /// - Parameters:
   ///   - channel: The conversation.
-  ///   - ts: The parameter `ts`.
+  ///   - ts: When a message was posted, which identifies it in its conversation.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func delete(channel: ChannelID, ts: MessageTime) async throws -> ChatDeleteRequest.Response {
@@ -212,14 +200,12 @@ public struct ReactionsAddRequest: APIRequest {
   /// The name of an emoji, such as `thumbsup`.
   public var name: String
 
-  /// Creates a value from its properties.
   public init(channel: ChannelID, timestamp: MessageTime, name: String) {
     self.channel = channel
     self.timestamp = timestamp
     self.name = name
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "reactions.add",
     .post,
@@ -239,7 +225,7 @@ extension Client.ReactionsEndpoints {
   ///
   /// - Parameters:
   ///   - channel: The conversation.
-  ///   - timestamp: The parameter `timestamp`.
+  ///   - timestamp: When a message was posted, which identifies it in its conversation.
   ///   - name: The name of an emoji, such as `thumbsup`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -252,13 +238,13 @@ extension Client.ReactionsEndpoints {
 public struct NewMessage: JSONModel {
   public let channel: ChannelID
   public let text: String?
+  /// At most 50 elements.
   public let blocks: [Block]?
   /// The message to reply to.
   public let threadTs: MessageTime?
   public let unfurlLinks: Bool?
   public let metadata: Metadata?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     channel: ChannelID,
     text: String? = nil,
@@ -275,7 +261,6 @@ public struct NewMessage: JSONModel {
     self.metadata = metadata
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("channel", \.channel)
     $0.optional("text", \.text)
@@ -292,13 +277,11 @@ extension NewMessage {
     public let eventType: String
     public let eventPayload: [String: JSON]
 
-    /// Creates a value from its properties.
     public init(eventType: String, eventPayload: [String: JSON]) {
       self.eventType = eventType
       self.eventPayload = eventPayload
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("event_type", \.eventType)
       $0.required("event_payload", \.eventPayload)
@@ -311,14 +294,12 @@ public struct PostedMessage: JSONModel {
   public let ts: MessageTime
   public let message: Message
 
-  /// Creates a value from its properties.
   public init(channel: ChannelID, ts: MessageTime, message: Message) {
     self.channel = channel
     self.ts = ts
     self.message = message
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("channel", \.channel)
     $0.required("ts", \.ts)
@@ -340,7 +321,6 @@ public struct Message: JSONModel {
   public let reactions: [Reaction]?
   public let edited: Edited?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     subtype: Subtype? = nil,
     ts: MessageTime,
@@ -366,7 +346,6 @@ public struct Message: JSONModel {
     self.edited = edited
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("message")])
     $0.optional("subtype", \.subtype)
@@ -386,7 +365,6 @@ extension Message {
   public struct Subtype: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -415,14 +393,12 @@ extension Message {
     public let count: Int
     public let users: [UserID]
 
-    /// Creates a value from its properties.
     public init(name: String, count: Int, users: [UserID]) {
       self.name = name
       self.count = count
       self.users = users
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("count", \.count)
@@ -436,13 +412,11 @@ extension Message {
     public let user: String
     public let ts: MessageTime
 
-    /// Creates a value from its properties.
     public init(user: String, ts: MessageTime) {
       self.user = user
       self.ts = ts
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("user", \.user)
       $0.required("ts", \.ts)
@@ -485,9 +459,9 @@ public struct SectionBlock: JSONModel {
   public let type: String
   public let blockID: String?
   public let text: TextObject?
+  /// At most 10 elements.
   public let fields: [TextObject]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(blockID: String? = nil, text: TextObject? = nil, fields: [TextObject]? = nil) {
     self.type = "section"
     self.blockID = blockID
@@ -495,7 +469,6 @@ public struct SectionBlock: JSONModel {
     self.fields = fields
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("section")])
     $0.optional("block_id", \.blockID)
@@ -508,13 +481,11 @@ public struct DividerBlock: JSONModel {
   public let type: String
   public let blockID: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(blockID: String? = nil) {
     self.type = "divider"
     self.blockID = blockID
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("divider")])
     $0.optional("block_id", \.blockID)
@@ -527,7 +498,6 @@ public struct ImageBlock: JSONModel {
   public let imageURL: URL
   public let altText: String
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(blockID: String? = nil, imageURL: URL, altText: String) {
     self.type = "image"
     self.blockID = blockID
@@ -535,7 +505,6 @@ public struct ImageBlock: JSONModel {
     self.altText = altText
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("image")])
     $0.optional("block_id", \.blockID)
@@ -547,16 +516,15 @@ public struct ImageBlock: JSONModel {
 public struct ContextBlock: JSONModel {
   public let type: String
   public let blockID: String?
+  /// At most 10 elements.
   public let elements: [ContextElement]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(blockID: String? = nil, elements: [ContextElement]) {
     self.type = "context"
     self.blockID = blockID
     self.elements = elements
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("context")])
     $0.optional("block_id", \.blockID)
@@ -591,14 +559,12 @@ public struct ImageElement: JSONModel {
   public let imageURL: URL
   public let altText: String
 
-  /// Creates a value from its properties.
   public init(imageURL: URL, altText: String) {
     self.type = "image"
     self.imageURL = imageURL
     self.altText = altText
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("image")])
     $0.required("image_url", \.imageURL)
@@ -611,14 +577,12 @@ public struct HeaderBlock: JSONModel {
   public let blockID: String?
   public let text: TextObject
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(blockID: String? = nil, text: TextObject) {
     self.type = "header"
     self.blockID = blockID
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("header")])
     $0.optional("block_id", \.blockID)
@@ -628,11 +592,11 @@ public struct HeaderBlock: JSONModel {
 
 public struct TextObject: JSONModel {
   public let type: TypeValue
+  /// Not empty.
   public let text: String
   public let emoji: Bool?
   public let verbatim: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(type: TypeValue, text: String, emoji: Bool? = nil, verbatim: Bool? = nil) {
     self.type = type
     self.text = text
@@ -640,7 +604,6 @@ public struct TextObject: JSONModel {
     self.verbatim = verbatim
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("text", \.text, [.minLength(1), .maxLength(3000)])
@@ -653,7 +616,6 @@ extension TextObject {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -10,7 +10,6 @@ public import WGNAPIRuntime
 
 /// Customers, payments and files at Stripe
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Stripe",
     basePath: "v1/",
@@ -28,7 +27,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - key: The secret key is the user; the password is empty.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, key: any CredentialProvider, configuration: ClientConfiguration = .init()) {
     core = ClientCore(
       api: Self.api,
@@ -78,72 +77,60 @@ nonisolated enum ModuleFailures {
 }
 
 extension Client {
-  /// The endpoints of `customers`.
   public var customers: CustomersEndpoints { CustomersEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `customers`.
   public nonisolated struct CustomersEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `subscriptions`.
   public var subscriptions: SubscriptionsEndpoints { SubscriptionsEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `subscriptions`.
   public nonisolated struct SubscriptionsEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `quotes`.
   public var quotes: QuotesEndpoints { QuotesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `quotes`.
   public nonisolated struct QuotesEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `files`.
   public var files: FilesEndpoints { FilesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `files`.
   public nonisolated struct FilesEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `paymentIntents`.
   public var paymentIntents: PaymentIntentsEndpoints { PaymentIntentsEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `paymentIntents`.
   public nonisolated struct PaymentIntentsEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `charges`.
   public var charges: ChargesEndpoints { ChargesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `charges`.
   public nonisolated struct ChargesEndpoints: Sendable {
     let client: Client
   }
@@ -151,7 +138,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -225,12 +211,10 @@ public nonisolated enum Schemas {}
 public struct ErrorBody: JSONModel {
   public let error: Error
 
-  /// Creates a value from its properties.
   public init(error: Error) {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("error", \.error)
   }
@@ -247,7 +231,6 @@ extension ErrorBody {
     public let requestLogURL: URL?
     @BoxedOptional public var paymentIntent: PaymentIntent?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       type: TypeValue,
       code: String? = nil,
@@ -268,7 +251,6 @@ extension ErrorBody {
       self.paymentIntent = paymentIntent
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type)
       $0.optional("code", \.code)
@@ -286,7 +268,6 @@ extension ErrorBody.Error {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -300,6 +281,7 @@ extension ErrorBody.Error {
   }
 }
 
+/// At most 50 entries.
 public typealias Metadata = [String: String]
 
 nonisolated extension Schemas {
@@ -315,7 +297,6 @@ public struct Address: JSONModel {
   @Nullable public var state: String?
   @Nullable public var country: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     line1: String? = nil,
     line2: String? = nil,
@@ -332,7 +313,6 @@ public struct Address: JSONModel {
     self.country = country
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("line1", \._line1)
     $0.optionalNullable("line2", \._line2)

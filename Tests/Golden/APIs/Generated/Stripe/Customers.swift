@@ -20,12 +20,10 @@ public struct CustomersCreateRequest: APIRequest {
   /// The body, a form.
   public var payload: NewCustomer
 
-  /// Creates a value from its properties.
   public init(payload: NewCustomer) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "customers.create",
     .post,
@@ -61,13 +59,11 @@ public struct CustomersGetRequest: APIRequest {
   /// Objects to answer with in place of their IDs.
   public var expand: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(customer: CustomerID, expand: [String]? = nil) {
     self.customer = customer
     self.expand = expand
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "customers.get",
     .get,
@@ -105,9 +101,7 @@ extension CustomersGetRequest {
 extension Client.CustomersEndpoints {
   /// A customer, or what is left of a deleted one.
   ///
-  /// - Parameters:
-  ///   - customer: The parameter `customer`.
-  ///   - expand: Objects to answer with in place of their IDs.
+  /// - `expand`: Objects to answer with in place of their IDs.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func get(
@@ -127,12 +121,10 @@ public struct CustomersDeleteRequest: APIRequest {
 
   public var customer: CustomerID
 
-  /// Creates a value from its properties.
   public init(customer: CustomerID) {
     self.customer = customer
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "customers.delete",
     .delete,
@@ -164,12 +156,10 @@ public struct SubscriptionsCreateRequest: APIRequest {
   /// The body, a form.
   public var payload: NewSubscription
 
-  /// Creates a value from its properties.
   public init(payload: NewSubscription) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "subscriptions.create",
     .post,
@@ -194,6 +184,7 @@ extension Client.SubscriptionsEndpoints {
   }
 }
 
+/// Matches `^cus_`.
 public struct CustomerID: StringNewtype {
   public let rawValue: String
 
@@ -219,7 +210,6 @@ public struct Customer: JSONModel {
   public let metadata: Metadata?
   public let livemode: Bool
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: CustomerID,
     created: Date,
@@ -245,7 +235,6 @@ public struct Customer: JSONModel {
     self.livemode = livemode
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("customer")])
     $0.required("id", \.id)
@@ -266,14 +255,12 @@ public struct DeletedCustomer: JSONModel {
   public let id: CustomerID
   public let deleted: Bool
 
-  /// Creates a value from its properties.
   public init(id: CustomerID) {
     self.object = "customer"
     self.id = id
     self.deleted = true
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("customer")])
     $0.required("id", \.id)
@@ -282,8 +269,11 @@ public struct DeletedCustomer: JSONModel {
 }
 
 public struct NewCustomer: JSONModel {
+  /// At most 512 characters.
   public let email: String?
+  /// At most 256 characters.
   public let name: String?
+  /// At most 20 characters.
   public let phone: String?
   public let description: String?
   public let address: Address?
@@ -291,7 +281,6 @@ public struct NewCustomer: JSONModel {
   public let metadata: Metadata?
   public let preferredLocales: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     email: String? = nil,
     name: String? = nil,
@@ -312,7 +301,6 @@ public struct NewCustomer: JSONModel {
     self.preferredLocales = preferredLocales
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("email", \.email, [.maxLength(512)])
     $0.optional("name", \.name, [.maxLength(256)])
@@ -328,15 +316,14 @@ public struct NewCustomer: JSONModel {
 extension NewCustomer {
   public struct InvoiceSettings: JSONModel {
     public let defaultPaymentMethod: String?
+    /// At most 4 elements.
     public let customFields: [CustomField]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(defaultPaymentMethod: String? = nil, customFields: [CustomField]? = nil) {
       self.defaultPaymentMethod = defaultPaymentMethod
       self.customFields = customFields
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("default_payment_method", \.defaultPaymentMethod)
       $0.optional("custom_fields", \.customFields, [.maxItems(4)])
@@ -349,13 +336,11 @@ extension NewCustomer.InvoiceSettings {
     public let name: String
     public let value: String
 
-    /// Creates a value from its properties.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("value", \.value)
@@ -372,7 +357,6 @@ public struct Subscription: JSONModel {
   public let cancelAtPeriodEnd: Bool
   public let trialEnd: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     customer: CustomerValue,
@@ -390,7 +374,6 @@ public struct Subscription: JSONModel {
     self.trialEnd = trialEnd
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("subscription")])
     $0.required("id", \.id)
@@ -431,7 +414,6 @@ extension Subscription {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -463,13 +445,11 @@ extension Subscription {
     public let data: [SubscriptionItem]
     public let hasMore: Bool
 
-    /// Creates a value from its properties.
     public init(data: [SubscriptionItem], hasMore: Bool) {
       self.data = data
       self.hasMore = hasMore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
@@ -481,13 +461,11 @@ public struct SubscriptionItem: JSONModel {
   public let id: String
   public let quantity: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String, quantity: Int? = nil) {
     self.id = id
     self.quantity = quantity
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.optional("quantity", \.quantity)
@@ -496,13 +474,13 @@ public struct SubscriptionItem: JSONModel {
 
 public struct NewSubscription: JSONModel {
   public let customer: CustomerID
+  /// 1 to 20 elements.
   public let items: [Item]
   public let trialPeriodDays: Int?
   public let paymentBehavior: PaymentBehavior?
   public let paymentSettings: PaymentSettings?
   public let expand: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     customer: CustomerID,
     items: [Item],
@@ -519,7 +497,6 @@ public struct NewSubscription: JSONModel {
     self.expand = expand
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("customer", \.customer)
     $0.required("items", \.items, [.minItems(1), .maxItems(20)])
@@ -533,17 +510,16 @@ public struct NewSubscription: JSONModel {
 extension NewSubscription {
   public struct Item: JSONModel {
     public let price: String
+    /// At least 1.
     public let quantity: Int?
     public let metadata: Metadata?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(price: String, quantity: Int? = nil, metadata: Metadata? = nil) {
       self.price = price
       self.quantity = quantity
       self.metadata = metadata
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("price", \.price)
       $0.optional("quantity", \.quantity, [.minimum(1)])
@@ -556,7 +532,6 @@ extension NewSubscription {
   public struct PaymentBehavior: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -580,7 +555,6 @@ extension NewSubscription {
     public let paymentMethodTypes: [String]?
     public let saveDefaultPaymentMethod: SaveDefaultPaymentMethod?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       paymentMethodTypes: [String]? = nil,
       saveDefaultPaymentMethod: SaveDefaultPaymentMethod? = nil
@@ -589,7 +563,6 @@ extension NewSubscription {
       self.saveDefaultPaymentMethod = saveDefaultPaymentMethod
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("payment_method_types", \.paymentMethodTypes)
       $0.optional("save_default_payment_method", \.saveDefaultPaymentMethod)
@@ -601,7 +574,6 @@ extension NewSubscription.PaymentSettings {
   public struct SaveDefaultPaymentMethod: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

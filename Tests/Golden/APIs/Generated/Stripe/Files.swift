@@ -18,12 +18,10 @@ public struct QuotesPdfRequest: APIRequest {
 
   public var quote: String
 
-  /// Creates a value from its properties.
   public init(quote: String) {
     self.quote = quote
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "quotes.pdf",
     .get,
@@ -53,24 +51,18 @@ public struct FilesUploadRequest: APIRequest {
   public typealias Response = File
   public typealias ServiceCode = ErrorCode
 
-  public var purpose: FilesUploadRequest.Purpose
+  public var purpose: Purpose
 
   public var file: FilePart
 
-  public var fileLinkData: FilesUploadRequest.FileLinkData?
+  public var fileLinkData: FileLinkData?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    purpose: FilesUploadRequest.Purpose,
-    file: FilePart,
-    fileLinkData: FilesUploadRequest.FileLinkData? = nil
-  ) {
+  public init(purpose: Purpose, file: FilePart, fileLinkData: FileLinkData? = nil) {
     self.purpose = purpose
     self.file = file
     self.fileLinkData = fileLinkData
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "files.upload",
     .post,
@@ -90,7 +82,6 @@ extension FilesUploadRequest {
   public struct Purpose: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -116,13 +107,11 @@ extension FilesUploadRequest {
     public let create: Bool
     public let expiresAt: Date?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(create: Bool, expiresAt: Date? = nil) {
       self.create = create
       self.expiresAt = expiresAt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("create", \.create)
       $0.optional("expires_at", \.expiresAt, as: UnixTime.self)
@@ -154,7 +143,6 @@ public struct File: JSONModel {
   @Nullable public var type: String?
   @Nullable public var url: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     created: Date,
@@ -176,7 +164,6 @@ public struct File: JSONModel {
     self.url = url
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("file")])
     $0.required("id", \.id)

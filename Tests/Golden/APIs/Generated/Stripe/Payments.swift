@@ -20,12 +20,10 @@ public struct PaymentIntentsCreateRequest: APIRequest {
   /// The body, a form.
   public var payload: NewPaymentIntent
 
-  /// Creates a value from its properties.
   public init(payload: NewPaymentIntent) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "paymentIntents.create",
     .post,
@@ -59,9 +57,9 @@ public struct ChargesListRequest: PaginatedRequest {
   public var customer: CustomerID?
 
   /// When they were made, as a time or its bounds.
-  public var created: ChargesListRequest.Created?
+  public var created: Created?
 
-  /// The server assumes `10`.
+  /// From 1 to 100. Default: `10`.
   public var limit: Int?
 
   /// The page begins after the object with this ID.
@@ -73,10 +71,9 @@ public struct ChargesListRequest: PaginatedRequest {
   /// Objects to answer with in place of their IDs.
   public var expand: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     customer: CustomerID? = nil,
-    created: ChargesListRequest.Created? = nil,
+    created: Created? = nil,
     limit: Int? = nil,
     startingAfter: String? = nil,
     endingBefore: String? = nil,
@@ -90,7 +87,6 @@ public struct ChargesListRequest: PaginatedRequest {
     self.expand = expand
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "charges.list",
     .get,
@@ -150,7 +146,6 @@ extension ChargesListRequest {
     public let hasMore: Bool
     public let url: String
 
-    /// Creates a value from its properties.
     public init(data: [Charge], hasMore: Bool, url: String) {
       self.object = "list"
       self.data = data
@@ -158,7 +153,6 @@ extension ChargesListRequest {
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.required("data", \.data)
@@ -171,13 +165,11 @@ extension ChargesListRequest {
 extension Client.ChargesEndpoints {
   /// Lists charges, the latest first.
   ///
-  /// - Parameters:
-  ///   - customer: The parameter `customer`.
-  ///   - created: When they were made, as a time or its bounds.
-  ///   - limit: The server assumes `10`.
-  ///   - startingAfter: The page begins after the object with this ID.
-  ///   - endingBefore: The page ends before the object with this ID.
-  ///   - expand: Objects to answer with in place of their IDs.
+  /// - `created`: When they were made, as a time or its bounds.
+  /// - `limit`: From 1 to 100. Default: `10`.
+  /// - `startingAfter`: The page begins after the object with this ID.
+  /// - `endingBefore`: The page ends before the object with this ID.
+  /// - `expand`: Objects to answer with in place of their IDs.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(
@@ -207,7 +199,6 @@ public struct TimeRange: JSONModel {
   public let lt: Date?
   public let lte: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(gt: Date? = nil, gte: Date? = nil, lt: Date? = nil, lte: Date? = nil) {
     self.gt = gt
     self.gte = gte
@@ -215,7 +206,6 @@ public struct TimeRange: JSONModel {
     self.lte = lte
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("gt", \.gt, as: UnixTime.self)
     $0.optional("gte", \.gte, as: UnixTime.self)
@@ -231,13 +221,13 @@ public struct PaymentIntent: JSONModel, CustomReflectable {
   public let amount: Int
   public let currency: String
   public let status: Status
+  /// Secret: logs and errors hide it.
   @Nullable public var clientSecret: String?
   @Nullable public var customer: CustomerValue?
   @Nullable public var latestCharge: LatestCharge?
   public let created: Date
   public let metadata: Metadata?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     amount: Int,
@@ -261,7 +251,6 @@ public struct PaymentIntent: JSONModel, CustomReflectable {
     self.metadata = metadata
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("payment_intent")])
     $0.required("id", \.id)
@@ -300,7 +289,6 @@ extension PaymentIntent {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -373,7 +361,10 @@ extension PaymentIntent {
 
 public struct NewPaymentIntent: JSONModel {
   /// In the smallest unit of the currency, such as cents.
+  ///
+  /// At least 1.
   public let amount: Int
+  /// Matches `^[a-z]{3}$`.
   public let currency: String
   public let customer: CustomerID?
   public let paymentMethod: String?
@@ -381,7 +372,6 @@ public struct NewPaymentIntent: JSONModel {
   public let automaticPaymentMethods: AutomaticPaymentMethods?
   public let metadata: Metadata?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     amount: Int,
     currency: String,
@@ -400,7 +390,6 @@ public struct NewPaymentIntent: JSONModel {
     self.metadata = metadata
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("amount", \.amount, [.minimum(1)])
     $0.required("currency", \.currency, [.pattern("^[a-z]{3}$")])
@@ -417,13 +406,11 @@ extension NewPaymentIntent {
     public let enabled: Bool
     public let allowRedirects: AllowRedirects?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(enabled: Bool, allowRedirects: AllowRedirects? = nil) {
       self.enabled = enabled
       self.allowRedirects = allowRedirects
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("enabled", \.enabled)
       $0.optional("allow_redirects", \.allowRedirects)
@@ -435,7 +422,6 @@ extension NewPaymentIntent.AutomaticPaymentMethods {
   public struct AllowRedirects: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -462,7 +448,6 @@ public struct Charge: JSONModel {
   @Nullable public var receiptURL: URL?
   @Boxed public var billingDetails: BillingDetails
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     amount: Int,
@@ -492,7 +477,6 @@ public struct Charge: JSONModel {
     self.billingDetails = billingDetails
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("object", \.object, [.const("charge")])
     $0.required("id", \.id)
@@ -539,7 +523,6 @@ extension Charge {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -559,7 +542,6 @@ extension Charge {
     public let name: String?
     public let phone: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(address: Address? = nil, email: String? = nil, name: String? = nil, phone: String? = nil) {
       self.address = address
       self.email = email
@@ -567,7 +549,6 @@ extension Charge {
       self.phone = phone
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("address", \.address)
       $0.nullable("email", \.email)

@@ -40,7 +40,6 @@ extension WebhookEvent {
     @Nullable public var request: Request?
     public let data: DataValue
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       id: String,
       type: String,
@@ -62,7 +61,6 @@ extension WebhookEvent {
       self.data = data
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("event")])
       $0.required("id", \.id)
@@ -82,13 +80,11 @@ extension WebhookEvent.PaymentIntentSucceeded {
     public let id: String?
     public let idempotencyKey: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String? = nil, idempotencyKey: String? = nil) {
       self.id = id
       self.idempotencyKey = idempotencyKey
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("id", \.id)
       $0.nullable("idempotency_key", \.idempotencyKey)
@@ -100,12 +96,10 @@ extension WebhookEvent.PaymentIntentSucceeded {
   public struct DataValue: JSONModel {
     @Boxed public var object: PaymentIntent
 
-    /// Creates a value from its properties.
     public init(object: PaymentIntent) {
       self.object = object
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \._object)
     }
@@ -124,7 +118,6 @@ extension WebhookEvent {
     @Nullable public var request: Request?
     public let data: DataValue
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       id: String,
       type: String,
@@ -146,7 +139,6 @@ extension WebhookEvent {
       self.data = data
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("event")])
       $0.required("id", \.id)
@@ -166,13 +158,11 @@ extension WebhookEvent.ChargeRefunded {
     public let id: String?
     public let idempotencyKey: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String? = nil, idempotencyKey: String? = nil) {
       self.id = id
       self.idempotencyKey = idempotencyKey
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("id", \.id)
       $0.nullable("idempotency_key", \.idempotencyKey)
@@ -185,13 +175,11 @@ extension WebhookEvent.ChargeRefunded {
     @Boxed public var object: Charge
     public let previousAttributes: [String: JSON]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(object: Charge, previousAttributes: [String: JSON]? = nil) {
       self.object = object
       self.previousAttributes = previousAttributes
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \._object)
       $0.optional("previous_attributes", \.previousAttributes)
@@ -211,7 +199,6 @@ extension WebhookEvent {
     @Nullable public var request: Request?
     public let data: DataValue
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       id: String,
       type: String,
@@ -233,7 +220,6 @@ extension WebhookEvent {
       self.data = data
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("event")])
       $0.required("id", \.id)
@@ -253,13 +239,11 @@ extension WebhookEvent.CustomerDeleted {
     public let id: String?
     public let idempotencyKey: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String? = nil, idempotencyKey: String? = nil) {
       self.id = id
       self.idempotencyKey = idempotencyKey
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("id", \.id)
       $0.nullable("idempotency_key", \.idempotencyKey)
@@ -271,12 +255,10 @@ extension WebhookEvent.CustomerDeleted {
   public struct DataValue: JSONModel {
     @Boxed public var object: Customer
 
-    /// Creates a value from its properties.
     public init(object: Customer) {
       self.object = object
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \._object)
     }

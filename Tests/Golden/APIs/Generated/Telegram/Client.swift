@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Bots at Telegram
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Telegram",
     basePath: "bot{token}/",
@@ -21,7 +20,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - token: The bot's token, such as `123:abc`.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, token: any CredentialProvider, configuration: ClientConfiguration = .init()) {
     core = ClientCore(
       api: Self.api,
@@ -54,7 +53,6 @@ public struct Client: APIClient {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -120,7 +118,6 @@ public struct Envelope: ResponseEnvelope {
   public let description: String?
   public let parameters: Parameters?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ok: Bool, errorCode: Int? = nil, description: String? = nil, parameters: Parameters? = nil) {
     self.ok = ok
     self.errorCode = errorCode
@@ -128,7 +125,6 @@ public struct Envelope: ResponseEnvelope {
     self.parameters = parameters
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error_code", \.errorCode)
@@ -140,7 +136,6 @@ public struct Envelope: ResponseEnvelope {
 extension Envelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "result"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -157,13 +152,11 @@ extension Envelope {
     public let retryAfter: Int?
     public let migrateToChatID: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(retryAfter: Int? = nil, migrateToChatID: Int? = nil) {
       self.retryAfter = retryAfter
       self.migrateToChatID = migrateToChatID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("retry_after", \.retryAfter)
       $0.optional("migrate_to_chat_id", \.migrateToChatID)

@@ -32,10 +32,8 @@ public struct GetMeRequest: APIRequest {
   public typealias Response = User
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("getMe", .get, "getMe", response: .json())
 }
 
@@ -58,18 +56,17 @@ public struct GetUpdatesRequest: APIRequest {
   /// One more than the last update's ID, which confirms it.
   public var offset: Int?
 
-  /// The server assumes `100`.
+  /// From 1 to 100. Default: `100`.
   public var limit: Int?
 
   /// Seconds to wait.
   ///
-  /// The server assumes `0`.
+  /// From 0 to 50. Default: `0`.
   public var timeout: Int?
 
   /// The kinds of updates to wait for; an empty list for the usual ones.
   public var allowedUpdates: [UpdateKind]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     offset: Int? = nil,
     limit: Int? = nil,
@@ -82,7 +79,6 @@ public struct GetUpdatesRequest: APIRequest {
     self.allowedUpdates = allowedUpdates
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "getUpdates",
     .get,
@@ -102,8 +98,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - offset: One more than the last update's ID, which confirms it.
-  ///   - limit: The server assumes `100`.
-  ///   - timeout: Seconds to wait.
+  ///   - limit: From 1 to 100. Default: `100`.
+  ///   - timeout: Seconds to wait. From 0 to 50. Default: `0`.
   ///   - allowedUpdates: The kinds of updates to wait for; an empty list for the usual ones.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -127,14 +123,12 @@ public struct SendMessageRequest: APIRequest {
   public typealias ServiceEnvelope = Envelope
 
   /// The body, in JSON.
-  public var payload: SendMessageRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: SendMessageRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("sendMessage", .post, "sendMessage", response: .json()) {
     $0.body(\.payload)
   }
@@ -143,13 +137,13 @@ public struct SendMessageRequest: APIRequest {
 extension SendMessageRequest {
   public struct Payload: JSONModel {
     public let chatID: ChatID
+    /// Not empty.
     public let text: String
     public let parseMode: ParseMode?
     public let disableNotification: Bool?
     public let replyParameters: ReplyParameters?
     public let replyMarkup: ReplyMarkup?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       chatID: ChatID,
       text: String,
@@ -166,7 +160,6 @@ extension SendMessageRequest {
       self.replyMarkup = replyMarkup
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("chat_id", \.chatID)
       $0.required("text", \.text, [.minLength(1), .maxLength(4096)])
@@ -183,13 +176,11 @@ extension SendMessageRequest.Payload {
     public let messageID: Int
     public let quote: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(messageID: Int, quote: String? = nil) {
       self.messageID = messageID
       self.quote = quote
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("message_id", \.messageID)
       $0.optional("quote", \.quote)
@@ -226,7 +217,6 @@ public struct SendPhotoRequest: APIRequest {
 
   public var replyMarkup: ReplyMarkup?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     chatID: ChatID,
     photo: FilePart,
@@ -241,7 +231,6 @@ public struct SendPhotoRequest: APIRequest {
     self.replyMarkup = replyMarkup
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("sendPhoto", .post, "sendPhoto", response: .json()) {
     $0.part("chat_id", \.chatID)
     $0.filePart("photo", \.photo, mediaType: "image/jpeg")
@@ -289,7 +278,6 @@ public struct SendDocumentRequest: APIRequest {
 
   public var caption: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(chatID: ChatID, document: FilePart, thumbnail: FilePart? = nil, caption: String? = nil) {
     self.chatID = chatID
     self.document = document
@@ -297,7 +285,6 @@ public struct SendDocumentRequest: APIRequest {
     self.caption = caption
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("sendDocument", .post, "sendDocument", response: .json()) {
     $0.part("chat_id", \.chatID)
     $0.filePart("document", \.document, mediaType: "application/octet-stream")
@@ -331,12 +318,10 @@ public struct GetFileRequest: APIRequest {
 
   public var fileID: String
 
-  /// Creates a value from its properties.
   public init(fileID: String) {
     self.fileID = fileID
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("getFile", .get, "getFile", response: .json()) {
     $0.query("file_id", \.fileID)
   }
@@ -360,12 +345,10 @@ public struct DownloadRequest: APIRequest {
 
   public var filePath: String
 
-  /// Creates a value from its properties.
   public init(filePath: String) {
     self.filePath = filePath
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "download",
     .get,
@@ -417,7 +400,6 @@ public enum ChatID: JSONUnion {
 public struct UpdateKind: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -434,14 +416,12 @@ public struct FileProblem: JSONModel {
   public let errorCode: Int
   public let description: String
 
-  /// Creates a value from its properties.
   public init(errorCode: Int, description: String) {
     self.ok = false
     self.errorCode = errorCode
     self.description = description
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok, [.const(false)])
     $0.required("error_code", \.errorCode)
@@ -452,7 +432,6 @@ public struct FileProblem: JSONModel {
 public struct ParseMode: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -471,7 +450,6 @@ public struct User: JSONModel {
   public let username: String?
   public let languageCode: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int,
     isBot: Bool,
@@ -488,7 +466,6 @@ public struct User: JSONModel {
     self.languageCode = languageCode
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("is_bot", \.isBot)
@@ -505,7 +482,6 @@ public struct Chat: JSONModel {
   public let title: String?
   public let username: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: Int, type: TypeValue, title: String? = nil, username: String? = nil) {
     self.id = id
     self.type = type
@@ -513,7 +489,6 @@ public struct Chat: JSONModel {
     self.username = username
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("type", \.type)
@@ -526,7 +501,6 @@ extension Chat {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -551,7 +525,6 @@ public struct Message: JSONModel {
   public let document: Document?
   @BoxedOptional public var replyToMessage: Message?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     messageID: Int,
     from: User? = nil,
@@ -574,7 +547,6 @@ public struct Message: JSONModel {
     self.replyToMessage = replyToMessage
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("message_id", \.messageID)
     $0.optional("from", \.from)
@@ -595,7 +567,6 @@ public struct PhotoSize: JSONModel {
   public let height: Int
   public let fileSize: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(fileID: String, fileUniqueID: String, width: Int, height: Int, fileSize: Int? = nil) {
     self.fileID = fileID
     self.fileUniqueID = fileUniqueID
@@ -604,7 +575,6 @@ public struct PhotoSize: JSONModel {
     self.fileSize = fileSize
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("file_id", \.fileID)
     $0.required("file_unique_id", \.fileUniqueID)
@@ -621,7 +591,6 @@ public struct Document: JSONModel {
   public let mimeType: String?
   public let fileSize: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     fileID: String,
     fileUniqueID: String,
@@ -636,7 +605,6 @@ public struct Document: JSONModel {
     self.fileSize = fileSize
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("file_id", \.fileID)
     $0.required("file_unique_id", \.fileUniqueID)
@@ -652,7 +620,6 @@ public struct File: JSONModel {
   public let fileSize: Int?
   public let filePath: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(fileID: String, fileUniqueID: String, fileSize: Int? = nil, filePath: String? = nil) {
     self.fileID = fileID
     self.fileUniqueID = fileUniqueID
@@ -660,7 +627,6 @@ public struct File: JSONModel {
     self.filePath = filePath
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("file_id", \.fileID)
     $0.required("file_unique_id", \.fileUniqueID)
@@ -675,7 +641,6 @@ public struct Update: JSONModel {
   @BoxedOptional public var editedMessage: Message?
   public let callbackQuery: CallbackQuery?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     updateID: Int,
     message: Message? = nil,
@@ -688,7 +653,6 @@ public struct Update: JSONModel {
     self.callbackQuery = callbackQuery
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("update_id", \.updateID)
     $0.optional("message", \._message)
@@ -703,14 +667,12 @@ extension Update {
     public let from: User
     public let data: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: String, from: User, data: String? = nil) {
       self.id = id
       self.from = from
       self.data = data
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("from", \.from)
@@ -746,12 +708,10 @@ extension ReplyMarkup {
   public struct InlineKeyboard: JSONModel {
     public let inlineKeyboard: [[InlineButton]]
 
-    /// Creates a value from its properties.
     public init(inlineKeyboard: [[InlineButton]]) {
       self.inlineKeyboard = inlineKeyboard
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("inline_keyboard", \.inlineKeyboard)
     }
@@ -763,13 +723,11 @@ extension ReplyMarkup {
     public let keyboard: [[Button]]
     public let oneTimeKeyboard: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(keyboard: [[Button]], oneTimeKeyboard: Bool? = nil) {
       self.keyboard = keyboard
       self.oneTimeKeyboard = oneTimeKeyboard
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("keyboard", \.keyboard)
       $0.optional("one_time_keyboard", \.oneTimeKeyboard)
@@ -781,12 +739,10 @@ extension ReplyMarkup.Keyboard {
   public struct Button: JSONModel {
     public let text: String
 
-    /// Creates a value from its properties.
     public init(text: String) {
       self.text = text
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("text", \.text)
     }
@@ -797,12 +753,10 @@ extension ReplyMarkup {
   public struct ForceReply: JSONModel {
     public let forceReply: Bool
 
-    /// Creates a value from its properties.
     public init() {
       self.forceReply = true
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("force_reply", \.forceReply, [.const(true)])
     }
@@ -812,16 +766,15 @@ extension ReplyMarkup {
 public struct InlineButton: JSONModel {
   public let text: String
   public let url: URL?
+  /// At most 64 characters.
   public let callbackData: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(text: String, url: URL? = nil, callbackData: String? = nil) {
     self.text = text
     self.url = url
     self.callbackData = callbackData
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text)
     $0.optional("url", \.url)

@@ -5,7 +5,6 @@ public import WGNAPIRuntime
 
 /// Pictures and protobufs
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(name: "Gallery", basePath: "v1/", servers: Server.all.map(\.core))
 
   public let core: ClientCore
@@ -15,7 +14,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - key: Sent with every request.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, key: String, configuration: ClientConfiguration = .init()) {
     core = ClientCore(
       api: Self.api,
@@ -42,7 +41,6 @@ public struct Client: APIClient {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -89,12 +87,10 @@ public struct ThumbnailRequest: APIRequest {
 
   public var id: Int
 
-  /// Creates a value from its properties.
   public init(id: Int) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "thumbnail",
     .get,
@@ -119,7 +115,6 @@ extension Client {
 public struct PictureRequest: APIRequest {
   public var id: Int
 
-  /// Creates a value from its properties.
   public init(id: Int) {
     self.id = id
   }
@@ -129,7 +124,6 @@ public struct PictureRequest: APIRequest {
     $0.json(404, Refusal.self) { Response.notFound($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("picture", .get, "pictures/{id}", response: responses) {
     $0.path("id", \.id)
   }
@@ -144,7 +138,7 @@ extension PictureRequest {
 }
 
 extension Client {
-  /// Sends a ``PictureRequest``.
+  /// GET `pictures/{id}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func picture(id: Int) async throws -> PictureRequest.Response {
@@ -161,13 +155,11 @@ public struct HangRequest: APIRequest {
   /// The body, encoded by `PNG`.
   public var payload: PNG.Value?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: Int, payload: PNG.Value? = nil) {
     self.id = id
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("hang", .put, "thumbnails/{id}", response: .empty) {
     $0.path("id", \.id)
     $0.encoded(\.payload, as: PNG.self, mediaType: "image/png")
@@ -175,11 +167,9 @@ public struct HangRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``HangRequest``.
+  /// PUT `thumbnails/{id}`
   ///
-  /// - Parameters:
-  ///   - id: The parameter `id`.
-  ///   - payload: The body, encoded by `PNG`.
+  /// - `payload`: The body, encoded by `PNG`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func hang(id: Int, payload: PNG.Value? = nil) async throws {
@@ -191,10 +181,8 @@ extension Client {
 public struct ExhibitionRequest: APIRequest {
   public typealias Response = ExhibitionCodec.Value
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "exhibition",
     .get,
@@ -205,7 +193,7 @@ public struct ExhibitionRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ExhibitionRequest``.
+  /// GET `exhibition`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func exhibition() async throws -> ExhibitionCodec.Value {
@@ -220,12 +208,10 @@ public struct AnnounceRequest: APIRequest {
   /// The body, encoded by `ExhibitionCodec`.
   public var payload: ExhibitionCodec.Value
 
-  /// Creates a value from its properties.
   public init(payload: ExhibitionCodec.Value) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "announce",
     .put,
@@ -237,7 +223,7 @@ public struct AnnounceRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``AnnounceRequest``.
+  /// PUT `exhibition`
   ///
   /// - Parameters:
   ///   - payload: The body, encoded by `ExhibitionCodec`.
@@ -252,7 +238,6 @@ extension Client {
 public struct PlaqueRequest: APIRequest {
   public var id: Int
 
-  /// Creates a value from its properties.
   public init(id: Int) {
     self.id = id
   }
@@ -263,7 +248,6 @@ public struct PlaqueRequest: APIRequest {
     $0.bytes(200..<300, type: "application/pdf") { Response.pdf($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "plaque",
     .get,
@@ -288,7 +272,7 @@ extension PlaqueRequest {
 }
 
 extension Client {
-  /// Sends a ``PlaqueRequest``.
+  /// GET `pictures/{id}/plaque`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func plaque(id: Int) async throws -> PlaqueRequest.Response {
@@ -301,14 +285,12 @@ public struct DonateRequest: APIRequest {
   public typealias Response = Void
 
   /// The body, by media type.
-  public var payload: DonateRequest.Payload?
+  public var payload: Payload?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(payload: DonateRequest.Payload? = nil) {
+  public init(payload: Payload? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("donate", .post, "pictures", response: .empty) {
     $0.encoded(
       \.payload,
@@ -336,7 +318,7 @@ extension DonateRequest {
 }
 
 extension Client {
-  /// Sends a ``DonateRequest``.
+  /// POST `pictures`
   ///
   /// - Parameters:
   ///   - payload: The body, by media type.
@@ -356,13 +338,11 @@ public struct ReplaceRequest: APIRequest {
   /// The body, encoded by `PNG`.
   public var payload: PNG.Value
 
-  /// Creates a value from its properties.
   public init(id: Int, payload: PNG.Value) {
     self.id = id
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("replace", .put, "pictures/{id}", response: .empty) {
     $0.path("id", \.id)
     $0.encoded(\.payload, as: PNG.self, mediaType: "image/png")
@@ -370,11 +350,9 @@ public struct ReplaceRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ReplaceRequest``.
+  /// PUT `pictures/{id}`
   ///
-  /// - Parameters:
-  ///   - id: The parameter `id`.
-  ///   - payload: The body, encoded by `PNG`.
+  /// - `payload`: The body, encoded by `PNG`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func replace(id: Int, payload: PNG.Value) async throws {
@@ -385,12 +363,10 @@ extension Client {
 public struct Refusal: JSONModel {
   public let reason: String
 
-  /// Creates a value from its properties.
   public init(reason: String) {
     self.reason = reason
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("reason", \.reason)
   }
@@ -399,12 +375,10 @@ public struct Refusal: JSONModel {
 public struct Plaque: JSONModel {
   public let title: String
 
-  /// Creates a value from its properties.
   public init(title: String) {
     self.title = title
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("title", \.title)
   }

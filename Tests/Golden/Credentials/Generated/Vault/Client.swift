@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Every kind of credential, and servers with variables
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Vault",
     basePath: "",
@@ -54,7 +53,7 @@ public struct Client: APIClient {
   ///   - login: A credential, or its provider.
   ///   - user: A credential, or its provider.
   ///   - player: A credential, or its provider.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     token: any CredentialProvider,
@@ -149,7 +148,6 @@ public struct Client: APIClient {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -235,13 +233,11 @@ public struct Envelope: ResponseEnvelope {
   public let status: Status
   public let error: Error?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(status: Status, error: Error? = nil) {
     self.status = status
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("status", \.status)
     $0.optional("error", \.error)
@@ -251,7 +247,6 @@ public struct Envelope: ResponseEnvelope {
 extension Envelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -265,7 +260,6 @@ extension Envelope {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -282,13 +276,11 @@ extension Envelope {
     public let code: Int
     public let message: String
 
-    /// Creates a value from its properties.
     public init(code: Int, message: String) {
       self.code = code
       self.message = message
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)

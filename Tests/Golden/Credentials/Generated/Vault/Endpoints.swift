@@ -15,19 +15,17 @@ public struct DefaultRequest: APIRequest {
 
   public var n: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(n: Int? = nil) {
     self.n = n
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("default", .get, "default", response: .json()) {
     $0.query("n", \.n)
   }
 }
 
 extension Client {
-  /// Sends a ``DefaultRequest``.
+  /// GET `default`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func `default`(n: Int? = nil) async throws -> Seen {
@@ -39,10 +37,8 @@ extension Client {
 public struct OpenRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "open",
     .get,
@@ -53,7 +49,7 @@ public struct OpenRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``OpenRequest``.
+  /// GET `open`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func open() async throws -> Seen {
@@ -65,10 +61,8 @@ extension Client {
 public struct BothRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "both",
     .get,
@@ -79,7 +73,7 @@ public struct BothRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``BothRequest``.
+  /// GET `both`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func both() async throws -> Seen {
@@ -91,10 +85,8 @@ extension Client {
 public struct EitherRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "either",
     .get,
@@ -105,7 +97,7 @@ public struct EitherRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``EitherRequest``.
+  /// GET `either`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func either() async throws -> Seen {
@@ -117,10 +109,8 @@ extension Client {
 public struct WithBotRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "withBot",
     .get,
@@ -131,7 +121,7 @@ public struct WithBotRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WithBotRequest``.
+  /// GET `bot{bot_token}/me`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func withBot() async throws -> Seen {
@@ -145,12 +135,10 @@ public struct WithPinRequest: APIRequest {
 
   public var amount: Int
 
-  /// Creates a value from its properties.
   public init(amount: Int) {
     self.amount = amount
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "withPin",
     .post,
@@ -163,7 +151,7 @@ public struct WithPinRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WithPinRequest``.
+  /// POST `pin`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func withPin(amount: Int) async throws -> Seen {
@@ -175,10 +163,8 @@ extension Client {
 public struct WithAccountRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "withAccount",
     .get,
@@ -189,7 +175,7 @@ public struct WithAccountRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WithAccountRequest``.
+  /// GET `account`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func withAccount() async throws -> Seen {
@@ -201,10 +187,8 @@ extension Client {
 public struct ReadAsUserRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "readAsUser",
     .get,
@@ -215,7 +199,7 @@ public struct ReadAsUserRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ReadAsUserRequest``.
+  /// GET `user`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func readAsUser() async throws -> Seen {
@@ -230,12 +214,10 @@ public struct WriteAsUserRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Seen
 
-  /// Creates a value from its properties.
   public init(payload: Seen) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "writeAsUser",
     .put,
@@ -248,7 +230,7 @@ public struct WriteAsUserRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WriteAsUserRequest``.
+  /// PUT `user`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -264,10 +246,8 @@ public struct AsPlayerRequest: APIRequest {
   public typealias Response = Seen
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "asPlayer",
     .get,
@@ -278,7 +258,7 @@ public struct AsPlayerRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``AsPlayerRequest``.
+  /// GET `player`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func asPlayer() async throws -> Seen {
@@ -293,12 +273,10 @@ public struct PerCallRequest: APIRequest {
   /// Credentials, which never appear in logs or errors.
   public var token: String
 
-  /// Creates a value from its properties.
   public init(token: String) {
     self.token = token
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "perCall",
     .get,
@@ -311,7 +289,7 @@ public struct PerCallRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``PerCallRequest``.
+  /// GET `per-call`
   ///
   /// - Parameters:
   ///   - token: Credentials, which never appear in logs or errors.
@@ -326,10 +304,8 @@ extension Client {
 public struct LoginRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "login",
     .get,
@@ -340,7 +316,7 @@ public struct LoginRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``LoginRequest``.
+  /// GET `login`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func login() async throws -> Seen {
@@ -352,14 +328,13 @@ extension Client {
 public struct ProlongateRequest: APIRequest {
   public typealias Response = Grant
 
+  /// Secret: logs and errors hide it.
   public var accessToken: String
 
-  /// Creates a value from its properties.
   public init(accessToken: String) {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "prolongate",
     .post,
@@ -372,7 +347,10 @@ public struct ProlongateRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ProlongateRequest``.
+  /// POST `prolongate`
+  ///
+  /// - Parameters:
+  ///   - accessToken: Secret: logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func prolongate(accessToken: String) async throws -> Grant {
@@ -384,14 +362,13 @@ extension Client {
 public struct LogoutRequest: APIRequest {
   public typealias Response = Void
 
+  /// Secret: logs and errors hide it.
   public var accessToken: String
 
-  /// Creates a value from its properties.
   public init(accessToken: String) {
     self.accessToken = accessToken
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "logout",
     .post,
@@ -404,7 +381,10 @@ public struct LogoutRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``LogoutRequest``.
+  /// POST `logout`
+  ///
+  /// - Parameters:
+  ///   - accessToken: Secret: logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func logout(accessToken: String) async throws {
@@ -417,14 +397,12 @@ public struct ChangePasswordRequest: APIRequest {
   public typealias Response = Seen
 
   /// The body, in JSON.
-  public var payload: ChangePasswordRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: ChangePasswordRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "changePassword",
     .post,
@@ -440,17 +418,16 @@ public struct ChangePasswordRequest: APIRequest {
 extension ChangePasswordRequest {
   public struct Payload: JSONModel, CustomReflectable {
     public let user: String
+    /// Secret: logs and errors hide it.
     public let password: String
     public let hint: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(user: String, password: String, hint: String? = nil) {
       self.user = user
       self.password = password
       self.hint = hint
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("user", \.user)
       $0.required("password", \.password)
@@ -469,7 +446,7 @@ extension ChangePasswordRequest {
 }
 
 extension Client {
-  /// Sends a ``ChangePasswordRequest``.
+  /// POST `password`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -485,14 +462,12 @@ public struct SignInRequest: APIRequest {
   public typealias Response = Seen
 
   /// The body, a form.
-  public var payload: SignInRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: SignInRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "signIn",
     .post,
@@ -510,13 +485,11 @@ extension SignInRequest {
     public let user: String
     public let password: Password
 
-    /// Creates a value from its properties.
     public init(user: String, password: Password) {
       self.user = user
       self.password = password
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("user", \.user)
       $0.required("password", \.password)
@@ -525,7 +498,7 @@ extension SignInRequest {
 }
 
 extension Client {
-  /// Sends a ``SignInRequest``.
+  /// POST `sign-in`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -540,10 +513,8 @@ extension Client {
 public struct OnlyFixedRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "onlyFixed",
     .get,
@@ -554,7 +525,7 @@ public struct OnlyFixedRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``OnlyFixedRequest``.
+  /// GET `fixed`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func onlyFixed() async throws -> Seen {
@@ -565,7 +536,6 @@ extension Client {
 public struct Password: StringNewtype, SecretNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -574,28 +544,25 @@ public struct Password: StringNewtype, SecretNewtype {
 public struct Seen: JSONModel {
   public let seen: String
 
-  /// Creates a value from its properties.
   public init(seen: String) {
     self.seen = seen
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("seen", \.seen)
   }
 }
 
 public struct Grant: JSONModel, CustomReflectable {
+  /// Secret: logs and errors hide it.
   public let accessToken: String
   public let expiresAt: Date
 
-  /// Creates a value from its properties.
   public init(accessToken: String, expiresAt: Date) {
     self.accessToken = accessToken
     self.expiresAt = expiresAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("access_token", \.accessToken)
     $0.required("expires_at", \.expiresAt, as: UnixTime.self)

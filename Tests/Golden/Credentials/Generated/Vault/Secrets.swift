@@ -6,10 +6,8 @@ public import WGNAPIRuntime
 public struct KeyringRequest: APIRequest {
   public typealias Response = Keyring
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "keyring",
     .get,
@@ -20,7 +18,7 @@ public struct KeyringRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``KeyringRequest``.
+  /// GET `keyring`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func keyring() async throws -> Keyring {
@@ -32,10 +30,8 @@ extension Client {
 public struct DrawerRequest: APIRequest {
   public typealias Response = Drawer
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "drawer",
     .get,
@@ -46,7 +42,7 @@ public struct DrawerRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``DrawerRequest``.
+  /// GET `drawer`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func drawer() async throws -> Drawer {
@@ -58,10 +54,8 @@ extension Client {
 public struct ChoicesRequest: APIRequest {
   public typealias Response = [Choice]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "choices",
     .get,
@@ -72,7 +66,7 @@ public struct ChoicesRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ChoicesRequest``.
+  /// GET `choices`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func choices() async throws -> [Choice] {
@@ -84,17 +78,16 @@ extension Client {
 public struct OpenWithRequest: APIRequest {
   public typealias Response = Seen
 
+  /// Secret: logs and errors hide it.
   public var codes: [Code]
 
   public var renamed: Renamed?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(codes: [Code], renamed: Renamed? = nil) {
     self.codes = codes
     self.renamed = renamed
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "openWith",
     .get,
@@ -108,7 +101,9 @@ public struct OpenWithRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``OpenWithRequest``.
+  /// GET `open-with`
+  ///
+  /// - `codes`: Secret: logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func openWith(codes: [Code], renamed: Renamed? = nil) async throws -> Seen {
@@ -116,6 +111,7 @@ extension Client {
   }
 }
 
+/// At least 4 characters.
 public typealias Code = String
 
 nonisolated extension Schemas {
@@ -160,13 +156,11 @@ public struct Pair: JSONModel, CustomReflectable {
   public let name: String
   public let code: Code
 
-  /// Creates a value from its properties.
   public init(name: String, code: Code) {
     self.name = name
     self.code = code
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.name)
     $0.element(\.code, Schemas.code)
@@ -182,13 +176,11 @@ public struct Card: JSONModel, CustomReflectable {
   public let holder: String
   public let number: Int
 
-  /// Creates a value from its properties.
   public init(holder: String, number: Int) {
     self.holder = holder
     self.number = number
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("holder", \.holder)
     $0.required("number", \.number)
@@ -218,9 +210,9 @@ public struct Keyring: JSONModel, CustomReflectable {
   public let cards: [Card]?
   public let either: Either?
   public let empty: Code?
+  /// At most 9999. Secret: logs and errors hide it.
   public let pin: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     owner: String,
     renamed: Renamed? = nil,
@@ -259,7 +251,6 @@ public struct Keyring: JSONModel, CustomReflectable {
     self.pin = pin
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("owner", \.owner)
     $0.optional("renamed", \.renamed, Schemas.renamed)
@@ -334,13 +325,11 @@ public struct Drawer: JSONModel, CustomReflectable {
   /// The members without a property of their own.
   public let additionalProperties: [String: Code]
 
-  /// Creates a value from its properties.
   public init(label: String, additionalProperties: [String: Code] = [:]) {
     self.label = label
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("label", \.label)
     $0.additional(\.additionalProperties, Schemas.code)

@@ -10,7 +10,6 @@ public import WGNAPIRuntime
 
 /// A client for Edges.
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Edges",
     basePath: "",
@@ -33,7 +32,7 @@ public struct Client: APIClient {
   ///   - mode: Sent with every request.
   ///   - since: Sent with every request.
   ///   - device: Sent with every request.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     mode: Client.Mode? = nil,
@@ -92,7 +91,6 @@ extension Client {
   public struct Mode: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -106,7 +104,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -169,18 +166,15 @@ public struct ErrorCode: ServiceErrorCode {
 
 public struct BareEnvelope: ResponseEnvelope {
 
-  /// Creates a value from its properties.
   public init() {
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> { _ in }
 }
 
 extension BareEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// Always nil, because the spec doesn't define how the envelope reports errors.
@@ -191,13 +185,11 @@ public struct CodedEnvelope: ResponseEnvelope {
   public let state: Bool
   public let problem: Problem?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(state: Bool, problem: Problem? = nil) {
     self.state = state
     self.problem = problem
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("state", \.state, as: ZeroOne.self)
     $0.optional("problem", \.problem)
@@ -207,7 +199,6 @@ public struct CodedEnvelope: ResponseEnvelope {
 extension CodedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "result"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -221,13 +212,11 @@ public struct WordedEnvelope: ResponseEnvelope {
   public let done: Bool
   public let fault: Fault?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(done: Bool, fault: Fault? = nil) {
     self.done = done
     self.fault = fault
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("done", \.done)
     $0.optional("fault", \.fault)
@@ -237,7 +226,6 @@ public struct WordedEnvelope: ResponseEnvelope {
 extension WordedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "result"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -257,7 +245,6 @@ public struct LooseEnvelope: ResponseEnvelope {
   public let reason: String?
   public let number: Int32?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ok: Bool, code: JSON? = nil, reason: String? = nil, number: Int32? = nil) {
     self.ok = ok
     self.code = code
@@ -265,7 +252,6 @@ public struct LooseEnvelope: ResponseEnvelope {
     self.number = number
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optionalNullable("code", \._code)
@@ -277,7 +263,6 @@ public struct LooseEnvelope: ResponseEnvelope {
 extension LooseEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -292,14 +277,12 @@ public struct NumberedEnvelope: ResponseEnvelope {
   public let reason: String?
   public let number: Int32?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ok: Bool, reason: String? = nil, number: Int32? = nil) {
     self.ok = ok
     self.reason = reason
     self.number = number
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optional("reason", \.reason)
@@ -310,7 +293,6 @@ public struct NumberedEnvelope: ResponseEnvelope {
 extension NumberedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -328,14 +310,12 @@ public struct Fault: JSONModel {
   public let text: FaultText?
   public let at: FaultPlace?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(code: FaultCode? = nil, text: FaultText? = nil, at: FaultPlace? = nil) {
     self.code = code
     self.text = text
     self.at = at
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("code", \.code)
     $0.optional("text", \.text)
@@ -346,7 +326,6 @@ public struct Fault: JSONModel {
 public struct FaultCode: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -360,7 +339,6 @@ public struct FaultCode: OpenEnumeration {
 public struct FaultText: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -375,13 +353,11 @@ public struct Problem: JSONModel {
   public let code: ProblemCode
   public let problem: String
 
-  /// Creates a value from its properties.
   public init(code: ProblemCode, problem: String) {
     self.code = code
     self.problem = problem
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("code", \.code)
     $0.required("problem", \.problem)
@@ -391,7 +367,6 @@ public struct Problem: JSONModel {
 public struct ProblemCode: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

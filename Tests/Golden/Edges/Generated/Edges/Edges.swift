@@ -13,10 +13,8 @@ public import WGNAPIRuntime
 public struct HealthRequest: APIRequest {
   public typealias Response = Void
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "health",
     .head,
@@ -27,7 +25,7 @@ public struct HealthRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``HealthRequest``.
+  /// HEAD `health`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func health() async throws {
@@ -40,10 +38,8 @@ public struct WideRequest: APIRequest {
   public typealias Response = Wide
   public typealias ServiceEnvelope = BareEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "wide",
     .get,
@@ -54,7 +50,7 @@ public struct WideRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WideRequest``.
+  /// GET `wide`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func wide() async throws -> Wide {
@@ -67,10 +63,8 @@ public struct CodedRequest: APIRequest {
   public typealias Response = ResponseValue
   public typealias ServiceEnvelope = CodedEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "coded",
     .get,
@@ -81,7 +75,7 @@ public struct CodedRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``CodedRequest``.
+  /// GET `coded`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func coded() async throws -> ResponseValue {
@@ -94,10 +88,8 @@ public struct WordedRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = WordedEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "worded",
     .get,
@@ -111,7 +103,7 @@ public struct WordedRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WordedRequest``.
+  /// GET `worded`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func worded() async throws -> [String] {
@@ -124,10 +116,8 @@ public struct LooseRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = LooseEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "loose",
     .get,
@@ -139,7 +129,7 @@ public struct LooseRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``LooseRequest``.
+  /// GET `loose`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func loose() async throws -> [String] {
@@ -152,10 +142,8 @@ public struct NumberedRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = NumberedEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "numbered",
     .get,
@@ -166,7 +154,7 @@ public struct NumberedRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``NumberedRequest``.
+  /// GET `numbered`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func numbered() async throws -> [String] {
@@ -176,10 +164,8 @@ extension Client {
 
 /// GET `api`
 public struct APIRequestValue: APIRequest {
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "API",
     .get,
@@ -193,12 +179,10 @@ extension APIRequestValue {
   public struct Response: JSONModel {
     public let at: Date
 
-    /// Creates a value from its properties.
     public init(at: Date) {
       self.at = at
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("at", \.at, as: UnixTime.self)
     }
@@ -206,7 +190,7 @@ extension APIRequestValue {
 }
 
 extension Client {
-  /// Sends a ``APIRequestValue``.
+  /// GET `api`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func apiEndpoint() async throws -> APIRequestValue.Response {
@@ -216,12 +200,10 @@ extension Client {
 
 /// GET `clock`
 public struct ClockRequest: APIRequest {
-  public typealias Response = [ClockRequest.Element]
+  public typealias Response = [Element]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clock",
     .get,
@@ -235,12 +217,10 @@ extension ClockRequest {
   public struct Element: JSONModel {
     public let link: URL
 
-    /// Creates a value from its properties.
     public init(link: URL) {
       self.link = link
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("link", \.link)
     }
@@ -248,7 +228,7 @@ extension ClockRequest {
 }
 
 extension Client {
-  /// Sends a ``ClockRequest``.
+  /// GET `clock`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clock() async throws -> [ClockRequest.Element] {
@@ -259,7 +239,7 @@ extension Client {
 /// GET `old`
 @available(*, deprecated, message: "use wide")
 public struct OldRequest: APIRequest {
-  public var kind: OldRequest.Kind
+  public var kind: Kind
 
   public var send: String?
 
@@ -271,9 +251,8 @@ public struct OldRequest: APIRequest {
 
   public var `await`: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
-    kind: OldRequest.Kind,
+    kind: Kind,
     send: String? = nil,
     `inout`: String? = nil,
     selfValue: String? = nil,
@@ -288,7 +267,6 @@ public struct OldRequest: APIRequest {
     self.await = `await`
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "old",
     .get,
@@ -310,7 +288,6 @@ extension OldRequest {
   public struct Kind: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -327,12 +304,10 @@ extension OldRequest {
   public struct Response: JSONModel {
     public let n: Int
 
-    /// Creates a value from its properties.
     public init(n: Int) {
       self.n = n
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
     }
@@ -340,7 +315,7 @@ extension OldRequest {
 }
 
 extension Client {
-  /// Sends a ``OldRequest``.
+  /// GET `old`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "use wide")
@@ -373,13 +348,11 @@ public struct TimesRequest: APIRequest {
 
   public var xTrace: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(at: [Date]? = nil, xTrace: String? = nil) {
     self.at = at
     self.xTrace = xTrace
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "times",
     .get,
@@ -393,7 +366,7 @@ public struct TimesRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``TimesRequest``.
+  /// GET `times`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func times(at: [Date]? = nil, xTrace: String? = nil) async throws -> [Date] {
@@ -412,13 +385,11 @@ public struct ForestElement: JSONModel {
   @BoxedOptional public var children: Forest?
   public let grove: Grove?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(children: Forest? = nil, grove: Grove? = nil) {
     self.children = children
     self.grove = grove
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("children", \._children)
     $0.optional("grove", \.grove)
@@ -466,13 +437,11 @@ public struct CopseElement: JSONModel {
   public let element0: String
   @Boxed public var element1: Copse
 
-  /// Creates a value from its properties.
   public init(element0: String, element1: Copse) {
     self.element0 = element0
     self.element1 = element1
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.element0)
     $0.element(\._element1)
@@ -485,7 +454,6 @@ public struct ResponseValue: JSONModel {
   public let schema: String
   public let description: String
 
-  /// Creates a value from its properties.
   public init(layoutValue: String, `await`: Int, schema: String, description: String) {
     self.layoutValue = layoutValue
     self.await = `await`
@@ -493,7 +461,6 @@ public struct ResponseValue: JSONModel {
     self.description = description
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("layout", \.layoutValue)
     $0.required("await", \.`await`)
@@ -505,12 +472,10 @@ public struct ResponseValue: JSONModel {
 public struct PolicyValue: JSONModel {
   public let endpoint: String
 
-  /// Creates a value from its properties.
   public init(endpoint: String) {
     self.endpoint = endpoint
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("endpoint", \.endpoint)
   }
@@ -519,7 +484,6 @@ public struct PolicyValue: JSONModel {
 public struct APIServerValue: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -564,13 +528,11 @@ extension Moment {
     public let element0: String?
     public let element1: Date?
 
-    /// Creates a value from its properties.
     public init(element0: String?, element1: Date?) {
       self.element0 = element0
       self.element1 = element1
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.element0)
       $0.element(\.element1, as: OptionalOf<UnixTime>.self)
@@ -604,13 +566,11 @@ public struct Opened: JSONModel {
   public let kind: String
   public let at: Date
 
-  /// Creates a value from its properties.
   public init(kind: String, at: Date) {
     self.kind = kind
     self.at = at
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
     $0.required("at", \.at, as: UnixTime.self)
@@ -620,12 +580,10 @@ public struct Opened: JSONModel {
 public struct Closed: JSONModel {
   public let kind: String
 
-  /// Creates a value from its properties.
   public init(kind: String) {
     self.kind = kind
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
   }
@@ -634,12 +592,10 @@ public struct Closed: JSONModel {
 public struct A: JSONModel {
   public let id: Int
 
-  /// Creates a value from its properties.
   public init(id: Int) {
     self.id = id
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
   }
@@ -650,14 +606,12 @@ public struct Diamond: JSONModel {
   public let b: String
   public let c: String
 
-  /// Creates a value from its properties.
   public init(id: Int, b: String, c: String) {
     self.id = id
     self.b = b
     self.c = c
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("b", \.b)
@@ -665,6 +619,7 @@ public struct Diamond: JSONModel {
   }
 }
 
+/// From -1234567 to 12345678901.
 public typealias Big = Int
 
 nonisolated extension Schemas {
@@ -675,7 +630,6 @@ nonisolated extension Schemas {
 public struct Large: OpenEnumeration {
   public let rawValue: Int
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -705,16 +659,16 @@ nonisolated extension Schemas {
 }
 
 public struct Reachable: JSONModel {
+  /// Format: `email`.
   public let mail: String
+  /// Format: `hostname`.
   public let page: String
 
-  /// Creates a value from its properties.
   public init(mail: String, page: String) {
     self.mail = mail
     self.page = page
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("mail", \.mail, [.format("email", asserted: true)])
     $0.required("page", \.page, [.format("hostname")])
@@ -737,7 +691,6 @@ public struct Wide: JSONModel {
   public let reachable: Reachable?
   public let longName: LongName
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     single: A,
     moment: Moment,
@@ -770,7 +723,6 @@ public struct Wide: JSONModel {
     self.longName = longName
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("single", \.single)
     $0.required("moment", \.moment)
@@ -793,7 +745,6 @@ extension Wide {
   public struct LongName: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -816,7 +767,6 @@ public struct LayoutValue: ModelSlice {
   public let diamond: DiamondValue
   public let longName: Wide.LongName
 
-  /// Creates a value from its properties.
   public init(
     single: A,
     moment: Moment,
@@ -831,7 +781,6 @@ public struct LayoutValue: ModelSlice {
     self.longName = longName
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("single", \.single)
     $0.required("moment", \.moment)
@@ -844,7 +793,6 @@ public struct LayoutValue: ModelSlice {
 extension LayoutValue {
   public typealias Base = Wide
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["single", "diamond.id", "moment", "longName", "server"]
 }
 
@@ -852,12 +800,10 @@ extension LayoutValue {
   public struct DiamondValue: JSONModel {
     public let id: Int
 
-    /// Creates a value from its properties.
     public init(id: Int) {
       self.id = id
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
     }
@@ -869,13 +815,11 @@ public struct FieldsValue: ModelSlice {
   public let id: Int
   public let b: String
 
-  /// Creates a value from its properties.
   public init(id: Int, b: String) {
     self.id = id
     self.b = b
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("b", \.b)
@@ -885,6 +829,5 @@ public struct FieldsValue: ModelSlice {
 extension FieldsValue {
   public typealias Base = Diamond
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["id", "b"]
 }

@@ -10,7 +10,6 @@ public import WGNAPIRuntime
 
 /// A service for other people's code, without an envelope
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Forge",
     basePath: "",
@@ -25,7 +24,7 @@ public struct Client: APIClient {
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, configuration: ClientConfiguration = .init()) {
     core = ClientCore(api: Self.api, server: server.core, parameters: [], configuration: configuration)
   }
@@ -76,15 +75,14 @@ nonisolated enum ModuleFailures {
 extension Client {
   public struct UnavailableForLegalReasonsFailure: PartialModel {
     public let law: String
+    /// Not empty.
     public let articles: [Int]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(law: String, articles: [Int]? = nil) {
       self.law = law
       self.articles = articles
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("law", \.law)
       $0.optional("articles", \.articles, [.minItems(1)])
@@ -94,7 +92,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -144,13 +141,11 @@ public struct SlackEnvelope: ResponseEnvelope {
   public let ok: Bool
   public let error: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ok: Bool, error: String? = nil) {
     self.ok = ok
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
@@ -160,7 +155,6 @@ public struct SlackEnvelope: ResponseEnvelope {
 extension SlackEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -173,12 +167,10 @@ extension SlackEnvelope {
 public struct PresentEnvelope: ResponseEnvelope {
   public let error: Error?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(error: Error? = nil) {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("error", \.error)
   }
@@ -187,7 +179,6 @@ public struct PresentEnvelope: ResponseEnvelope {
 extension PresentEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "result"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -202,13 +193,11 @@ extension PresentEnvelope {
     public let code: Int
     public let message: String
 
-    /// Creates a value from its properties.
     public init(code: Int, message: String) {
       self.code = code
       self.message = message
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
@@ -219,12 +208,10 @@ extension PresentEnvelope {
 public struct AnyErrorEnvelope: ResponseEnvelope {
   @Nullable public var error: JSON?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(error: JSON? = nil) {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("error", \._error)
     $0.alias("error", \.error)
@@ -234,7 +221,6 @@ public struct AnyErrorEnvelope: ResponseEnvelope {
 extension AnyErrorEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "result"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -249,13 +235,11 @@ public struct BasicError: PartialModel {
   public let message: String
   public let documentationURL: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(message: String, documentationURL: URL? = nil) {
     self.message = message
     self.documentationURL = documentationURL
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("message", \.message)
     $0.optional("documentation_url", \.documentationURL)
@@ -265,12 +249,10 @@ public struct BasicError: PartialModel {
 public struct ErrorBody: PartialModel {
   public let error: Error
 
-  /// Creates a value from its properties.
   public init(error: Error) {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("error", \.error)
   }
@@ -283,7 +265,6 @@ extension ErrorBody {
     @Nullable public var param: String?
     @Nullable public var value: JSON?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(code: ErrorName, message: String? = nil, param: String? = nil, value: JSON? = nil) {
       self.code = code
       self.message = message
@@ -291,7 +272,6 @@ extension ErrorBody {
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.optional("message", \.message)
@@ -306,7 +286,6 @@ extension ErrorBody {
 public struct ErrorName: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -316,16 +295,15 @@ public struct ErrorName: StringNewtype {
 public struct Problem: PartialModel {
   public let type: String
   public let title: String?
+  /// From 100 to 599.
   public let status: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(type: String, title: String? = nil, status: Int? = nil) {
     self.type = type
     self.title = title
     self.status = status
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.optional("title", \.title)
@@ -337,13 +315,11 @@ public struct Repository: PartialModel {
   public let id: Int
   public let name: String
 
-  /// Creates a value from its properties.
   public init(id: Int, name: String) {
     self.id = id
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)

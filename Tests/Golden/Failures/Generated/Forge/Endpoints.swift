@@ -13,10 +13,8 @@ public struct RepositoriesRequest: HeadedRequest {
   public typealias Response = [Repository]
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "repositories",
     .get,
@@ -29,54 +27,51 @@ public struct RepositoriesRequest: HeadedRequest {
 }
 
 extension RepositoriesRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
     /// The number of all of them.
+    ///
+    /// At least 0.
     public var xTotalCount: Int {
       get throws {
         try reader.value("X-Total-Count", as: Int.self, [.minimum(0)])
       }
     }
 
-    /// The field `Last-Modified`.
     public var lastModified: Date? {
       get throws {
         try reader.optional("Last-Modified", as: ISO8601.self)
       }
     }
 
-    /// The field `X-OAuth-Scopes`.
     public var xOAuthScopes: [String]? {
       get throws {
         try reader.optionalList("X-OAuth-Scopes", as: [String].self)
       }
     }
 
-    /// The field `X-RateLimit-Reset`.
     public var xRateLimitReset: Date? {
       get throws {
         try reader.optional("X-RateLimit-Reset", as: UnixTime.self)
       }
     }
 
-    /// The field `X-Kind`.
-    public var xKind: RepositoriesRequest.AnswerHeaders.XKind? {
+    public var xKind: RepositoriesRequest.ResponseHeaders.XKind? {
       get throws {
-        try reader.optional("X-Kind", as: RepositoriesRequest.AnswerHeaders.XKind.self)
+        try reader.optional("X-Kind", as: RepositoriesRequest.ResponseHeaders.XKind.self)
       }
     }
   }
 }
 
-extension RepositoriesRequest.AnswerHeaders {
+extension RepositoriesRequest.ResponseHeaders {
   public struct XKind: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -89,7 +84,7 @@ extension RepositoriesRequest.AnswerHeaders {
 }
 
 extension Client {
-  /// Sends a ``RepositoriesRequest``.
+  /// GET `repositories`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func repositories() async throws -> [Repository] {
@@ -106,13 +101,11 @@ public struct RenameRequest: APIRequest {
 
   public var name: String
 
-  /// Creates a value from its properties.
   public init(id: Int, name: String) {
     self.id = id
     self.name = name
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "rename",
     .post,
@@ -146,12 +139,10 @@ extension RenameRequest {
   public struct ConflictFailure: PartialModel {
     public let conflict: String
 
-    /// Creates a value from its properties.
     public init(conflict: String) {
       self.conflict = conflict
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("conflict", \.conflict)
       $0.constrained(by: [.minProperties(1)])
@@ -163,12 +154,10 @@ extension RenameRequest {
   public struct UnprocessableContentFailure: PartialModel {
     public let problems: Problems?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(problems: Problems? = nil) {
       self.problems = problems
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("problems", \.problems)
     }
@@ -179,12 +168,10 @@ extension RenameRequest.UnprocessableContentFailure {
   public struct Problems: PartialModel {
     public let first: Int
 
-    /// Creates a value from its properties.
     public init(first: Int) {
       self.first = first
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("first", \.first)
     }
@@ -192,7 +179,7 @@ extension RenameRequest.UnprocessableContentFailure {
 }
 
 extension Client {
-  /// Sends a ``RenameRequest``.
+  /// POST `repositories/{id}/name`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func rename(id: Int, name: String) async throws -> Repository {
@@ -204,10 +191,8 @@ extension Client {
 public struct StatusRequest: APIRequest {
   public typealias Response = Void
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "status",
     .get,
@@ -218,7 +203,7 @@ public struct StatusRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``StatusRequest``.
+  /// GET `status`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func status() async throws {
@@ -231,10 +216,8 @@ public struct PingRequest: APIRequest {
   public typealias Response = String
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ping",
     .get,
@@ -248,7 +231,7 @@ public struct PingRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``PingRequest``.
+  /// GET `ping`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ping() async throws -> String {
@@ -261,10 +244,8 @@ public struct ProbeRequest: APIRequest {
   public typealias Response = Void
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "probe",
     .get,
@@ -299,7 +280,7 @@ extension ProbeRequest {
 }
 
 extension Client {
-  /// Sends a ``ProbeRequest``.
+  /// GET `probe`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func probe() async throws {
@@ -314,12 +295,10 @@ public struct IssuesRequest: PaginatedRequest, SelectableRequest, HeadedRequest 
 
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(page: Int? = nil) {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "issues",
     .get,
@@ -337,13 +316,12 @@ public struct IssuesRequest: PaginatedRequest, SelectableRequest, HeadedRequest 
 }
 
 extension IssuesRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
-    /// The field `Link`.
     public var link: String? {
       get throws {
         try reader.optional("Link", as: String.self)
@@ -353,7 +331,7 @@ extension IssuesRequest {
 }
 
 extension Client {
-  /// Sends a ``IssuesRequest``.
+  /// GET `issues`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func issues(page: Int? = nil) async throws -> [Repository] {
@@ -364,7 +342,6 @@ extension Client {
 /// GET `export`
 public struct ExportRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.byStatus {
@@ -373,7 +350,6 @@ public struct ExportRequest: APIRequest {
     $0.bytes(200..<300, type: "image/*") { Response.image($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "export",
     .get,
@@ -394,7 +370,7 @@ extension ExportRequest {
 }
 
 extension Client {
-  /// Sends a ``ExportRequest``.
+  /// GET `export`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func export() async throws -> ExportRequest.Response {
@@ -404,7 +380,6 @@ extension Client {
 
 /// GET `archive`
 public struct ArchiveRequest: HeadedRequest {
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.byStatus {
@@ -416,7 +391,6 @@ public struct ArchiveRequest: HeadedRequest {
     $0.text(100..<1000) { Response.`default`($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "archive",
     .get,
@@ -427,20 +401,18 @@ public struct ArchiveRequest: HeadedRequest {
 }
 
 extension ArchiveRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
-    /// The field `Location`.
     public var location: URL? {
       get throws {
         try reader.optional("Location", as: URL.self)
       }
     }
 
-    /// The field `Retry-After`.
     public var retryAfter: Int? {
       get throws {
         try reader.optional("Retry-After", as: Int.self)
@@ -462,7 +434,7 @@ extension ArchiveRequest {
 }
 
 extension Client {
-  /// Sends a ``ArchiveRequest``.
+  /// GET `archive`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func archive() async throws -> ArchiveRequest.Response {
@@ -475,10 +447,8 @@ public struct TableRequest: APIRequest {
   public typealias Response = String
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "table",
     .get,
@@ -490,7 +460,7 @@ public struct TableRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``TableRequest``.
+  /// GET `table`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func table() async throws -> String {
@@ -503,10 +473,8 @@ public struct LogoRequest: HeadedRequest {
   public typealias Response = [UInt8]
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "logo",
     .get,
@@ -518,13 +486,12 @@ public struct LogoRequest: HeadedRequest {
 }
 
 extension LogoRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
-    /// The field `ETag`.
     public var eTag: String? {
       get throws {
         try reader.optional("ETag", as: String.self)
@@ -534,7 +501,7 @@ extension LogoRequest {
 }
 
 extension Client {
-  /// Sends a ``LogoRequest``.
+  /// GET `logo`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func logo() async throws -> [UInt8] {
@@ -547,10 +514,8 @@ public struct NicknameRequest: APIRequest {
   public typealias Response = String
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "nickname",
     .get,
@@ -562,7 +527,7 @@ public struct NicknameRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``NicknameRequest``.
+  /// GET `nickname`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func nickname() async throws -> String {
@@ -575,10 +540,8 @@ public struct VendorRequest: APIRequest {
   public typealias Response = Repository
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vendor",
     .get,
@@ -590,7 +553,7 @@ public struct VendorRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``VendorRequest``.
+  /// GET `vendor`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vendor() async throws -> Repository {
@@ -603,10 +566,8 @@ public struct ChatRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = SlackEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "chat",
     .get,
@@ -618,7 +579,7 @@ public struct ChatRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ChatRequest``.
+  /// GET `chat`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func chat() async throws -> [String] {
@@ -631,10 +592,8 @@ public struct ChannelRequest: APIRequest {
   public typealias Response = Repository
   public typealias ServiceEnvelope = PresentEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "channel",
     .get,
@@ -646,7 +605,7 @@ public struct ChannelRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ChannelRequest``.
+  /// GET `channel`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func channel() async throws -> Repository {
@@ -659,10 +618,8 @@ public struct AnythingRequest: APIRequest {
   public typealias Response = Int
   public typealias ServiceEnvelope = AnyErrorEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "anything",
     .get,
@@ -674,7 +631,7 @@ public struct AnythingRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``AnythingRequest``.
+  /// GET `anything`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func anything() async throws -> Int {

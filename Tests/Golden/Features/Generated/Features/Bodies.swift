@@ -10,12 +10,10 @@ public struct SubscribeRequest: APIRequest {
   /// The body, a form.
   public var payload: Subscription
 
-  /// Creates a value from its properties.
   public init(payload: Subscription) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "subscribe",
     .post,
@@ -28,7 +26,7 @@ public struct SubscribeRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SubscribeRequest``.
+  /// POST `subscriptions`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -46,12 +44,10 @@ public struct SubscribeDottedRequest: APIRequest {
   /// The body, a form.
   public var payload: Subscription
 
-  /// Creates a value from its properties.
   public init(payload: Subscription) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "subscribeDotted",
     .post,
@@ -64,7 +60,7 @@ public struct SubscribeDottedRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SubscribeDottedRequest``.
+  /// POST `subscriptions/dotted`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -79,6 +75,7 @@ extension Client {
 public struct AddPhotoRequest: APIRequest {
   public typealias Response = Void
 
+  /// At most 40 characters.
   public var title: String
 
   /// The photo.
@@ -90,7 +87,6 @@ public struct AddPhotoRequest: APIRequest {
 
   public var attachments: [FilePart]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     title: String,
     photo: FilePart,
@@ -105,7 +101,6 @@ public struct AddPhotoRequest: APIRequest {
     self.attachments = attachments
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "addPhoto",
     .post,
@@ -122,14 +117,10 @@ public struct AddPhotoRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``AddPhotoRequest``.
+  /// POST `photos`
   ///
-  /// - Parameters:
-  ///   - title: The part `title`.
-  ///   - photo: The photo.
-  ///   - tags: The part `tags`.
-  ///   - details: The part `details`.
-  ///   - attachments: The part `attachments`.
+  /// - `title`: At most 40 characters.
+  /// - `photo`: The photo.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func addPhoto(
@@ -152,12 +143,10 @@ public struct NoteRequest: APIRequest {
   /// The body, a text.
   public var payload: String
 
-  /// Creates a value from its properties.
   public init(payload: String) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "note",
     .put,
@@ -170,7 +159,7 @@ public struct NoteRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``NoteRequest``.
+  /// PUT `note`
   ///
   /// - Parameters:
   ///   - payload: The body, a text.
@@ -188,12 +177,10 @@ public struct BackupRequest: APIRequest {
   /// The body, read while it is sent.
   public var payload: RequestBody
 
-  /// Creates a value from its properties.
   public init(payload: RequestBody) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "backup",
     .put,
@@ -206,7 +193,7 @@ public struct BackupRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``BackupRequest``.
+  /// PUT `backup`
   ///
   /// - Parameters:
   ///   - payload: The body, read while it is sent.
@@ -222,14 +209,12 @@ public struct FindRequest: APIRequest {
   public typealias Response = Void
 
   /// The body, in JSON.
-  public var payload: FindRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: FindRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "find",
     .query,
@@ -245,12 +230,10 @@ extension FindRequest {
   public struct Payload: PartialModel {
     public let words: String
 
-    /// Creates a value from its properties.
     public init(words: String) {
       self.words = words
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("words", \.words)
     }
@@ -258,7 +241,7 @@ extension FindRequest {
 }
 
 extension Client {
-  /// Sends a ``FindRequest``.
+  /// QUERY `find`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -271,12 +254,12 @@ extension Client {
 
 public struct Subscription: PartialModel {
   public let customer: String
+  /// Not empty.
   public let items: [SubscriptionItem]
   public let expand: [String]?
   public let metadata: [String: String]?
   public let trial: Trial?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     customer: String,
     items: [SubscriptionItem],
@@ -291,7 +274,6 @@ public struct Subscription: PartialModel {
     self.trial = trial
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("customer", \.customer)
     $0.required("items", \.items, [.minItems(1)])
@@ -306,13 +288,11 @@ extension Subscription {
     public let days: Int
     public let note: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(days: Int, note: String? = nil) {
       self.days = days
       self.note = note
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("days", \.days)
       $0.nullable("note", \.note)
@@ -322,15 +302,14 @@ extension Subscription {
 
 public struct SubscriptionItem: PartialModel {
   public let price: String
+  /// At least 1.
   public let quantity: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(price: String, quantity: Int? = nil) {
     self.price = price
     self.quantity = quantity
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("price", \.price)
     $0.optional("quantity", \.quantity, [.minimum(1)])

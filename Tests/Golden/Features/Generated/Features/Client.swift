@@ -5,7 +5,6 @@ public import WGNAPIRuntime
 
 /// Everything that the spec language can say
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Features",
     basePath: "",
@@ -31,7 +30,7 @@ public struct Client: APIClient {
   ///   - server: The server that requests are sent to.
   ///   - key: Identifies the app.
   ///   - locale: Sent with every request.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     key: String,
@@ -82,7 +81,6 @@ nonisolated enum ModulePolicies {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -137,7 +135,6 @@ public struct Envelope: ResponseEnvelope {
   public let total: Int?
   public let problem: Problem?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ok: Bool, next: String? = nil, total: Int? = nil, problem: Problem? = nil) {
     self.ok = ok
     self.next = next
@@ -145,7 +142,6 @@ public struct Envelope: ResponseEnvelope {
     self.problem = problem
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optionalNullable("next", \._next)
@@ -158,7 +154,6 @@ public struct Envelope: ResponseEnvelope {
 extension Envelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "items"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -173,13 +168,11 @@ extension Envelope {
     public let id: Int
     public let text: String
 
-    /// Creates a value from its properties.
     public init(id: Int, text: String) {
       self.id = id
       self.text = text
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("text", \.text)

@@ -14,10 +14,8 @@ public import WGNAPIRuntime
 public struct EverythingRequest: APIRequest {
   public typealias Response = All
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "everything",
     .get,
@@ -28,7 +26,7 @@ public struct EverythingRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``EverythingRequest``.
+  /// GET `all`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func everything() async throws -> All {
@@ -60,11 +58,11 @@ public struct ItemRequest: APIRequest {
 
   public var colors: [Color]?
 
+  /// At most 3 elements.
   public var words: [String]?
 
   public var pathValue: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     itemID: ItemID,
     part: String,
@@ -87,7 +85,6 @@ public struct ItemRequest: APIRequest {
     self.pathValue = pathValue
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "item",
     .get,
@@ -109,6 +106,8 @@ public struct ItemRequest: APIRequest {
 
 extension Client {
   /// One part of an item.
+  ///
+  /// - `words`: At most 3 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func item(
@@ -140,7 +139,7 @@ extension Client {
 
 /// GET `items`
 public struct ItemsRequest: PaginatedRequest {
-  public typealias Response = [ItemsRequest.Element]
+  public typealias Response = [Element]
   public typealias ServiceEnvelope = Envelope
 
   /// `batched()` sends a list of more than 2 in several requests.
@@ -150,14 +149,12 @@ public struct ItemsRequest: PaginatedRequest {
 
   public var cursor: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ids: [ItemID]? = nil, owner: String? = nil, cursor: String? = nil) {
     self.ids = ids
     self.owner = owner
     self.cursor = cursor
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "items",
     .get,
@@ -184,13 +181,11 @@ extension ItemsRequest {
     public let id: ItemID
     public let title: String
 
-    /// Creates a value from its properties.
     public init(id: ItemID, title: String) {
       self.id = id
       self.title = title
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("title", \.title)
@@ -199,12 +194,9 @@ extension ItemsRequest {
 }
 
 extension Client {
-  /// Sends a ``ItemsRequest``.
+  /// GET `items`
   ///
-  /// - Parameters:
-  ///   - ids: `batched()` sends a list of more than 2 in several requests.
-  ///   - owner: The parameter `owner`.
-  ///   - cursor: The parameter `cursor`.
+  /// - `ids`: `batched()` sends a list of more than 2 in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func items(
@@ -222,10 +214,9 @@ public struct CreateItemRequest: APIRequest {
   public var token: String
 
   /// The body, in JSON.
-  public var payload: CreateItemRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(token: String, payload: CreateItemRequest.Payload) {
+  public init(token: String, payload: Payload) {
     self.token = token
     self.payload = payload
   }
@@ -237,7 +228,6 @@ public struct CreateItemRequest: APIRequest {
     $0.bytes(500..<600) { Response.status5xx($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "createItem",
     .post,
@@ -255,13 +245,11 @@ extension CreateItemRequest {
     public let title: String
     public let tags: [String]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(title: String, tags: [String]? = nil) {
       self.title = title
       self.tags = tags
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("title", \.title)
       $0.optional("tags", \.tags)
@@ -273,12 +261,10 @@ extension CreateItemRequest {
   public struct ConflictResponse: PartialModel {
     public let conflict: ItemID
 
-    /// Creates a value from its properties.
     public init(conflict: ItemID) {
       self.conflict = conflict
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("conflict", \.conflict)
     }
@@ -296,7 +282,7 @@ extension CreateItemRequest {
 }
 
 extension Client {
-  /// Sends a ``CreateItemRequest``.
+  /// POST `items`
   ///
   /// - Parameters:
   ///   - token: Credentials, which never appear in logs or errors.
@@ -318,15 +304,14 @@ public struct RenameRequest: APIRequest {
 
   public var id: ItemID
 
+  /// At most 10 characters.
   public var title: String
 
-  /// Creates a value from its properties.
   public init(id: ItemID, title: String) {
     self.id = id
     self.title = title
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "rename",
     [.post, .put],
@@ -340,7 +325,9 @@ public struct RenameRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``RenameRequest``.
+  /// POST or PUT `items/rename`
+  ///
+  /// - `title`: At most 10 characters.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "use createItem")
@@ -358,13 +345,11 @@ public struct UploadRequest: APIRequest {
   /// The body, sent as is.
   public var payload: [UInt8]
 
-  /// Creates a value from its properties.
   public init(name: String, payload: [UInt8]) {
     self.name = name
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "upload",
     .put,
@@ -378,11 +363,9 @@ public struct UploadRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``UploadRequest``.
+  /// PUT `blobs/{name}`
   ///
-  /// - Parameters:
-  ///   - name: The parameter `name`.
-  ///   - payload: The body, sent as is.
+  /// - `payload`: The body, sent as is.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func upload(name: String, payload: [UInt8]) async throws -> [UInt8] {
@@ -394,6 +377,7 @@ extension Client {
 public struct VoteRequest: APIRequest {
   public typealias Response = Int
 
+  /// Secret: logs and errors hide it.
   public var session: String
 
   /// Credentials, which never appear in logs or errors.
@@ -402,14 +386,12 @@ public struct VoteRequest: APIRequest {
   /// The body, in JSON.
   public var payload: [Int]
 
-  /// Creates a value from its properties.
   public init(session: String, token: String, payload: [Int]) {
     self.session = session
     self.token = token
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vote",
     .post,
@@ -427,10 +409,10 @@ public struct VoteRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``VoteRequest``.
+  /// POST `vote`
   ///
   /// - Parameters:
-  ///   - session: The parameter `session`.
+  ///   - session: Secret: logs and errors hide it.
   ///   - token: Credentials, which never appear in logs or errors.
   ///   - payload: The body, in JSON.
   ///
@@ -444,10 +426,8 @@ extension Client {
 public struct PercentageRequest: APIRequest {
   public typealias Response = Percentage
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "percentage",
     .get,
@@ -458,7 +438,7 @@ public struct PercentageRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``PercentageRequest``.
+  /// GET `percentage`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func percentage() async throws -> Percentage {
@@ -471,10 +451,8 @@ public struct ScoresRequest: APIRequest {
   public typealias Response = [Int]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "scores",
     .get,
@@ -485,7 +463,7 @@ public struct ScoresRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ScoresRequest``.
+  /// GET `scores`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func scores() async throws -> [Int] {
@@ -497,10 +475,8 @@ extension Client {
 public struct SeriesRequest: APIRequest {
   public typealias Response = Series
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "series",
     .get,
@@ -511,7 +487,7 @@ public struct SeriesRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SeriesRequest``.
+  /// GET `series`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func series() async throws -> Series {
@@ -521,7 +497,6 @@ extension Client {
 
 /// GET `grades`
 public struct GradesRequest: APIRequest {
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.byStatus {
@@ -533,7 +508,6 @@ public struct GradesRequest: APIRequest {
     $0.json(400..<500, String.self, [.maxLength(5)]) { Response.status4xx($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "grades",
     .get,
@@ -552,7 +526,7 @@ extension GradesRequest {
 }
 
 extension Client {
-  /// Sends a ``GradesRequest``.
+  /// GET `grades`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func grades() async throws -> GradesRequest.Response {
@@ -564,20 +538,21 @@ extension Client {
 public struct InviteRequest: APIRequest {
   public typealias Response = Contact
 
+  /// Format: `email`.
   public var email: String
 
+  /// At most 2 elements.
   public var hosts: [String]?
 
+  /// Format: `email`.
   public var said: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(email: String, hosts: [String]? = nil, said: String? = nil) {
     self.email = email
     self.hosts = hosts
     self.said = said
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "invite",
     .get,
@@ -592,7 +567,12 @@ public struct InviteRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``InviteRequest``.
+  /// GET `invitations`
+  ///
+  /// - Parameters:
+  ///   - email: Format: `email`.
+  ///   - hosts: At most 2 elements.
+  ///   - said: Format: `email`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func invite(email: String, hosts: [String]? = nil, said: String? = nil) async throws -> Contact {

@@ -11,13 +11,16 @@ public import WGNAPIRuntime
 
 /// One property of each scalar type.
 public struct Scalars: PartialModel {
+  /// 1 to 5 characters. Matches `^[a-z]*$`.
   public let text: String
   public let yes: Bool
+  /// At least -5. Less than 10. A multiple of 5.
   public let whole: Int
   public let small: Int32
   public let big: Int64
   public let natural: UInt32
   public let huge: UInt64
+  /// More than 0. At most 1.5. A multiple of 0.01.
   public let ratio: Double
   public let single: Float
   public let double: Double
@@ -34,7 +37,6 @@ public struct Scalars: PartialModel {
   public let nothing: JSON
   public let fixed: String
 
-  /// Creates a value from its properties.
   public init(
     text: String,
     yes: Bool,
@@ -82,7 +84,6 @@ public struct Scalars: PartialModel {
     self.fixed = "v1"
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text, [.minLength(1), .maxLength(5), .pattern("^[a-z]*$")])
     $0.required("yes", \.yes)
@@ -121,7 +122,6 @@ public struct Presence: PartialModel {
   public let times: [Date?]
   public let timesByName: [String: Date]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     required: Int,
     nullable: Int? = nil,
@@ -144,7 +144,6 @@ public struct Presence: PartialModel {
     self.timesByName = timesByName
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("required", \.required)
     $0.nullable("nullable", \.nullable)
@@ -168,6 +167,7 @@ public struct Names: PartialModel, DeprecatedFields {
   public let selfValue: String
   public let type: String
   public let _1v1: Int
+  /// Default: `"none"`.
   public let `default`: String?
   public let name: String
   public let hashValueValue: Int
@@ -180,7 +180,6 @@ public struct Names: PartialModel, DeprecatedFields {
   public var older: String? { _older }
   @BoxedNullable var _older: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     `class`: String,
     selfValue: String,
@@ -207,7 +206,6 @@ public struct Names: PartialModel, DeprecatedFields {
     _older = older
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("class", \.`class`)
     $0.required("self", \.selfValue)
@@ -222,7 +220,6 @@ public struct Names: PartialModel, DeprecatedFields {
     $0.optionalNullable("older", \.__older)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("old", \Self.old), ("older", \Self.older)]
@@ -241,21 +238,18 @@ public struct Aging: PartialModel, DeprecatedFields {
   public var kept: String { _kept }
   let _kept: String
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(gone: String? = nil, goneOrNull: Int? = nil, kept: String) {
     _gone = gone
     _goneOrNull = goneOrNull
     _kept = kept
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("gone", \._gone)
     $0.optionalNullable("goneOrNull", \.__goneOrNull)
     $0.required("kept", \._kept)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("gone", \Self.gone), ("goneOrNull", \Self.goneOrNull), ("kept", \Self.kept)]
@@ -268,19 +262,16 @@ public struct Fading: PartialModel, DeprecatedFields {
   let _gone: String?
   public let kept: String
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(gone: String? = nil, kept: String) {
     _gone = gone
     self.kept = kept
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("gone", \._gone)
     $0.required("kept", \.kept)
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("gone", \Self.gone)]
@@ -297,7 +288,6 @@ public struct Nulls: PartialModel {
   /// The members without a property of their own.
   public let additionalProperties: [String: JSON]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     const: JSON,
     `enum`: JSON,
@@ -314,7 +304,6 @@ public struct Nulls: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("const", \.const, as: JSONNull.self, [.const(.null)])
     $0.required("enum", \.`enum`, as: JSONNull.self, [.enumeration([.null])])
@@ -328,23 +317,37 @@ public struct Nulls: PartialModel {
 
 /// All formats that text can be checked for.
 public struct Formats: PartialModel {
+  /// Format: `time`.
   public let time: String
+  /// Format: `duration`.
   public let duration: String
+  /// Format: `email`.
   public let email: String
+  /// Format: `idn-email`.
   public let idnEmail: String
+  /// Format: `hostname`.
   public let hostname: String
+  /// Format: `idn-hostname`.
   public let idnHostname: String
+  /// Format: `ipv4`.
   public let ipv4: String
+  /// Format: `ipv6`.
   public let ipv6: String
+  /// Format: `uri-reference`.
   public let uriReference: String
+  /// Format: `iri`.
   public let iri: String
+  /// Format: `iri-reference`.
   public let iriReference: String
+  /// Format: `uri-template`.
   public let uriTemplate: String
+  /// Format: `json-pointer`.
   public let jsonPointer: String
+  /// Format: `relative-json-pointer`.
   public let relativeJSONPointer: String
+  /// Format: `regex`.
   public let regex: String
 
-  /// Creates a value from its properties.
   public init(
     time: String,
     duration: String,
@@ -379,7 +382,6 @@ public struct Formats: PartialModel {
     self.regex = regex
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("time", \.time, [.format("time", asserted: true)])
     $0.required("duration", \.duration, [.format("duration", asserted: true)])
@@ -403,6 +405,7 @@ public struct Formats: PartialModel {
   }
 }
 
+/// Format: `email`.
 public struct EmailAddress: StringNewtype {
   public let rawValue: String
 
@@ -416,12 +419,14 @@ public struct EmailAddress: StringNewtype {
 
 public struct Contact: PartialModel {
   public let email: EmailAddress
+  /// Format: `email`.
   @Nullable public var other: String?
   public let hosts: [String]
+  /// Format: `email`.
   public let said: String?
+  /// Format: `password`.
   public let secret: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     email: EmailAddress,
     other: String? = nil,
@@ -436,7 +441,6 @@ public struct Contact: PartialModel {
     self.secret = secret
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("email", \.email)
     $0.optionalNullable("other", \._other, [.format("email", asserted: true)])
@@ -447,6 +451,7 @@ public struct Contact: PartialModel {
   }
 }
 
+/// At least 1.
 public struct ItemID: IntegerNewtype {
   public let rawValue: Int64
 
@@ -458,6 +463,7 @@ public struct ItemID: IntegerNewtype {
   public static let constraints: Schema? = [.minimum(1)]
 }
 
+/// Matches `^[A-Z]{2}$`.
 public struct Code: StringNewtype {
   public let rawValue: String
 
@@ -469,6 +475,7 @@ public struct Code: StringNewtype {
   public static let constraints: Schema? = [.pattern("^[A-Z]{2}$")]
 }
 
+/// From 0 to 100.
 public typealias Percentage = Double
 
 nonisolated extension Schemas {
@@ -477,6 +484,8 @@ nonisolated extension Schemas {
 }
 
 /// A name that has no type of its own.
+///
+/// At least 2 characters.
 public typealias Nickname = String
 
 nonisolated extension Schemas {
@@ -491,6 +500,7 @@ nonisolated extension Schemas {
   public static let lookup: Schema = .value([Code: ItemID].self)
 }
 
+/// Not empty. No two elements are equal.
 public typealias Series = [Date]
 
 nonisolated extension Schemas {
@@ -501,7 +511,6 @@ nonisolated extension Schemas {
 public struct Color: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -517,7 +526,6 @@ public struct Color: OpenEnumeration {
 public struct Level: OpenEnumeration {
   public let rawValue: Int
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -543,15 +551,14 @@ public enum Grade: Int, ClosedEnumeration {
 /// Two coordinates, and perhaps a name.
 public struct Point: JSONModel {
   public let x: Double
+  /// At least 0.
   public let y: Double
 
-  /// Creates a value from its properties.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.x)
     $0.element(\.y, [.minimum(0)])
@@ -565,7 +572,6 @@ public struct Tree: PartialModel {
   public let children: [Tree]
   public let byName: [String: Tree]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     value: Nickname,
     left: Tree? = nil,
@@ -580,7 +586,6 @@ public struct Tree: PartialModel {
     self.byName = byName
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("value", \.value, Schemas.nickname)
     $0.nullable("left", \._left)
@@ -595,7 +600,6 @@ public struct Tree: PartialModel {
 public struct Nested: Newtype {
   public let rawValue: [Nested]
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: [Nested]) {
     self.rawValue = rawValue
   }
@@ -604,12 +608,10 @@ public struct Nested: Newtype {
 public struct Chicken: PartialModel {
   public let egg: Egg?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(egg: Egg? = nil) {
     self.egg = egg
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("egg", \.egg)
   }
@@ -618,12 +620,10 @@ public struct Chicken: PartialModel {
 public struct Egg: PartialModel {
   @BoxedOptional public var chicken: Chicken?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(chicken: Chicken? = nil) {
     self.chicken = chicken
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("chicken", \._chicken)
     $0.alias("chicken", \.chicken)
@@ -634,13 +634,11 @@ public struct Base: PartialModel {
   public let id: ItemID
   public let createdAt: Date
 
-  /// Creates a value from its properties.
   public init(id: ItemID, createdAt: Date) {
     self.id = id
     self.createdAt = createdAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -655,7 +653,6 @@ public struct Derived: PartialModel {
   public let tags: [String]
   public let extra: Extra
 
-  /// Creates a value from its properties.
   public init(id: ItemID, createdAt: Date, tags: [String], extra: Extra) {
     self.id = id
     self.createdAt = createdAt
@@ -663,7 +660,6 @@ public struct Derived: PartialModel {
     self.extra = extra
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -677,12 +673,10 @@ extension Derived {
   public struct Extra: PartialModel {
     public let deep: Deep
 
-    /// Creates a value from its properties.
     public init(deep: Deep) {
       self.deep = deep
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("deep", \.deep)
     }
@@ -693,12 +687,10 @@ extension Derived.Extra {
   public struct Deep: PartialModel {
     public let deeper: Int
 
-    /// Creates a value from its properties.
     public init(deeper: Int) {
       self.deeper = deeper
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("deeper", \.deeper)
     }
@@ -709,13 +701,11 @@ public struct Cat: PartialModel {
   public let kind: String
   public let lives: Int
 
-  /// Creates a value from its properties.
   public init(lives: Int) {
     self.kind = "cat"
     self.lives = lives
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("cat")])
     $0.required("lives", \.lives)
@@ -726,13 +716,11 @@ public struct Dog: PartialModel {
   public let kind: String
   public let breed: String
 
-  /// Creates a value from its properties.
   public init(breed: String) {
     self.kind = "dog"
     self.breed = breed
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("dog")])
     $0.required("breed", \.breed)
@@ -820,14 +808,12 @@ extension Expression {
     public let `operator`: String
     @Boxed public var right: Expression
 
-    /// Creates a value from its properties.
     public init(left: Expression, `operator`: String, right: Expression) {
       self.left = left
       self.operator = `operator`
       self.right = right
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\._left)
       $0.element(\.`operator`)
@@ -841,13 +827,11 @@ public struct Open: PartialModel {
   /// The members without a property of their own.
   public let additionalProperties: [String: Int]
 
-  /// Creates a value from its properties.
   public init(name: String, additionalProperties: [String: Int] = [:]) {
     self.name = name
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.additional(\.additionalProperties)
@@ -857,12 +841,10 @@ public struct Open: PartialModel {
 public struct Closed: PartialModel {
   public let name: String
 
-  /// Creates a value from its properties.
   public init(name: String) {
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.closed()
@@ -874,13 +856,11 @@ public struct Labelled: PartialModel {
   /// The members without a property of their own.
   public let additionalProperties: [String: String]
 
-  /// Creates a value from its properties.
   public init(a: Int, additionalProperties: [String: String] = [:]) {
     self.a = a
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("a", \.a)
     $0.additional(\.additionalProperties, [.minLength(1)])
@@ -899,13 +879,11 @@ public struct Mixed: PartialModel {
   /// The members without a property of their own.
   public let additionalProperties: [String: JSON]
 
-  /// Creates a value from its properties.
   public init(a: Int, additionalProperties: [String: JSON] = [:]) {
     self.a = a
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("a", \.a)
     $0.additional(\.additionalProperties)
@@ -925,14 +903,12 @@ public struct Combined: PartialModel {
   /// The members without a property of their own.
   public let additionalProperties: [String: JSON]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(b: Int? = nil, a: Int, additionalProperties: [String: JSON] = [:]) {
     self.b = b
     self.a = a
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("b", \.b)
     $0.required("a", \.a)
@@ -951,12 +927,10 @@ public struct Combined: PartialModel {
 public struct Grouped: PartialModel {
   public let n: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(n: Int? = nil) {
     self.n = n
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("n", \.n)
     $0.constrained(
@@ -977,12 +951,10 @@ public struct Grouped: PartialModel {
 public struct GroupPart: PartialModel {
   public let title: String
 
-  /// Creates a value from its properties.
   public init(title: String) {
     self.title = title
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("title", \.title)
   }
@@ -992,13 +964,11 @@ public struct ClosedByPart: PartialModel {
   public let a: Int
   public let b: Int
 
-  /// Creates a value from its properties.
   public init(a: Int, b: Int) {
     self.a = a
     self.b = b
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("a", \.a)
     $0.required("b", \.b)
@@ -1030,14 +1000,12 @@ public struct Vague: PartialModel {
   public let scalar: JSON?
   public let object: JSON?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(any: JSON? = nil, scalar: JSON? = nil, object: JSON? = nil) {
     self.any = any
     self.scalar = scalar
     self.object = object
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("any", \._any)
     $0.optional("scalar", \.scalar, [.type([.string, .number])])
@@ -1061,14 +1029,12 @@ public struct Constrained: PartialModel {
   public let b: Int?
   public let c: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(a: Int? = nil, b: Int? = nil, c: String? = nil) {
     self.a = a
     self.b = b
     self.c = c
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("a", \.a)
     $0.optional("b", \.b)
@@ -1090,13 +1056,11 @@ public struct Dated: PartialModel {
   public let label: String?
   public let at: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(label: String? = nil, at: String? = nil) {
     self.label = label
     self.at = at
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("label", \.label, [.not([.ref { .value(CalendarDate.self) }, .type(.string)])])
     $0.optional("at", \.at)
@@ -1117,13 +1081,11 @@ public struct Dimensions: JSONModel {
   public let w: Int
   public let h: Int
 
-  /// Creates a value from its properties.
   public init(w: Int, h: Int) {
     self.w = w
     self.h = h
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.w)
     $0.element(\.h)
@@ -1165,12 +1127,12 @@ nonisolated extension Schemas {
 
 public struct Lists: PartialModel {
   public let matrix: [[Double]]
+  /// 1 to 3 elements. No two elements are equal.
   public let bounded: [Int]
   public let constrained: [String]
   public let containing: [Int]
   public let objects: [Objects]
 
-  /// Creates a value from its properties.
   public init(
     matrix: [[Double]],
     bounded: [Int],
@@ -1185,7 +1147,6 @@ public struct Lists: PartialModel {
     self.objects = objects
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("matrix", \.matrix)
     $0.required("bounded", \.bounded, [.minItems(1), .maxItems(3), .uniqueItems()])
@@ -1199,12 +1160,10 @@ extension Lists {
   public struct Objects: PartialModel {
     public let n: Int
 
-    /// Creates a value from its properties.
     public init(n: Int) {
       self.n = n
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
     }
@@ -1214,12 +1173,10 @@ extension Lists {
 public struct Evaluated: PartialModel {
   public let a: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(a: Int? = nil) {
     self.a = a
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("a", \.a)
     $0.constrained(
@@ -1244,13 +1201,11 @@ public struct Point3D: PartialModel {
   public let x: Double
   public let y: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(x: Double, y: Double? = nil) {
     self.x = x
     self.y = y
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("x", \.x)
     $0.optional("y", \.y)
@@ -1277,10 +1232,10 @@ public struct Untidy: PartialModel {
   public let absent: Int?
   public let homepage: URL?
   public let blog: URL?
+  /// At least 3 characters.
   @Nullable public var note: String?
   public let size: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     number: Int,
     map: [ItemID: String],
@@ -1303,7 +1258,6 @@ public struct Untidy: PartialModel {
     self.size = size
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("number", \.number, as: NumberInString<Int>.self)
     $0.required("map", \.map, as: EmptyListAsMap<ItemID, String>.self)
@@ -1366,7 +1320,6 @@ public struct All: PartialModel {
   public let nulls: Nulls?
   @BoxedOptional public var formats: Formats?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     labelled: Labelled,
     grouped: Grouped,
@@ -1461,7 +1414,6 @@ public struct All: PartialModel {
     self.formats = formats
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("labelled", \.labelled)
     $0.required("grouped", \.grouped)

@@ -10,16 +10,15 @@ public struct IssuesRequest: PaginatedRequest {
 
   public var page: Int?
 
+  /// At most 100.
   public var perPage: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(owner: String, page: Int? = nil, perPage: Int? = nil) {
     self.owner = owner
     self.page = page
     self.perPage = perPage
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "issues",
     .get,
@@ -39,7 +38,9 @@ public struct IssuesRequest: PaginatedRequest {
 }
 
 extension Client {
-  /// Sends a ``IssuesRequest``.
+  /// GET `repos/{owner}/issues`
+  ///
+  /// - `perPage`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func issues(owner: String, page: Int? = nil, perPage: Int? = nil) async throws -> [Issue] {
@@ -51,10 +52,8 @@ extension Client {
 public struct EventsRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "events",
     .get,
@@ -65,7 +64,7 @@ public struct EventsRequest: PaginatedRequest {
 }
 
 extension Client {
-  /// Sends a ``EventsRequest``.
+  /// GET `events`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func events() async throws -> [Issue] {
@@ -79,16 +78,15 @@ public struct ChargesRequest: PaginatedRequest {
 
   public var endingBefore: String?
 
+  /// At most 100.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(startingAfter: String? = nil, endingBefore: String? = nil, limit: Int? = nil) {
     self.startingAfter = startingAfter
     self.endingBefore = endingBefore
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "charges",
     .get,
@@ -120,13 +118,11 @@ extension ChargesRequest {
     public let data: [Charge]
     public let hasMore: Bool
 
-    /// Creates a value from its properties.
     public init(data: [Charge], hasMore: Bool) {
       self.data = data
       self.hasMore = hasMore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
@@ -135,7 +131,9 @@ extension ChargesRequest {
 }
 
 extension Client {
-  /// Sends a ``ChargesRequest``.
+  /// GET `charges`
+  ///
+  /// - `limit`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func charges(
@@ -153,13 +151,11 @@ public struct MessagesRequest: PaginatedRequest {
 
   public var before: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(after: String? = nil, before: String? = nil) {
     self.after = after
     self.before = before
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "messages",
     .get,
@@ -182,7 +178,6 @@ extension MessagesRequest {
     @Nullable public var previous: String?
     public let more: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(list: [Issue], next: String? = nil, previous: String? = nil, more: Bool? = nil) {
       self.list = list
       self.next = next
@@ -190,7 +185,6 @@ extension MessagesRequest {
       self.more = more
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("list", \.list)
       $0.optionalNullable("next", \._next)
@@ -203,7 +197,7 @@ extension MessagesRequest {
 }
 
 extension Client {
-  /// Sends a ``MessagesRequest``.
+  /// GET `messages`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func messages(after: String? = nil, before: String? = nil) async throws -> MessagesRequest.Response {
@@ -215,13 +209,11 @@ public struct Issue: PartialModel {
   public let id: Int
   public let title: String
 
-  /// Creates a value from its properties.
   public init(id: Int, title: String) {
     self.id = id
     self.title = title
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("title", \.title)
@@ -231,12 +223,10 @@ public struct Issue: PartialModel {
 public struct Charge: PartialModel {
   public let id: String
 
-  /// Creates a value from its properties.
   public init(id: String) {
     self.id = id
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
   }

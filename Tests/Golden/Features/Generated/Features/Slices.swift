@@ -14,15 +14,14 @@ public struct ShipsRequest: SelectableRequest {
 
   public var ids: [ItemID]
 
+  /// Secret: logs and errors hide it.
   public var key: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ids: [ItemID], key: String? = nil) {
     self.ids = ids
     self.key = key
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ships",
     [.get, .post],
@@ -39,7 +38,9 @@ public struct ShipsRequest: SelectableRequest {
 }
 
 extension Client {
-  /// Sends a ``ShipsRequest``.
+  /// GET or POST `ships`
+  ///
+  /// - `key`: Secret: logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ships(ids: [ItemID], key: String? = nil) async throws -> [ItemID: Ship?] {
@@ -52,10 +53,8 @@ public struct ShipListRequest: SelectableRequest {
   public typealias Response = [Ship]
   public typealias ServiceEnvelope = Envelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "shipList",
     .get,
@@ -66,7 +65,7 @@ public struct ShipListRequest: SelectableRequest {
 }
 
 extension Client {
-  /// Sends a ``ShipListRequest``.
+  /// GET `ships/list`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func shipList() async throws -> [Ship] {
@@ -80,12 +79,10 @@ public struct ShipRequest: SelectableRequest {
 
   public var id: ItemID
 
-  /// Creates a value from its properties.
   public init(id: ItemID) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ship",
     .post,
@@ -101,7 +98,7 @@ public struct ShipRequest: SelectableRequest {
 }
 
 extension Client {
-  /// Sends a ``ShipRequest``.
+  /// POST `ships/one`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ship(id: ItemID) async throws -> Ship {
@@ -114,10 +111,8 @@ extension Client {
 public struct OldShipsRequest: SelectableRequest {
   public typealias Response = [String: [Ship]?]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "oldShips",
     .get,
@@ -128,7 +123,7 @@ public struct OldShipsRequest: SelectableRequest {
 }
 
 extension Client {
-  /// Sends a ``OldShipsRequest``.
+  /// GET `ships/old`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "use ships")
@@ -141,10 +136,8 @@ extension Client {
 public struct FleetRequest: SelectableRequest {
   public typealias Response = [String: [Ship]]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "fleet",
     .get,
@@ -155,7 +148,7 @@ public struct FleetRequest: SelectableRequest {
 }
 
 extension Client {
-  /// Sends a ``FleetRequest``.
+  /// GET `ships/fleet`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func fleet() async throws -> [String: [Ship]] {
@@ -167,10 +160,8 @@ extension Client {
 public struct ShipCountRequest: SelectableRequest {
   public typealias Response = Int
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "shipCount",
     .get,
@@ -181,7 +172,7 @@ public struct ShipCountRequest: SelectableRequest {
 }
 
 extension Client {
-  /// Sends a ``ShipCountRequest``.
+  /// GET `ships/count`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func shipCount() async throws -> Int {
@@ -193,10 +184,14 @@ extension Client {
 public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
   public let id: ItemID
   /// What she is called.
+  ///
+  /// At least 2 characters.
   public let name: String
   public let `class`: Color
   public let captain: Officer?
+  /// Not empty.
   public let crew: [Officer]
+  /// At most 2 entries.
   public let holds: [Code: Hold?]
   /// Where she lies.
   public let home: Home?
@@ -219,9 +214,9 @@ public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
   public let base: BaseValue
   public let matrix: [[Hold]]
   @Nullable public var tags: [String]?
+  /// Secret: logs and errors hide it.
   public let codes: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: ItemID,
     name: String,
@@ -264,7 +259,6 @@ public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
     self.codes = codes
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, [.minLength(2)])
@@ -320,7 +314,6 @@ public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
     )
   }
 
-  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("old_name", \Self.oldName), ("old_captain", \Self.oldCaptain)]
@@ -333,13 +326,11 @@ extension Ship {
     public let port: String
     public let berth: Berth
 
-    /// Creates a value from its properties.
     public init(port: String, berth: Berth) {
       self.port = port
       self.berth = berth
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("port", \.port)
       $0.required("berth", \.berth)
@@ -352,13 +343,11 @@ extension Ship.Home {
     public let number: Int
     public let side: Side
 
-    /// Creates a value from its properties.
     public init(number: Int, side: Side) {
       self.number = number
       self.side = side
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("number", \.number)
       $0.required("side", \.side)
@@ -370,7 +359,6 @@ extension Ship.Home.Berth {
   public struct Side: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -387,13 +375,11 @@ extension Ship {
     public let n: Int
     public let m: Int
 
-    /// Creates a value from its properties.
     public init(n: Int, m: Int) {
       self.n = n
       self.m = m
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
       $0.required("m", \.m)
@@ -404,17 +390,16 @@ extension Ship {
 /// Somebody who says what is done.
 public struct Officer: PartialModel {
   public let name: String
+  /// From 1 to 9.
   public let rank: Int
   public let born: CalendarDate?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, rank: Int, born: CalendarDate? = nil) {
     self.name = name
     self.rank = rank
     self.born = born
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("rank", \.rank, [.minimum(1), .maximum(9)])
@@ -425,18 +410,17 @@ public struct Officer: PartialModel {
 
 public struct Hold: PartialModel {
   public let cargo: Cargo
+  /// At least 0.
   public let size: Double
   /// The members without a property of their own.
   public let additionalProperties: [String: String]
 
-  /// Creates a value from its properties.
   public init(cargo: Cargo, size: Double, additionalProperties: [String: String] = [:]) {
     self.cargo = cargo
     self.size = size
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("cargo", \.cargo)
     $0.required("size", \.size, [.minimum(0)])
@@ -448,13 +432,11 @@ public struct Cargo: PartialModel {
   public let weight: Decimal
   public let kind: String
 
-  /// Creates a value from its properties.
   public init(weight: Decimal, kind: String) {
     self.weight = weight
     self.kind = kind
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("weight", \.weight)
     $0.required("kind", \.kind)
@@ -475,13 +457,11 @@ public struct VesselName: ModelSlice {
   public let id: ItemID
   public let captain: Captain?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: ItemID, captain: Captain? = nil) {
     self.id = id
     self.captain = captain
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.nullable("captain", \.captain)
@@ -491,7 +471,6 @@ public struct VesselName: ModelSlice {
 extension VesselName {
   public typealias Base = Vessel
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["id", "captain.name"]
 }
 
@@ -500,12 +479,10 @@ extension VesselName {
   public struct Captain: JSONModel {
     public let name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
     }
@@ -516,10 +493,14 @@ extension VesselName {
 public struct ShipRow: ModelSlice {
   public let id: ItemID
   /// What she is called.
+  ///
+  /// At least 2 characters.
   public let name: String
   public let `class`: Color
   public let captain: Captain?
+  /// Not empty.
   public let crew: [Crew]
+  /// At most 2 entries.
   public let holds: [Code: Holds?]
   /// Where she lies.
   public let home: Home?
@@ -536,7 +517,6 @@ public struct ShipRow: ModelSlice {
   public let base: BaseValue
   public let matrix: [[Matrix]]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: ItemID,
     name: String,
@@ -567,7 +547,6 @@ public struct ShipRow: ModelSlice {
     self.matrix = matrix
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, [.minLength(2)])
@@ -588,7 +567,6 @@ public struct ShipRow: ModelSlice {
 extension ShipRow {
   public typealias Base = Ship
 
-  /// The fields that a request for this slice asks for.
   public static let fields = [
     "id",
     "name",
@@ -614,12 +592,10 @@ extension ShipRow {
   public struct Captain: JSONModel {
     public let name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
     }
@@ -629,14 +605,13 @@ extension ShipRow {
 extension ShipRow {
   /// Somebody who says what is done.
   public struct Crew: JSONModel {
+    /// From 1 to 9.
     public let rank: Int
 
-    /// Creates a value from its properties.
     public init(rank: Int) {
       self.rank = rank
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("rank", \.rank, [.minimum(1), .maximum(9)])
     }
@@ -647,12 +622,10 @@ extension ShipRow {
   public struct Holds: JSONModel {
     public let cargo: CargoValue
 
-    /// Creates a value from its properties.
     public init(cargo: CargoValue) {
       self.cargo = cargo
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("cargo", \.cargo)
     }
@@ -663,12 +636,10 @@ extension ShipRow.Holds {
   public struct CargoValue: JSONModel {
     public let weight: Decimal
 
-    /// Creates a value from its properties.
     public init(weight: Decimal) {
       self.weight = weight
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("weight", \.weight)
     }
@@ -680,12 +651,10 @@ extension ShipRow {
   public struct Home: JSONModel {
     public let berth: Berth
 
-    /// Creates a value from its properties.
     public init(berth: Berth) {
       self.berth = berth
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("berth", \.berth)
     }
@@ -696,12 +665,10 @@ extension ShipRow.Home {
   public struct Berth: JSONModel {
     public let side: Ship.Home.Berth.Side
 
-    /// Creates a value from its properties.
     public init(side: Ship.Home.Berth.Side) {
       self.side = side
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("side", \.side)
     }
@@ -712,14 +679,14 @@ extension ShipRow {
   /// A ship.
   public struct Escort: JSONModel {
     /// What she is called.
+    ///
+    /// At least 2 characters.
     public let name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name, [.minLength(2)])
     }
@@ -730,12 +697,10 @@ extension ShipRow {
   public struct BaseValue: JSONModel {
     public let n: Int
 
-    /// Creates a value from its properties.
     public init(n: Int) {
       self.n = n
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
     }
@@ -744,14 +709,13 @@ extension ShipRow {
 
 extension ShipRow {
   public struct Matrix: JSONModel {
+    /// At least 0.
     public let size: Double
 
-    /// Creates a value from its properties.
     public init(size: Double) {
       self.size = size
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("size", \.size, [.minimum(0)])
     }
@@ -767,12 +731,10 @@ public struct Berth: ModelSlice {
   /// Where she lies.
   public let home: Home?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(home: Home? = nil) {
     self.home = home
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("home", \.home)
   }
@@ -781,7 +743,6 @@ public struct Berth: ModelSlice {
 extension Berth {
   public typealias Base = Ship
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["home.berth"]
 }
 
@@ -790,12 +751,10 @@ extension Berth {
   public struct Home: JSONModel {
     public let berth: Ship.Home.Berth
 
-    /// Creates a value from its properties.
     public init(berth: Ship.Home.Berth) {
       self.berth = berth
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("berth", \.berth)
     }

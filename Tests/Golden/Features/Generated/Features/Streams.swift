@@ -14,14 +14,12 @@ public struct ChatRequest: APIRequest {
   public typealias Response = EventStream<ChatChunk>
 
   /// The body, in JSON.
-  public var payload: ChatRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: ChatRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "chat",
     .post,
@@ -37,12 +35,10 @@ extension ChatRequest {
   public struct Payload: PartialModel {
     public let question: String
 
-    /// Creates a value from its properties.
     public init(question: String) {
       self.question = question
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("question", \.question)
     }
@@ -50,7 +46,7 @@ extension ChatRequest {
 }
 
 extension Client {
-  /// Sends a ``ChatRequest``.
+  /// POST `chat`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -65,10 +61,8 @@ extension Client {
 public struct TicksRequest: APIRequest {
   public typealias Response = EventStream<Int>
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ticks",
     .get,
@@ -79,7 +73,7 @@ public struct TicksRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``TicksRequest``.
+  /// GET `ticks`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ticks() async throws -> EventStream<Int> {
@@ -93,12 +87,10 @@ public struct LogRequest: APIRequest {
 
   public var since: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(since: Date? = nil) {
     self.since = since
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "log",
     .get,
@@ -111,7 +103,7 @@ public struct LogRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``LogRequest``.
+  /// GET `log`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func log(since: Date? = nil) async throws -> ElementStream<LogEntry> {
@@ -123,10 +115,8 @@ extension Client {
 public struct MeasurementsRequest: APIRequest {
   public typealias Response = ElementStream<[Double]>
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "measurements",
     .get,
@@ -137,7 +127,7 @@ public struct MeasurementsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``MeasurementsRequest``.
+  /// GET `measurements`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func measurements() async throws -> ElementStream<[Double]> {
@@ -151,12 +141,10 @@ public struct ExportRequest: APIRequest {
 
   public var name: String
 
-  /// Creates a value from its properties.
   public init(name: String) {
     self.name = name
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "export",
     .get,
@@ -169,7 +157,7 @@ public struct ExportRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ExportRequest``.
+  /// GET `export/{name}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func export(name: String) async throws -> ByteStream {
@@ -179,9 +167,8 @@ extension Client {
 
 /// GET `timeline`
 public struct TimelineRequest: APIRequest {
-  public typealias Response = EventStream<TimelineRequest.Event>
+  public typealias Response = EventStream<Event>
 
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.events(unreadable: .skip) {
@@ -192,7 +179,6 @@ public struct TimelineRequest: APIRequest {
     $0.unknown { Event.unknown($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "timeline",
     .get,
@@ -207,13 +193,11 @@ extension TimelineRequest {
     public let id: Int
     public let text: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(id: Int, text: String? = nil) {
       self.id = id
       self.text = text
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.optional("text", \.text)
@@ -233,7 +217,7 @@ extension TimelineRequest {
 }
 
 extension Client {
-  /// Sends a ``TimelineRequest``.
+  /// GET `timeline`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func timeline() async throws -> EventStream<TimelineRequest.Event> {
@@ -243,12 +227,11 @@ extension Client {
 
 /// GET `news/{event}`
 public struct NewsRequest: APIRequest {
-  public typealias Response = EventStream<NewsRequest.EventValue>
+  public typealias Response = EventStream<EventValue>
 
-  public var event: NewsRequest.Event
+  public var event: Event
 
-  /// Creates a value from its properties.
-  public init(event: NewsRequest.Event) {
+  public init(event: Event) {
     self.event = event
   }
 
@@ -257,7 +240,6 @@ public struct NewsRequest: APIRequest {
     $0.json("*", JSON.self) { EventValue.other($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "news",
     .get,
@@ -273,7 +255,6 @@ extension NewsRequest {
   public struct Event: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -294,7 +275,7 @@ extension NewsRequest {
 }
 
 extension Client {
-  /// Sends a ``NewsRequest``.
+  /// GET `news/{event}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func news(event: NewsRequest.Event) async throws -> EventStream<NewsRequest.EventValue> {
@@ -306,10 +287,8 @@ extension Client {
 public struct ConsoleRequest: APIRequest {
   public typealias Response = EventStream<String>
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "console",
     .get,
@@ -320,7 +299,7 @@ public struct ConsoleRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ConsoleRequest``.
+  /// GET `console`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func console() async throws -> EventStream<String> {
@@ -332,10 +311,8 @@ extension Client {
 public struct SamplesRequest: APIRequest {
   public typealias Response = ElementStream<Int>
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "samples",
     .get,
@@ -346,7 +323,7 @@ public struct SamplesRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SamplesRequest``.
+  /// GET `samples`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func samples() async throws -> ElementStream<Int> {
@@ -358,10 +335,8 @@ extension Client {
 public struct ReadingsRequest: APIRequest {
   public typealias Response = ElementStream<JSON>
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "readings",
     .get,
@@ -372,7 +347,7 @@ public struct ReadingsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ReadingsRequest``.
+  /// GET `readings`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func readings() async throws -> ElementStream<JSON> {
@@ -383,15 +358,14 @@ extension Client {
 /// A part of an answer.
 public struct ChatChunk: PartialModel {
   public let text: String
+  /// At least 0.
   public let index: Int
 
-  /// Creates a value from its properties.
   public init(text: String, index: Int) {
     self.text = text
     self.index = index
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text)
     $0.required("index", \.index, [.minimum(0)])
@@ -402,13 +376,11 @@ public struct LogEntry: PartialModel {
   public let level: LevelValue
   public let message: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(level: LevelValue, message: String? = nil) {
     self.level = level
     self.message = message
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("level", \.level)
     $0.optional("message", \.message)
@@ -419,7 +391,6 @@ extension LogEntry {
   public struct LevelValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

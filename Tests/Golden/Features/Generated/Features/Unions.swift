@@ -7,10 +7,8 @@ public import WGNAPIRuntime
 public struct UnionsRequest: APIRequest {
   public typealias Response = Unions
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "unions",
     .get,
@@ -21,7 +19,7 @@ public struct UnionsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``UnionsRequest``.
+  /// GET `unions`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func unions() async throws -> Unions {
@@ -36,12 +34,10 @@ public struct ReachRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Reach
 
-  /// Creates a value from its properties.
   public init(payload: Reach) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "reach",
     .post,
@@ -54,7 +50,7 @@ public struct ReachRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ReachRequest``.
+  /// POST `contacts`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -94,15 +90,14 @@ public enum Limited: JSONUnion {
 
 public struct Share: PartialModel {
   public let share: Percentage
+  /// At most 3 characters.
   public let note: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(share: Percentage, note: String? = nil) {
     self.share = share
     self.note = note
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("share", \.share, Schemas.percentage)
     $0.optional("note", \.note, [.maxLength(3)])
@@ -151,13 +146,11 @@ public struct Member: PartialModel {
   public let id: ItemID
   public let name: Nickname
 
-  /// Creates a value from its properties.
   public init(id: ItemID, name: Nickname) {
     self.id = id
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, Schemas.nickname)
@@ -166,15 +159,14 @@ public struct Member: PartialModel {
 
 public struct UserMessage: PartialModel {
   public let role: String
+  /// Not empty.
   public let content: String
 
-  /// Creates a value from its properties.
   public init(content: String) {
     self.role = "user"
     self.content = content
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role, [.const("user")])
     $0.required("content", \.content, [.minLength(1)])
@@ -185,13 +177,11 @@ public struct ToolMessage: PartialModel {
   public let role: String
   public let call: Int
 
-  /// Creates a value from its properties.
   public init(call: Int) {
     self.role = "tool"
     self.call = call
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role, [.const("tool")])
     $0.required("call", \.call)
@@ -262,13 +252,11 @@ extension Numbered {
     public let type: Int
     public let a: String
 
-    /// Creates a value from its properties.
     public init(a: String) {
       self.type = 1
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const(1)])
       $0.required("a", \.a)
@@ -280,12 +268,10 @@ extension Numbered {
   public struct Other: PartialModel {
     public let type: TypeValue
 
-    /// Creates a value from its properties.
     public init(type: TypeValue) {
       self.type = type
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type)
     }
@@ -296,7 +282,6 @@ extension Numbered.Other {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: Int
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
@@ -312,13 +297,11 @@ public struct Found: PartialModel {
   public let id: ItemID
   public let title: String
 
-  /// Creates a value from its properties.
   public init(id: ItemID, title: String) {
     self.id = id
     self.title = title
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("title", \.title)
@@ -329,13 +312,11 @@ public struct Deleted: PartialModel {
   public let id: ItemID
   public let deleted: Bool
 
-  /// Creates a value from its properties.
   public init(id: ItemID) {
     self.id = id
     self.deleted = true
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("deleted", \.deleted, [.const(true)])
@@ -427,7 +408,6 @@ public struct Unions: PartialModel {
   public let shape: Shape?
   public let skipper: Skipper?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     limited: Limited,
     fraction: Fraction,
@@ -462,7 +442,6 @@ public struct Unions: PartialModel {
     self.skipper = skipper
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("limited", \.limited)
     $0.required("fraction", \.fraction)
@@ -487,7 +466,6 @@ extension Unions {
   public struct MaybeWord: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -503,7 +481,6 @@ extension Unions {
   public struct RequiredWord: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -533,13 +510,11 @@ public struct Subtitled: PartialModel {
   public let subtitle: Subtitle?
   public let all: [Subtitle?]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(subtitle: Subtitle? = nil, all: [Subtitle?]) {
     self.subtitle = subtitle
     self.all = all
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("subtitle", \.subtitle, Schemas.subtitle)
     $0.required("all", \.all, [.items(Schemas.subtitle)])
@@ -550,13 +525,11 @@ public struct Circle: PartialModel {
   public let shape: String?
   public let radius: Double
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(shape: String? = nil, radius: Double) {
     self.shape = shape
     self.radius = radius
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("shape", \.shape, [.const("circle")])
     $0.required("radius", \.radius)
@@ -567,13 +540,11 @@ public struct Square: PartialModel {
   public let shape: String?
   public let side: Double
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(shape: String? = nil, side: Double) {
     self.shape = shape
     self.side = side
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("shape", \.shape, [.const("square")])
     $0.required("side", \.side)
@@ -602,7 +573,6 @@ public enum Shape: JSONUnion {
 public struct Rank: IntegerNewtype {
   public let rawValue: Int32
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int32) {
     self.rawValue = rawValue
   }
@@ -620,14 +590,12 @@ public struct Skipper: PartialModel {
   public let rank: Rank
   public let level: UInt32
 
-  /// Creates a value from its properties.
   public init() {
     self.post = "captain"
     self.rank = Rank(rawValue: 7)
     self.level = 3
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("post", \.post, [.const("captain")])
     $0.required("rank", \.rank, [.const(7)])
@@ -640,14 +608,12 @@ public struct Reach: PartialModel {
   public let phone: String?
   public let note: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(mail: String? = nil, phone: String? = nil, note: String? = nil) {
     self.mail = mail
     self.phone = phone
     self.note = note
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("mail", \.mail)
     $0.optional("phone", \.phone)
@@ -658,18 +624,18 @@ public struct Reach: PartialModel {
 
 /// Example: `{"account":"DE12","reach":{"phone":"1"}}`
 public struct Payout: PartialModel {
+  /// Matches `^(?=DE)DE[0-9]{2}$`.
   public let account: String?
+  /// Matches `^(?=4)4[0-9]{3}$`.
   public let card: String?
   public let reach: Reach
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(account: String? = nil, card: String? = nil, reach: Reach) {
     self.account = account
     self.card = card
     self.reach = reach
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("account", \.account, [.pattern("^(?=DE)DE[0-9]{2}$")])
     $0.optional("card", \.card, [.pattern("^(?=4)4[0-9]{3}$")])

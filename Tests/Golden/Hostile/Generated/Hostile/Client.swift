@@ -10,7 +10,6 @@ public import WGNAPIRuntime
 /// ``` `code` """ \(1) \u{0}
 /// /// not a comment of its own
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(name: "Hostile", basePath: "", servers: Server.all.map(\.core))
 
   public let core: ClientCore
@@ -19,7 +18,7 @@ public struct Client: APIClient {
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, configuration: ClientConfiguration = .init()) {
     core = ClientCore(api: Self.api, server: server.core, parameters: [], configuration: configuration)
   }
@@ -48,7 +47,6 @@ nonisolated enum ModuleFailures {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -108,19 +106,17 @@ public struct GoRequest: SelectableRequest {
 
   /// */ - Parameters: - x
   ///
-  /// The server assumes `"*/ \""`.
+  /// Default: `"*/ \""`.
   public var aB: String?
 
   /// bidi
   public var c: Words?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(aB: String? = nil, c: Words? = nil) {
     self.aB = aB
     self.c = c
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "go",
     .get,
@@ -138,7 +134,7 @@ extension Client {
   /// `; */ \(fatalError())
   ///
   /// - Parameters:
-  ///   - aB: */ - Parameters: - x
+  ///   - aB: */ - Parameters: - x. Default: `"*/ \""`.
   ///   - c: bidi
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -152,10 +148,8 @@ public struct WordsRequest: APIRequest {
   public typealias Response = [String: [Words]]
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "words",
     .get,
@@ -166,7 +160,7 @@ public struct WordsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WordsRequest``.
+  /// GET `w`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func words() async throws -> [String: [Words]] {
@@ -179,10 +173,8 @@ public struct MapRequest: APIRequest {
   public typealias Response = Map
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "map",
     .get,
@@ -193,7 +185,7 @@ public struct MapRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``MapRequest``.
+  /// GET `m`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func map() async throws -> Map {
@@ -204,7 +196,6 @@ extension Client {
 /// GET `m`
 public struct MediaRequest: HeadedRequest {
   public typealias ServiceCode = ErrorCode
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.byStatus {
@@ -212,7 +203,6 @@ public struct MediaRequest: HeadedRequest {
     $0.bytes(200..<300, type: "\"\\(x)`*/y\"") { Response.y($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "media",
     .get,
@@ -223,8 +213,8 @@ public struct MediaRequest: HeadedRequest {
 }
 
 extension MediaRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
@@ -236,10 +226,9 @@ extension MediaRequest {
       }
     }
 
-    /// The field `$0`.
-    public var _0: MediaRequest.AnswerHeaders._0Value {
+    public var _0: MediaRequest.ResponseHeaders._0Value {
       get throws {
-        try reader.value("$0", as: MediaRequest.AnswerHeaders._0Value.self)
+        try reader.value("$0", as: MediaRequest.ResponseHeaders._0Value.self)
       }
     }
   }
@@ -253,11 +242,10 @@ extension MediaRequest {
   }
 }
 
-extension MediaRequest.AnswerHeaders {
+extension MediaRequest.ResponseHeaders {
   public struct _0Value: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -270,7 +258,7 @@ extension MediaRequest.AnswerHeaders {
 }
 
 extension Client {
-  /// Sends a ``MediaRequest``.
+  /// GET `m`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func media() async throws -> MediaRequest.Response {
@@ -282,7 +270,6 @@ extension Client {
 public struct Words: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -322,8 +309,9 @@ public struct Words: OpenEnumeration {
 public struct Object: PartialModel {
   /// a \ backslash at the end \
   public let letX: String
-  /// Example: `"\\(fatalError())"`
+  /// Default: `"\"; fatalError() //"`. Example: `"\\(fatalError())"`
   public let quoted: String?
+  /// Matches `^"\\\(x\)$`.
   public let inter: String
   public let lineNbreak: String
   public let ifOSLinux: Int
@@ -334,7 +322,6 @@ public struct Object: PartialModel {
   public let available: Int
   public let value: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     letX: String,
     quoted: String? = nil,
@@ -360,7 +347,6 @@ public struct Object: PartialModel {
     self.value = value
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("*/ let x", \.letX)
     $0.nullable("\"quoted\"", \.quoted)
@@ -380,13 +366,11 @@ public struct Fault: PartialModel {
   public let fatalError: String
   public let abort: String
 
-  /// Creates a value from its properties.
   public init(fatalError: String, abort: String) {
     self.fatalError = fatalError
     self.abort = abort
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("\"); fatalError() //", \.fatalError)
     $0.required("\\(abort())", \.abort)
@@ -408,13 +392,13 @@ nonisolated extension Schemas {
 public struct Card: ModelSlice {
   /// a \ backslash at the end \
   public let letX: String
-  /// Example: `"\\(fatalError())"`
+  /// Default: `"\"; fatalError() //"`. Example: `"\\(fatalError())"`
   public let quoted: String?
+  /// Matches `^"\\\(x\)$`.
   public let inter: String
   public let initX: Int
   public let initValue: Int
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(letX: String, quoted: String? = nil, inter: String, initX: Int, initValue: Int) {
     self.letX = letX
     self.quoted = quoted
@@ -423,7 +407,6 @@ public struct Card: ModelSlice {
     self.initValue = initValue
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("*/ let x", \.letX)
     $0.nullable("\"quoted\"", \.quoted)
@@ -436,6 +419,5 @@ public struct Card: ModelSlice {
 extension Card {
   public typealias Base = Object
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["*/ let x", "\"quoted\"", "\\(inter)", "`init`x", "init"]
 }

@@ -5,7 +5,6 @@ public import WGNAPIRuntime
 
 /// A client for Names.
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(name: "Names", basePath: "", servers: Server.all.map(\.core))
 
   public let core: ClientCore
@@ -22,7 +21,7 @@ public struct Client: APIClient {
   ///   - in: Sent with every request.
   ///   - hashValueValue: Sent with every request.
   ///   - type: Sent with every request.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     clientCore: String,
@@ -106,7 +105,6 @@ extension Client {
   public struct ClientParameterValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -119,7 +117,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -179,14 +176,12 @@ public struct ClassEnvelope: ResponseEnvelope {
   public let hash: String?
   public let `in`: InValue
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(decoded: DecodedValueValue? = nil, hash: String? = nil, `in`: InValue) {
     self.decoded = decoded
     self.hash = hash
     self.in = `in`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("Decoded", \.decoded)
     $0.optional("hash", \.hash)
@@ -197,7 +192,6 @@ public struct ClassEnvelope: ResponseEnvelope {
 extension ClassEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -213,14 +207,12 @@ extension ClassEnvelope {
     public let message: String
     public let selfValue: SelfValue
 
-    /// Creates a value from its properties.
     public init(code: Int, message: String, selfValue: SelfValue = .`in`) {
       self.code = code
       self.message = message
       self.selfValue = selfValue
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
@@ -233,7 +225,6 @@ extension ClassEnvelope.DecodedValueValue {
   public struct SelfValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -248,7 +239,6 @@ extension ClassEnvelope {
   public struct InValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -262,18 +252,15 @@ extension ClassEnvelope {
 
 public struct HashEnvelope: ResponseEnvelope {
 
-  /// Creates a value from its properties.
   public init() {
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> { _ in }
 }
 
 extension HashEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "in"
 
   /// Always nil, because the spec doesn't define how the envelope reports errors.
@@ -284,13 +271,11 @@ public struct UncasedEnvelope: ResponseEnvelope {
   public let 日本: 日本Value
   public let _77: _77Value?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(日本: 日本Value, _77: _77Value? = nil) {
     self.日本 = 日本
     self._77 = _77
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("日本", \.日本)
     $0.optional("77", \._77)
@@ -300,7 +285,6 @@ public struct UncasedEnvelope: ResponseEnvelope {
 extension UncasedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -314,7 +298,6 @@ extension UncasedEnvelope {
   public struct 日本Value: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -331,13 +314,11 @@ extension UncasedEnvelope {
     public let code: Int
     public let _78: _78Value
 
-    /// Creates a value from its properties.
     public init(code: Int, _78: _78Value) {
       self.code = code
       self._78 = _78
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("78", \._78)
@@ -349,12 +330,10 @@ extension UncasedEnvelope._77Value {
   public struct _78Value: JSONModel {
     public let message: String
 
-    /// Creates a value from its properties.
     public init(message: String) {
       self.message = message
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("message", \.message)
     }

@@ -12,12 +12,10 @@ public import WGNAPIRuntime
 public struct Class: JSONModel {
   public let a: Int
 
-  /// Creates a value from its properties.
   public init(a: Int) {
     self.a = a
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("a", \.a)
   }
@@ -26,12 +24,12 @@ public struct Class: JSONModel {
 public struct Default: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
+/// Not empty.
 public typealias In = String
 
 nonisolated extension Schemas {
@@ -42,12 +40,10 @@ nonisolated extension Schemas {
 public struct _1: JSONModel {
   public let c: String
 
-  /// Creates a value from its properties.
   public init(c: String) {
     self.c = c
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("c", \.c)
   }
@@ -75,7 +71,6 @@ public struct Members: JSONModel {
   @BoxedOptional var _modifyValue: String?
   public let qué: Qué
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     hash: String,
     hashValueValue: String,
@@ -112,7 +107,6 @@ public struct Members: JSONModel {
     self.qué = qué
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hash", \.hash)
     $0.required("hashValue", \.hashValueValue)
@@ -137,12 +131,10 @@ extension Members {
   public struct DecodedValueValue: JSONModel {
     public let a: Date
 
-    /// Creates a value from its properties.
     public init(a: Date) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -153,12 +145,10 @@ extension Members {
   public struct PartialCoderValue: JSONModel {
     public let a: Date
 
-    /// Creates a value from its properties.
     public init(a: Date) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -169,12 +159,10 @@ extension Members {
   public struct LayoutValue: JSONModel {
     public let a: Date
 
-    /// Creates a value from its properties.
     public init(a: Date) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -185,12 +173,10 @@ extension Members {
   public struct ValueValueValue: JSONModel {
     public let a: Date
 
-    /// Creates a value from its properties.
     public init(a: Date) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -201,12 +187,10 @@ extension Members {
   public struct SelfValue: JSONModel {
     public let `class`: ClassValue
 
-    /// Creates a value from its properties.
     public init(`class`: ClassValue = .`in`) {
       self.class = `class`
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("class", \.`class`)
     }
@@ -217,7 +201,6 @@ extension Members.SelfValue {
   public struct ClassValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -232,7 +215,6 @@ extension Members {
   public struct AnyValueValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -261,7 +243,6 @@ public struct Tuple: JSONModel {
   public let decoded: DecodedValueValue
   public let selfValue: SelfValue
 
-  /// Creates a value from its properties.
   public init(additionalProperties: String, hash: Date, decoded: DecodedValueValue, selfValue: SelfValue) {
     self.additionalProperties = additionalProperties
     self.hash = hash
@@ -269,7 +250,6 @@ public struct Tuple: JSONModel {
     self.selfValue = selfValue
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.additionalProperties)
     $0.element(\.hash, as: UnixTime.self)
@@ -282,12 +262,10 @@ extension Tuple {
   public struct DecodedValueValue: JSONModel {
     public let a: Date
 
-    /// Creates a value from its properties.
     public init(a: Date) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -298,7 +276,6 @@ extension Tuple {
   public struct SelfValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -323,12 +300,10 @@ public enum Closed: String, ClosedEnumeration {
 public struct ValueValue: JSONModel {
   public let d: String
 
-  /// Creates a value from its properties.
   public init(d: String) {
     self.d = d
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("d", \.d)
   }
@@ -337,7 +312,6 @@ public struct ValueValue: JSONModel {
 public struct Worth: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -346,12 +320,10 @@ public struct Worth: StringNewtype {
 public struct Unknown: JSONModel {
   public let e: String
 
-  /// Creates a value from its properties.
   public init(e: String) {
     self.e = e
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("e", \.e)
   }
@@ -360,12 +332,10 @@ public struct Unknown: JSONModel {
 public struct UnionValue: JSONModel {
   public let f: String
 
-  /// Creates a value from its properties.
   public init(f: String) {
     self.f = f
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("f", \.f)
   }
@@ -374,12 +344,10 @@ public struct UnionValue: JSONModel {
 public struct DecodedValue: JSONModel {
   public let g: String
 
-  /// Creates a value from its properties.
   public init(g: String) {
     self.g = g
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("g", \.g)
   }
@@ -436,12 +404,10 @@ extension AnyValue {
   public struct Value2: JSONModel {
     public let h: Date
 
-    /// Creates a value from its properties.
     public init(h: Date) {
       self.h = h
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("h", \.h, as: UnixTime.self)
     }
@@ -453,13 +419,11 @@ extension AnyValue {
     public let element0: Date
     public let element1: String
 
-    /// Creates a value from its properties.
     public init(element0: Date, element1: String) {
       self.element0 = element0
       self.element1 = element1
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.element0, as: UnixTime.self)
       $0.element(\.element1)

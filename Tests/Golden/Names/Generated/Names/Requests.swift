@@ -15,19 +15,17 @@ public struct DefaultRequest: APIRequest {
 
   public var hash: String
 
-  /// Creates a value from its properties.
   public init(hash: String) {
     self.hash = hash
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("default", .get, "default", response: .json()) {
     $0.query("hash", \.hash)
   }
 }
 
 extension Client {
-  /// Sends a ``DefaultRequest``.
+  /// GET `default`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func `default`(hash: String) async throws -> Members {
@@ -40,24 +38,18 @@ public struct InitRequest: APIRequest {
   public typealias Response = Tuple
   public typealias ServiceEnvelope = HashEnvelope
 
-  public var endpointValue: InitRequest.EndpointValue
+  public var endpointValue: EndpointValue
 
-  public var layoutValue: InitRequest.LayoutValueValue
+  public var layoutValue: LayoutValueValue
 
   public var hash: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    endpointValue: InitRequest.EndpointValue,
-    layoutValue: InitRequest.LayoutValueValue,
-    hash: String? = nil
-  ) {
+  public init(endpointValue: EndpointValue, layoutValue: LayoutValueValue, hash: String? = nil) {
     self.endpointValue = endpointValue
     self.layoutValue = layoutValue
     self.hash = hash
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("init", .get, "init", response: .json()) {
     $0.query("hash", \.hash)
     $0.query("Endpoint", \.endpointValue)
@@ -69,7 +61,6 @@ extension InitRequest {
   public struct EndpointValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -84,7 +75,6 @@ extension InitRequest {
   public struct LayoutValueValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -96,7 +86,7 @@ extension InitRequest {
 }
 
 extension Client {
-  /// Sends a ``InitRequest``.
+  /// GET `init`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func initEndpoint(
@@ -116,14 +106,12 @@ public struct SelfRequest: APIRequest {
 
   public var `inout`: [Date]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(selfValue: String, send: String, `inout`: [Date]? = nil) {
     self.selfValue = selfValue
     self.send = send
     self.inout = `inout`
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("self", .get, "self", response: .json()) {
     $0.query("self", \.selfValue)
     $0.query("send", \.send)
@@ -135,12 +123,10 @@ extension SelfRequest {
   public struct Response: JSONModel {
     public let hash: Closed
 
-    /// Creates a value from its properties.
     public init(hash: Closed) {
       self.hash = hash
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hash", \.hash)
     }
@@ -148,7 +134,7 @@ extension SelfRequest {
 }
 
 extension Client {
-  /// Sends a ``SelfRequest``.
+  /// GET `self`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func selfEndpoint(
@@ -164,15 +150,13 @@ extension Client {
 public struct EndpointRequest: APIRequest {
   public typealias Response = [AnyValue]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("_", .get, "underscore", response: .json())
 }
 
 extension Client {
-  /// Sends a ``EndpointRequest``.
+  /// GET `underscore`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func endpoint() async throws -> [AnyValue] {
@@ -188,16 +172,14 @@ public struct _1Request: APIRequest {
 
   public var queryValue: String
 
-  public var response: _1Request.ResponseValue?
+  public var response: ResponseValue?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(pathValue: String, queryValue: String, response: _1Request.ResponseValue? = nil) {
+  public init(pathValue: String, queryValue: String, response: ResponseValue? = nil) {
     self.pathValue = pathValue
     self.queryValue = queryValue
     self.response = response
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "_1",
     .get,
@@ -214,7 +196,6 @@ extension _1Request {
   public struct ResponseValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -226,7 +207,7 @@ extension _1Request {
 }
 
 extension Client {
-  /// Sends a ``_1Request``.
+  /// GET `one`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func _1(
@@ -243,10 +224,9 @@ public struct CoreRequest: APIRequest {
   public var responsesValue: String
 
   /// The body, in JSON.
-  public var payload: CoreRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(responsesValue: String, payload: CoreRequest.Payload) {
+  public init(responsesValue: String, payload: Payload) {
     self.responsesValue = responsesValue
     self.payload = payload
   }
@@ -257,7 +237,6 @@ public struct CoreRequest: APIRequest {
     $0.empty(418) { Response.status418 }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("core", .post, "core", response: responses) {
     $0.query("responses", \.responsesValue)
     $0.body(\.payload)
@@ -268,12 +247,10 @@ extension CoreRequest {
   public struct Payload: JSONModel {
     public let hash: Hash
 
-    /// Creates a value from its properties.
     public init(hash: Hash = .hash) {
       self.hash = hash
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hash", \.hash)
     }
@@ -284,7 +261,6 @@ extension CoreRequest.Payload {
   public struct Hash: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -305,11 +281,9 @@ extension CoreRequest {
 }
 
 extension Client {
-  /// Sends a ``CoreRequest``.
+  /// POST `core`
   ///
-  /// - Parameters:
-  ///   - responsesValue: The parameter `responses`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func coreEndpoint(
@@ -324,15 +298,13 @@ extension Client {
 public struct WithRequest: APIRequest {
   public typealias Response = Worth
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("with", .get, "with", response: .json())
 }
 
 extension Client {
-  /// Sends a ``WithRequest``.
+  /// GET `with`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func with() async throws -> Worth {
@@ -345,15 +317,13 @@ public struct UncasedRequest: APIRequest {
   public typealias Response = Worth
   public typealias ServiceEnvelope = UncasedEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("uncased", .get, "uncased", response: .json())
 }
 
 extension Client {
-  /// Sends a ``UncasedRequest``.
+  /// GET `uncased`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func uncased() async throws -> Worth {
@@ -368,7 +338,6 @@ public struct LayoutValue: ModelSlice {
   public let value: ValueValueValue
   public let any: Members.AnyValueValue
 
-  /// Creates a value from its properties.
   public init(hash: String, decoded: DecodedValueValue, value: ValueValueValue, any: Members.AnyValueValue) {
     self.hash = hash
     self.decoded = decoded
@@ -376,7 +345,6 @@ public struct LayoutValue: ModelSlice {
     self.any = any
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hash", \.hash)
     $0.required("Decoded", \.decoded)
@@ -388,7 +356,6 @@ public struct LayoutValue: ModelSlice {
 extension LayoutValue {
   public typealias Base = Members
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["hash", "Decoded.a", "value.a", "any"]
 }
 
@@ -396,12 +363,10 @@ extension LayoutValue {
   public struct DecodedValueValue: JSONModel {
     public let a: Date
 
-    /// Creates a value from its properties.
     public init(a: Date) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -412,12 +377,10 @@ extension LayoutValue {
   public struct ValueValueValue: JSONModel {
     public let a: Date
 
-    /// Creates a value from its properties.
     public init(a: Date) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }

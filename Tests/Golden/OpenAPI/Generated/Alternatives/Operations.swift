@@ -14,15 +14,13 @@ public struct RoleRequest: APIRequest {
 
   public var role: Role
 
-  public var u: RoleRequest.U?
+  public var u: U?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(role: Role, u: RoleRequest.U? = nil) {
+  public init(role: Role, u: U? = nil) {
     self.role = role
     self.u = u
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("role", .get, "roles/{role}", response: .empty) {
     $0.path("role", \.role)
     $0.query("u", \.u)
@@ -55,7 +53,7 @@ extension RoleRequest {
 }
 
 extension Client {
-  /// Sends a ``RoleRequest``.
+  /// GET `roles/{role}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func role(role: Role, u: RoleRequest.U? = nil) async throws {
@@ -70,19 +68,17 @@ public struct SearchRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Search
 
-  /// Creates a value from its properties.
   public init(payload: Search) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("search", .post, "search", response: .json()) {
     $0.body(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``SearchRequest``.
+  /// POST `search`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -105,7 +101,6 @@ public struct Search: JSONModel {
   public let source: Source?
   public let folder: Folder?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     role: Role? = nil,
     name: NameValue? = nil,
@@ -130,7 +125,6 @@ public struct Search: JSONModel {
     self.folder = folder
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("role", \.role)
     $0.optional("name", \.name)
@@ -251,7 +245,6 @@ public enum Role: JSONUnion {
 public struct RoleType: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -262,6 +255,7 @@ public struct RoleType: OpenEnumeration {
   public static let allCases: [Self] = [.admin, .user]
 }
 
+/// At least 3 characters.
 public typealias RoleID = String
 
 nonisolated extension Schemas {
@@ -306,13 +300,11 @@ public struct AppSettings: JSONModel {
   public let app: String?
   public let note: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(app: String? = nil, note: String? = nil) {
     self.app = app
     self.note = note
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("app", \.app)
     $0.optional("note", \.note)
@@ -323,13 +315,11 @@ public struct UserSettings: JSONModel {
   public let user: String?
   public let note: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(user: String? = nil, note: String? = nil) {
     self.user = user
     self.note = note
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("user", \.user)
     $0.optional("note", \.note)
@@ -377,12 +367,10 @@ public enum One: JSONUnion {
 public struct Options: JSONModel {
   public let order: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(order: String? = nil) {
     self.order = order
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("order", \.order)
   }
@@ -391,7 +379,6 @@ public struct Options: JSONModel {
 public struct Kind: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -438,12 +425,10 @@ public enum Source: JSONUnion {
 public struct Filter: JSONModel {
   public let include: String
 
-  /// Creates a value from its properties.
   public init(include: String) {
     self.include = include
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("include", \.include)
   }
@@ -472,13 +457,11 @@ public struct FolderMini: JSONModel {
   public let id: String
   public let name: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String, name: String? = nil) {
     self.id = id
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.optional("name", \.name)
@@ -490,14 +473,12 @@ public struct FolderFull: JSONModel {
   public let name: String?
   public let size: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String, name: String? = nil, size: Int? = nil) {
     self.id = id
     self.name = name
     self.size = size
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.optional("name", \.name)

@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// An API of many files.
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Archive",
     basePath: "",
@@ -20,7 +19,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - token: A credential, or its provider.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, token: any CredentialProvider, configuration: ClientConfiguration = .init()) {
     core = ClientCore(
       api: Self.api,
@@ -53,7 +52,6 @@ public struct Client: APIClient {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.

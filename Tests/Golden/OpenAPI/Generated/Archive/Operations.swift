@@ -15,14 +15,12 @@ public struct CreateKeyRequest: APIRequest {
   public typealias Response = Key
 
   /// The body, in JSON.
-  public var payload: CreateKeyRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: CreateKeyRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("createKey", .post, "keys", response: .json()) {
     $0.body(\.payload)
   }
@@ -32,12 +30,10 @@ extension CreateKeyRequest {
   public struct Payload: JSONModel {
     public let name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
     }
@@ -62,19 +58,17 @@ public struct DeleteKeyRequest: APIRequest {
 
   public var id: Int
 
-  /// Creates a value from its properties.
   public init(id: Int) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("deleteKey", .delete, "keys/{id}", response: .empty) {
     $0.path("id", \.id)
   }
 }
 
 extension Client {
-  /// Sends a ``DeleteKeyRequest``.
+  /// DELETE `keys/{id}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func deleteKey(id: Int) async throws {
@@ -89,19 +83,17 @@ public struct CreateFactorRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Factor
 
-  /// Creates a value from its properties.
   public init(payload: Factor) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("createFactor", .post, "factors", response: .empty) {
     $0.body(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``CreateFactorRequest``.
+  /// POST `factors`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -124,15 +116,13 @@ public struct ListKeysRequest: APIRequest {
   public var limit: Int
 
   /// The document's default, which isn't sent by itself: `fast`.
-  public var xMode: ListKeysRequest.XMode
+  public var xMode: XMode
 
-  /// Creates a value from its properties.
-  public init(limit: Int, xMode: ListKeysRequest.XMode) {
+  public init(limit: Int, xMode: XMode) {
     self.limit = limit
     self.xMode = xMode
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("listKeys", .get, "keys", response: .json()) {
     $0.query("limit", \.limit)
     $0.header("X-Mode", \.xMode)
@@ -144,7 +134,6 @@ extension ListKeysRequest {
   public struct XMode: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -159,9 +148,7 @@ extension ListKeysRequest {
 extension Client {
   /// Lists keys.
   ///
-  /// - Parameters:
-  ///   - limit: How many.
-  ///   - xMode: The parameter `X-Mode`.
+  /// - `limit`: How many.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listKeys(limit: Int, xMode: ListKeysRequest.XMode) async throws -> [Key] {
@@ -173,15 +160,13 @@ extension Client {
 public struct ListFactorsRequest: APIRequest {
   public typealias Response = [Factor]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("listFactors", .get, "factors", response: .json())
 }
 
 extension Client {
-  /// Sends a ``ListFactorsRequest``.
+  /// GET `factors`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listFactors() async throws -> [Factor] {
@@ -196,19 +181,17 @@ public struct SearchConditionsRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Condition
 
-  /// Creates a value from its properties.
   public init(payload: Condition) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("searchConditions", .post, "conditions", response: .json()) {
     $0.body(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``SearchConditionsRequest``.
+  /// POST `conditions`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -223,13 +206,11 @@ public struct Key: JSONModel {
   public let id: Int
   public let name: String
 
-  /// Creates a value from its properties.
   public init(id: Int, name: String) {
     self.id = id
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -264,14 +245,12 @@ public struct TokenFactor: JSONModel {
   public let kind: FactorKind
   public let provider: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String? = nil, kind: FactorKind, provider: String? = nil) {
     self.id = id
     self.kind = kind
     self.provider = provider
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("id", \.id)
     $0.required("kind", \.kind)
@@ -285,7 +264,6 @@ public struct EmailFactor: JSONModel {
   public let provider: String?
   public let address: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String? = nil, kind: FactorKind, provider: String? = nil, address: String? = nil) {
     self.id = id
     self.kind = kind
@@ -293,7 +271,6 @@ public struct EmailFactor: JSONModel {
     self.address = address
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("id", \.id)
     $0.required("kind", \.kind)
@@ -307,14 +284,12 @@ public struct QuestionFactor: JSONModel {
   public let kind: FactorKind
   public let answer: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: String? = nil, kind: FactorKind, answer: String? = nil) {
     self.id = id
     self.kind = kind
     self.answer = answer
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("id", \.id)
     $0.required("kind", \.kind)
@@ -325,7 +300,6 @@ public struct QuestionFactor: JSONModel {
 public struct FactorKind: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -342,14 +316,12 @@ public struct Condition: JSONModel {
   @Nullable public var range: Interval?
   public let limit: Limit?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(key: String? = nil, range: Interval? = nil, limit: Limit? = nil) {
     self.key = key
     self.range = range
     self.limit = limit
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("key", \.key)
     $0.optionalNullable("range", \._range)
@@ -382,13 +354,11 @@ public struct Interval: JSONModel {
   public let from: Double?
   @Nullable public var home: URL?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(from: Double? = nil, home: URL? = nil) {
     self.from = from
     self.home = home
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("from", \.from)
     $0.optionalNullable("home", \._home)

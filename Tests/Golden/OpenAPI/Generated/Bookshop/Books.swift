@@ -16,7 +16,7 @@ public struct BooksListAllRequest: HeadedRequest {
   public typealias Response = BookPage
   public typealias ServiceCode = ErrorCode
 
-  /// The server assumes `20`.
+  /// From 1 to 100. Default: `20`.
   public var limit: Int?
 
   /// Any of these tags
@@ -26,21 +26,20 @@ public struct BooksListAllRequest: HeadedRequest {
 
   public var expand: [String]?
 
-  public var sort: BooksListAllRequest.Sort?
+  public var sort: Sort?
 
   public var xTrace: UUID?
 
-  public var since: BooksListAllRequest.Since?
+  public var since: Since?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     limit: Int? = nil,
     tag: [String]? = nil,
     ids: [Int64]? = nil,
     expand: [String]? = nil,
-    sort: BooksListAllRequest.Sort? = nil,
+    sort: Sort? = nil,
     xTrace: UUID? = nil,
-    since: BooksListAllRequest.Since? = nil
+    since: Since? = nil
   ) {
     self.limit = limit
     self.tag = tag
@@ -51,7 +50,6 @@ public struct BooksListAllRequest: HeadedRequest {
     self.since = since
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "books.list-all",
     .get,
@@ -74,8 +72,8 @@ public struct BooksListAllRequest: HeadedRequest {
 }
 
 extension BooksListAllRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
@@ -87,7 +85,6 @@ extension BooksListAllRequest {
       }
     }
 
-    /// The field `X-Pages`.
     public var xPages: Int? {
       get throws {
         try reader.optional("X-Pages", as: Int.self)
@@ -100,7 +97,6 @@ extension BooksListAllRequest {
   public struct Sort: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -137,14 +133,8 @@ extension BooksListAllRequest {
 extension Client.BooksEndpoints {
   /// List books.
   ///
-  /// - Parameters:
-  ///   - limit: The server assumes `20`.
-  ///   - tag: Any of these tags
-  ///   - ids: The parameter `ids`.
-  ///   - expand: The parameter `expand`.
-  ///   - sort: The parameter `sort`.
-  ///   - xTrace: The parameter `X-Trace`.
-  ///   - since: The parameter `since`.
+  /// - `limit`: From 1 to 100. Default: `20`.
+  /// - `tag`: Any of these tags
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listAll(
@@ -177,7 +167,6 @@ public struct BooksCreateBookRequest: APIRequest {
   /// The body, in JSON.
   public var payload: BookInput
 
-  /// Creates a value from its properties.
   public init(payload: BookInput) {
     self.payload = payload
   }
@@ -188,7 +177,6 @@ public struct BooksCreateBookRequest: APIRequest {
     $0.empty(204) { Response.noContent }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "books.createBook",
     .post,
@@ -212,7 +200,7 @@ extension BooksCreateBookRequest {
 }
 
 extension Client.BooksEndpoints {
-  /// Sends a ``BooksCreateBookRequest``.
+  /// POST `books`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -227,13 +215,11 @@ public struct Job: JSONModel {
   public let id: String
   public let state: String
 
-  /// Creates a value from its properties.
   public init(id: String) {
     self.id = id
     self.state = "waiting"
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("state", \.state, [.const("waiting")])
@@ -245,14 +231,15 @@ public struct Job: JSONModel {
 /// As requests send it.
 public struct BookInput: JSONModel {
   public let isbn: ISBN
+  /// At most 200 characters.
   public let title: String
   public let price: Price
   public let format: BookFormat
+  /// No two elements are equal.
   public let authors: [Author]?
   public let published: CalendarDate?
   public let extra: [String: Double]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     isbn: ISBN,
     title: String,
@@ -271,7 +258,6 @@ public struct BookInput: JSONModel {
     self.extra = extra
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("isbn", \.isbn, Schemas.isbn)
     $0.required("title", \.title, [.maxLength(200)])
@@ -287,13 +273,11 @@ public struct BookPage: JSONModel {
   public let data: [Book]
   public let hasMore: Bool
 
-  /// Creates a value from its properties.
   public init(data: [Book], hasMore: Bool) {
     self.data = data
     self.hasMore = hasMore
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("data", \.data)
     $0.required("has_more", \.hasMore)

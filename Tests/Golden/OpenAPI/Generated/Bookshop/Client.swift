@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Books, orders and readers of an invented shop. Nothing here can be bought.
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Bookshop",
     basePath: "",
@@ -35,7 +34,7 @@ public struct Client: APIClient {
   ///   - token: A credential, or its provider.
   ///   - key: A credential, or its provider.
   ///   - user: A credential, or its provider.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     token: (any CredentialProvider)? = nil,
@@ -96,7 +95,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.

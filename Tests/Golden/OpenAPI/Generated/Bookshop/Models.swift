@@ -3,6 +3,7 @@
 import WGNAPIFormats
 public import WGNAPIRuntime
 
+/// Matches `^[0-9]{13}$`.
 public typealias ISBN = String
 
 nonisolated extension Schemas {
@@ -11,16 +12,15 @@ nonisolated extension Schemas {
 }
 
 public struct Price: JSONModel {
+  /// At least 0.
   public let amount: Double
   public let currency: Currency
 
-  /// Creates a value from its properties.
   public init(amount: Double, currency: Currency) {
     self.amount = amount
     self.currency = currency
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("amount", \.amount, [.minimum(0)])
     $0.required("currency", \.currency)
@@ -32,7 +32,6 @@ extension Price {
   public struct Currency: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -50,14 +49,12 @@ public struct Problem: JSONModel {
   @Nullable public var message: String?
   public let details: [String: JSON]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(code: String, message: String? = nil, details: [String: JSON]? = nil) {
     self.code = code
     self.message = message
     self.details = details
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("code", \.code)
     $0.optionalNullable("message", \._message)
@@ -68,15 +65,16 @@ public struct Problem: JSONModel {
 /// Book
 public struct Book: JSONModel {
   public let isbn: ISBN
+  /// At most 200 characters.
   public let title: String
   public let price: Price
   public let format: BookFormat
   public let stock: Int?
+  /// No two elements are equal.
   public let authors: [Author]?
   public let published: CalendarDate?
   public let extra: [String: Double]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     isbn: ISBN,
     title: String,
@@ -97,7 +95,6 @@ public struct Book: JSONModel {
     self.extra = extra
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("isbn", \.isbn, Schemas.isbn)
     $0.required("title", \.title, [.maxLength(200)])
@@ -113,7 +110,6 @@ public struct Book: JSONModel {
 public struct BookFormat: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -130,14 +126,12 @@ public struct Author: JSONModel {
   public let preferredFormat: BookFormat?
   @Nullable public var born: CalendarDate?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, preferredFormat: BookFormat? = nil, born: CalendarDate? = nil) {
     self.name = name
     self.preferredFormat = preferredFormat
     self.born = born
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.optional("preferred format", \.preferredFormat)

@@ -23,12 +23,10 @@ public struct GetBookRequest: APIRequest {
 
   public var isbn: ISBN
 
-  /// Creates a value from its properties.
   public init(isbn: ISBN) {
     self.isbn = isbn
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "getBook",
     .get,
@@ -61,15 +59,13 @@ public struct UpdateBookRequest: APIRequest {
   public var isbn: ISBN
 
   /// The body, in JSON.
-  public var payload: UpdateBookRequest.Payload?
+  public var payload: Payload?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(isbn: ISBN, payload: UpdateBookRequest.Payload? = nil) {
+  public init(isbn: ISBN, payload: Payload? = nil) {
     self.isbn = isbn
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "update-book",
     .patch,
@@ -87,15 +83,14 @@ public struct UpdateBookRequest: APIRequest {
 extension UpdateBookRequest {
   public struct Payload: JSONModel {
     public let price: Price?
+    /// At least 0. nil is left out; `$stock = .null` sends null.
     @Nullable public var stock: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(price: Price? = nil, stock: Int? = nil) {
       self.price = price
       self.stock = stock
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("price", \.price)
       $0.optionalNullable("stock", \._stock, [.minimum(0)])
@@ -104,11 +99,9 @@ extension UpdateBookRequest {
 }
 
 extension Client {
-  /// Sends a ``UpdateBookRequest``.
+  /// PATCH `books/{isbn}`
   ///
-  /// - Parameters:
-  ///   - isbn: The parameter `isbn`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func updateBook(isbn: ISBN, payload: UpdateBookRequest.Payload? = nil) async throws -> Book {
@@ -122,12 +115,10 @@ public struct DeleteBookRequest: APIRequest {
 
   public var isbn: ISBN
 
-  /// Creates a value from its properties.
   public init(isbn: ISBN) {
     self.isbn = isbn
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "deleteBook",
     .delete,
@@ -140,7 +131,7 @@ public struct DeleteBookRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``DeleteBookRequest``.
+  /// DELETE `books/{isbn}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func deleteBook(isbn: ISBN) async throws {
@@ -152,7 +143,6 @@ extension Client {
 public struct GetCoverRequest: APIRequest {
   public var isbn: ISBN
 
-  /// Creates a value from its properties.
   public init(isbn: ISBN) {
     self.isbn = isbn
   }
@@ -163,7 +153,6 @@ public struct GetCoverRequest: APIRequest {
     $0.json(200, GetCoverRequest.JSONValueResponse.self, type: "application/json") { Response.json($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("getCover", .get, "books/{isbn}/cover", response: responses) {
     $0.path("isbn", \.isbn, Schemas.isbn)
   }
@@ -173,12 +162,10 @@ extension GetCoverRequest {
   public struct JSONValueResponse: JSONModel {
     public let url: URL
 
-    /// Creates a value from its properties.
     public init(url: URL) {
       self.url = url
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("url", \.url)
     }
@@ -195,7 +182,7 @@ extension GetCoverRequest {
 }
 
 extension Client {
-  /// Sends a ``GetCoverRequest``.
+  /// GET `books/{isbn}/cover`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func getCover(isbn: ISBN) async throws -> GetCoverRequest.Response {
@@ -213,9 +200,9 @@ public struct SetCoverRequest: APIRequest {
 
   public var pages: [FilePart]?
 
+  /// At most 80 characters.
   public var caption: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(isbn: ISBN, picture: FilePart, pages: [FilePart]? = nil, caption: String? = nil) {
     self.isbn = isbn
     self.picture = picture
@@ -223,7 +210,6 @@ public struct SetCoverRequest: APIRequest {
     self.caption = caption
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("setCover", .put, "books/{isbn}/cover", response: .empty) {
     $0.path("isbn", \.isbn, Schemas.isbn)
     $0.filePart("picture", \.picture, mediaType: "image/png")
@@ -233,7 +219,9 @@ public struct SetCoverRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SetCoverRequest``.
+  /// PUT `books/{isbn}/cover`
+  ///
+  /// - `caption`: At most 80 characters.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func setCover(
@@ -254,12 +242,10 @@ public struct CreateOrderRequest: APIRequest {
   /// The body, a form.
   public var payload: NewOrder
 
-  /// Creates a value from its properties.
   public init(payload: NewOrder) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "createOrder",
     .post,
@@ -279,7 +265,7 @@ public struct CreateOrderRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``CreateOrderRequest``.
+  /// POST `orders`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -299,13 +285,11 @@ public struct SetNotesRequest: APIRequest {
   /// The body, a text.
   public var payload: String
 
-  /// Creates a value from its properties.
   public init(order: Int, payload: String) {
     self.order = order
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("setNotes", .put, "orders/{order}/notes", response: .text) {
     $0.path("order", \.order)
     $0.text(\.payload, mediaType: "text/plain")
@@ -313,11 +297,9 @@ public struct SetNotesRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SetNotesRequest``.
+  /// PUT `orders/{order}/notes`
   ///
-  /// - Parameters:
-  ///   - order: The parameter `order`.
-  ///   - payload: The body, a text.
+  /// - `payload`: The body, a text.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func setNotes(order: Int, payload: String) async throws -> String {
@@ -332,19 +314,17 @@ public struct AskRequest: APIRequest {
   /// The body, in JSON.
   public var payload: AskPayload
 
-  /// Creates a value from its properties.
   public init(payload: AskPayload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("ask", .post, "questions", response: .json()) {
     $0.body(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``AskRequest``.
+  /// POST `questions`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -362,12 +342,10 @@ public struct AskStreamRequest: APIRequest {
   /// The body, in JSON.
   public var payload: AskPayload
 
-  /// Creates a value from its properties.
   public init(payload: AskPayload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ask-stream",
     .post,
@@ -379,7 +357,7 @@ public struct AskStreamRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``AskStreamRequest``.
+  /// POST `questions`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -394,15 +372,13 @@ extension Client {
 public struct ReadLogRequest: APIRequest {
   public typealias Response = ElementStream<Event>
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("readLog", .get, "log", response: .lines(as: Event.self))
 }
 
 extension Client {
-  /// Sends a ``ReadLogRequest``.
+  /// GET `log`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func readLog() async throws -> ElementStream<Event> {
@@ -417,19 +393,17 @@ public struct ImportBooksRequest: APIRequest {
   /// The body, sent as is.
   public var payload: [UInt8]
 
-  /// Creates a value from its properties.
   public init(payload: [UInt8]) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("importBooks", .post, "export", response: .bytes) {
     $0.bytes(\.payload, mediaType: "application/octet-stream")
   }
 }
 
 extension Client {
-  /// Sends a ``ImportBooksRequest``.
+  /// POST `export`
   ///
   /// - Parameters:
   ///   - payload: The body, sent as is.
@@ -441,16 +415,16 @@ extension Client {
 }
 
 public struct AskPayload: JSONModel {
+  /// Not empty.
   public let question: String
+  /// Default: `false`.
   public let stream: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(question: String, stream: Bool? = nil) {
     self.question = question
     self.stream = stream
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("question", \.question, [.minLength(1)])
     $0.optional("stream", \.stream)
@@ -458,18 +432,17 @@ public struct AskPayload: JSONModel {
 }
 
 public struct NewOrder: JSONModel {
+  /// Not empty.
   public let lines: [Lines]
   public let address: Address?
   public let metadata: [String: String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(lines: [Lines], address: Address? = nil, metadata: [String: String]? = nil) {
     self.lines = lines
     self.address = address
     self.metadata = metadata
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("lines", \.lines, [.minItems(1)])
     $0.optional("address", \.address)
@@ -480,15 +453,14 @@ public struct NewOrder: JSONModel {
 extension NewOrder {
   public struct Lines: JSONModel {
     public let isbn: ISBN
+    /// More than 0. Default: `1`.
     public let count: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(isbn: ISBN, count: Int? = nil) {
       self.isbn = isbn
       self.count = count
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("isbn", \.isbn, Schemas.isbn)
       $0.optional("count", \.count, [.exclusiveMinimum(0)])
@@ -500,13 +472,11 @@ public struct Address: JSONModel {
   public let street: String?
   public let city: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(street: String? = nil, city: String? = nil) {
     self.street = street
     self.city = city
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("street", \.street)
     $0.optional("city", \.city)
@@ -525,7 +495,6 @@ public struct Order: JSONModel {
   public var old: String? { _old }
   let _old: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String,
     created: Date,
@@ -543,7 +512,6 @@ public struct Order: JSONModel {
     _old = old
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("object", \.object, [.const("order")])
@@ -584,13 +552,11 @@ extension Payment {
     public let kind: String
     public let given: Double
 
-    /// Creates a value from its properties.
     public init(given: Double) {
       self.kind = "cash"
       self.given = given
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("kind", \.kind, [.const("cash")])
       $0.required("given", \.given)
@@ -602,13 +568,11 @@ public struct Card: JSONModel {
   public let kind: String
   public let last4: String
 
-  /// Creates a value from its properties.
   public init(last4: String) {
     self.kind = "card"
     self.last4 = last4
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("card")])
     $0.required("last4", \.last4)
@@ -619,13 +583,11 @@ public struct Invoice: JSONModel {
   public let kind: String
   public let due: CalendarDate?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(due: CalendarDate? = nil) {
     self.kind = "invoice"
     self.due = due
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("invoice")])
     $0.optional("due", \.due)
@@ -635,12 +597,10 @@ public struct Invoice: JSONModel {
 public struct Reply: JSONModel {
   public let text: String
 
-  /// Creates a value from its properties.
   public init(text: String) {
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text)
   }
@@ -649,12 +609,10 @@ public struct Reply: JSONModel {
 public struct ReplyPart: JSONModel {
   public let delta: String
 
-  /// Creates a value from its properties.
   public init(delta: String) {
     self.delta = delta
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("delta", \.delta)
   }
@@ -668,7 +626,6 @@ public struct Event: JSONModel {
   public let pair: Pair?
   public let children: [Event]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     type: TypeValue,
     at: Date,
@@ -685,7 +642,6 @@ public struct Event: JSONModel {
     self.children = children
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("at", \.at, as: ISO8601.self)
@@ -700,7 +656,6 @@ extension Event {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: Int
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
@@ -738,13 +693,11 @@ extension Event {
     public let element0: String
     public let element1: Int
 
-    /// Creates a value from its properties.
     public init(element0: String, element1: Int) {
       self.element0 = element0
       self.element1 = element1
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.element0)
       $0.element(\.element1)

@@ -5,7 +5,6 @@ public import WGNAPIWebhooks
 
 /// The events that the service sends. `WebhookReceiver` checks and decodes its messages.
 public enum WebhookEvent: WebhookEvents {
-  /// The event `bookSold`.
   case bookSold
   /// An event that the spec doesn't list.
   case unknown(name: String, payload: JSON)

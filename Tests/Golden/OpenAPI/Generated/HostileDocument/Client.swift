@@ -8,7 +8,6 @@ public import WGNAPIRuntime
 /// #if false
 /// \(1)
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "HostileDocument",
     basePath: "",
@@ -29,7 +28,7 @@ public struct Client: APIClient {
   ///   - coreValue: */ fatalError()
   ///   - fatalError: A credential, or its provider.
   ///   - flow: A credential, or its provider.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     coreValue: (any CredentialProvider)? = nil,
@@ -77,36 +76,30 @@ public struct Client: APIClient {
 }
 
 extension Client {
-  /// The endpoints of `self`.
   public var selfValue: SelfEndpoints { SelfEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `self`.
   public nonisolated struct SelfEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `self-value2`.
   public var selfValue2: SelfValue2Endpoints { SelfValue2Endpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `self-value2`.
   public nonisolated struct SelfValue2Endpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `"; fatalError()`.
   public var fatalError: FatalErrorEndpoints { FatalErrorEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `"; fatalError()`.
   public nonisolated struct FatalErrorEndpoints: Sendable {
     let client: Client
   }
@@ -114,7 +107,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.

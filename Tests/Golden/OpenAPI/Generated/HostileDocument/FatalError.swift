@@ -6,15 +6,13 @@ public import WGNAPIRuntime
 public struct FatalErrorA4Request: APIRequest {
   public typealias Response = Void
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("\"; fatalError().a4", .delete, "tags", response: .empty)
 }
 
 extension Client.FatalErrorEndpoints {
-  /// Sends a ``FatalErrorA4Request``.
+  /// DELETE `tags`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func a4() async throws {

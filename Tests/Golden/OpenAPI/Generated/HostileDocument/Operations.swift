@@ -12,7 +12,7 @@ public struct InitEndpointRequest: HeadedRequest {
   /// The document's default, which isn't sent by itself: `"); fatalError("`.
   public var selfValue: String
 
-  public var initValue: InitEndpointRequest.InitValue
+  public var initValue: InitValue
 
   public var endpointValue: Int?
 
@@ -23,19 +23,18 @@ public struct InitEndpointRequest: HeadedRequest {
 
   public var tokenCookie: Int?
 
-  public var filter: InitEndpointRequest.Filter?
+  public var filter: Filter?
 
   public var filterHeader: InitEndpointFilter?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     selfValue: String,
-    initValue: InitEndpointRequest.InitValue,
+    initValue: InitValue,
     endpointValue: Int? = nil,
     quoted1: Int? = nil,
     payloadQuery: Int? = nil,
     tokenCookie: Int? = nil,
-    filter: InitEndpointRequest.Filter? = nil,
+    filter: Filter? = nil,
     filterHeader: InitEndpointFilter? = nil
   ) {
     self.selfValue = selfValue
@@ -53,7 +52,6 @@ public struct InitEndpointRequest: HeadedRequest {
     $0.text(200, type: "text/\";fatalError()") { Response.value($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("init", .get, "x/{self}/{init}", response: responses) {
     $0.path("self", \.selfValue)
     $0.path("init", \.initValue)
@@ -67,13 +65,12 @@ public struct InitEndpointRequest: HeadedRequest {
 }
 
 extension InitEndpointRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
-    /// The field `reader`.
     public var readerValue: String? {
       get throws {
         try reader.optional("reader", as: String.self)
@@ -86,7 +83,6 @@ extension InitEndpointRequest {
   public struct InitValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -123,7 +119,6 @@ extension InitEndpointRequest {
   public struct Filter: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -146,15 +141,7 @@ extension InitEndpointRequest {
 extension Client {
   /// */ fatalError() /* \(1)
   ///
-  /// - Parameters:
-  ///   - selfValue: The parameter `self`.
-  ///   - initValue: The parameter `init`.
-  ///   - endpointValue: The parameter `endpoint`.
-  ///   - quoted1: */
-  ///   - payloadQuery: The parameter `payload`.
-  ///   - tokenCookie: The parameter `token`.
-  ///   - filter: The parameter `Filter`.
-  ///   - filterHeader: The parameter `filter`.
+  /// - `quoted1`: */
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func initEndpoint(
@@ -193,14 +180,12 @@ public struct SelfEndpointRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Init
 
-  /// Creates a value from its properties.
   public init(selfValue: String, initValue: String, payload: Init) {
     self.selfValue = selfValue
     self.initValue = initValue
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("self", .post, "x/{self}/{init}", response: .json()) {
     $0.path("self", \.selfValue)
     $0.path("init", \.initValue)
@@ -209,12 +194,9 @@ public struct SelfEndpointRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SelfEndpointRequest``.
+  /// POST `x/{self}/{init}`
   ///
-  /// - Parameters:
-  ///   - selfValue: The parameter `self`.
-  ///   - initValue: The parameter `init`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func selfEndpoint(selfValue: String, initValue: String, payload: Init) async throws -> SelfValue {
@@ -236,7 +218,6 @@ public struct HostileDocumentRequest: APIRequest {
 
   public var selfValue3: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     selfValue: String,
     initValue: String,
@@ -251,7 +232,6 @@ public struct HostileDocumentRequest: APIRequest {
     self.selfValue3 = selfValue3
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("HostileDocument", .put, "x/{self}/{init}", response: .json()) {
     $0.path("self", \.selfValue)
     $0.path("init", \.initValue)
@@ -262,7 +242,7 @@ public struct HostileDocumentRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``HostileDocumentRequest``.
+  /// PUT `x/{self}/{init}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func hostileDocument(
@@ -292,13 +272,11 @@ public struct 日本語Request: APIRequest {
 
   public var initValue: String
 
-  /// Creates a value from its properties.
   public init(selfValue: String, initValue: String) {
     self.selfValue = selfValue
     self.initValue = initValue
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "\u{202E}\u{0}日本 語",
     .delete,
@@ -311,7 +289,7 @@ public struct 日本語Request: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``日本語Request``.
+  /// DELETE `x/{self}/{init}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func 日本語(selfValue: String, initValue: String) async throws -> UnionValue {
@@ -327,13 +305,11 @@ public struct UpdateXRequest: APIRequest {
 
   public var initValue: String
 
-  /// Creates a value from its properties.
   public init(selfValue: String, initValue: String) {
     self.selfValue = selfValue
     self.initValue = initValue
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("update-x", .patch, "x/{self}/{init}", response: .json()) {
     $0.path("self", \.selfValue)
     $0.path("init", \.initValue)
@@ -341,7 +317,7 @@ public struct UpdateXRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``UpdateXRequest``.
+  /// PATCH `x/{self}/{init}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func updateX(selfValue: String, initValue: String) async throws -> Quoted {
@@ -352,7 +328,6 @@ extension Client {
 public struct InitEndpointFilter: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -382,7 +357,6 @@ public struct ClientValue: JSONModel {
   public let 日本: String?
   @BoxedOptional public var next: ClientValue?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     selfValue: String? = nil,
     selfValue2: String? = nil,
@@ -421,7 +395,6 @@ public struct ClientValue: JSONModel {
     self.next = next
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("self", \.selfValue)
     $0.optional("Self", \.selfValue2)
@@ -445,16 +418,15 @@ public struct ClientValue: JSONModel {
 
 /// */ fatalError() /*
 public struct Init: JSONModel {
+  /// Matches `"\\(1)"`.
   public let x: String?
   public let y: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(x: String? = nil, y: String? = nil) {
     self.x = x
     self.y = y
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("x", \.x, [.pattern("\"\\\\(1)\"")])
     $0.optional("y", \.y, [.const("\"\\(fatalError())")])
@@ -464,7 +436,6 @@ public struct Init: JSONModel {
 public struct SelfValue: Newtype {
   public let rawValue: [SelfValue]
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: [SelfValue]) {
     self.rawValue = rawValue
   }
@@ -477,7 +448,6 @@ public struct HostileDocumentModel: JSONModel {
   public let int: Int?
   public let hostileDocument: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     string: StringValue? = nil,
     string2: HostileDocumentString2? = nil,
@@ -492,7 +462,6 @@ public struct HostileDocumentModel: JSONModel {
     self.hostileDocument = hostileDocument
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("String", \.string)
     $0.optional("string", \.string2)
@@ -506,12 +475,10 @@ extension HostileDocumentModel {
   public struct StringValue: JSONModel {
     public let a: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(a: String? = nil) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("a", \.a)
     }
@@ -521,12 +488,10 @@ extension HostileDocumentModel {
 public struct HostileDocumentString2: JSONModel {
   public let b: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(b: String? = nil) {
     self.b = b
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("b", \.b)
   }
@@ -535,7 +500,6 @@ public struct HostileDocumentString2: JSONModel {
 public struct HostileDocumentString3: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -550,12 +514,10 @@ public struct HostileDocumentString3: OpenEnumeration {
 public struct HostileDocumentModel2: JSONModel {
   public let a: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(a: String? = nil) {
     self.a = a
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("a", \.a)
   }
@@ -605,12 +567,10 @@ extension UnionValue {
   public struct UnknownValue: JSONModel {
     public let unknown: String
 
-    /// Creates a value from its properties.
     public init(unknown: String) {
       self.unknown = unknown
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("unknown", \.unknown)
     }
@@ -622,12 +582,10 @@ extension UnionValue {
   public struct FatalError: JSONModel {
     public let other: String
 
-    /// Creates a value from its properties.
     public init(other: String) {
       self.other = other
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("other", \.other)
     }
@@ -638,7 +596,6 @@ extension UnionValue {
   public struct Known: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -653,12 +610,10 @@ extension UnionValue {
 public struct Quoted: JSONModel {
   public let a: Part?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(a: Part? = nil) {
     self.a = a
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("a", \.a)
   }
@@ -668,13 +623,11 @@ public struct Part: JSONModel {
   @BoxedOptional public var a: Part?
   public let b: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(a: Part? = nil, b: String? = nil) {
     self.a = a
     self.b = b
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("a", \._a)
     $0.optional("b", \.b)

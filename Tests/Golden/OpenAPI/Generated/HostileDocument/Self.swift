@@ -6,15 +6,13 @@ public import WGNAPIRuntime
 public struct SelfARequest: APIRequest {
   public typealias Response = Void
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("self.a", .get, "tags", response: .empty)
 }
 
 extension Client.SelfEndpoints {
-  /// Sends a ``SelfARequest``.
+  /// GET `tags`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func a() async throws {
@@ -26,15 +24,13 @@ extension Client.SelfEndpoints {
 public struct SelfA3Request: APIRequest {
   public typealias Response = Void
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("self.a3", .post, "tags", response: .empty)
 }
 
 extension Client.SelfEndpoints {
-  /// Sends a ``SelfA3Request``.
+  /// POST `tags`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func a3() async throws {

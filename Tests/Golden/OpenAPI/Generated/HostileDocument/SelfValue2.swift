@@ -6,15 +6,13 @@ public import WGNAPIRuntime
 public struct SelfValue2A2Request: APIRequest {
   public typealias Response = Void
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("self-value2.a2", .put, "tags", response: .empty)
 }
 
 extension Client.SelfValue2Endpoints {
-  /// Sends a ``SelfValue2A2Request``.
+  /// PUT `tags`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func a2() async throws {

@@ -6,13 +6,11 @@ public struct VoidValue: JSONModel {
   public let type: String
   public let id: String
 
-  /// Creates a value from its properties.
   public init(id: String) {
     self.type = "void"
     self.id = id
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("void")])
     $0.required("id", \.id)

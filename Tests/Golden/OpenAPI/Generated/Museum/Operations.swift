@@ -14,7 +14,7 @@ public struct StylesRequest: APIRequest {
 
   public var label: String
 
-  public var pairs: StylesRequest.Pairs
+  public var pairs: Pairs
 
   public var files: String
 
@@ -24,7 +24,7 @@ public struct StylesRequest: APIRequest {
 
   public var pipes: [String: Int]?
 
-  public var deep: StylesRequest.Deep?
+  public var deep: Deep?
 
   public var open: String?
 
@@ -40,17 +40,16 @@ public struct StylesRequest: APIRequest {
 
   public var page: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     form: [String],
     labels: [Int],
     label: String,
-    pairs: StylesRequest.Pairs,
+    pairs: Pairs,
     files: String,
     commas: [String]? = nil,
     spaces: [String]? = nil,
     pipes: [String: Int]? = nil,
-    deep: StylesRequest.Deep? = nil,
+    deep: Deep? = nil,
     open: String? = nil,
     filter: Filter? = nil,
     xSizes: [Int]? = nil,
@@ -77,7 +76,6 @@ public struct StylesRequest: APIRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "styles",
     .get,
@@ -108,13 +106,11 @@ extension StylesRequest {
     public let a: String?
     public let b: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(a: String? = nil, b: Int? = nil) {
       self.a = a
       self.b = b
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("a", \.a)
       $0.optional("b", \.b)
@@ -127,13 +123,11 @@ extension StylesRequest {
     public let min: Int?
     public let tags: [String]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(min: Int? = nil, tags: [String]? = nil) {
       self.min = min
       self.tags = tags
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("min", \.min)
       $0.optional("tags", \.tags)
@@ -142,7 +136,7 @@ extension StylesRequest {
 }
 
 extension Client {
-  /// Sends a ``StylesRequest``.
+  /// GET `styles/{form}/{labels}/{label}/{pairs}/{files}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func styles(
@@ -196,14 +190,12 @@ public struct SearchRequest: APIRequest {
 
   public var `where`: Filter?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(words: String? = nil, rooms: [Int]? = nil, `where`: Filter? = nil) {
     self.words = words
     self.rooms = rooms
     self.where = `where`
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("search", .get, "search", response: .empty) {
     $0.query("words", \.words)
     $0.query("rooms", \.rooms, style: .form(exploded: false))
@@ -212,7 +204,7 @@ public struct SearchRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SearchRequest``.
+  /// GET `search`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func search(words: String? = nil, rooms: [Int]? = nil, `where`: Filter? = nil) async throws {
@@ -227,19 +219,17 @@ public struct FindRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Filter?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(payload: Filter? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("find", .query, "search", response: .empty) {
     $0.body(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``FindRequest``.
+  /// QUERY `search`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -254,15 +244,13 @@ extension Client {
 public struct CopySearchRequest: APIRequest {
   public typealias Response = Void
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("copy-search", .other("COPY"), "search", response: .empty)
 }
 
 extension Client {
-  /// Sends a ``CopySearchRequest``.
+  /// COPY `search`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func copySearch() async throws {
@@ -284,14 +272,12 @@ public struct NoteMultipartRequest: APIRequest {
 
   public var outline: FilePart?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(text: String? = nil, drawing: FilePart? = nil, outline: FilePart? = nil) {
     self.text = text
     self.drawing = drawing
     self.outline = outline
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("note-multipart", .post, "notes", response: .json()) {
     $0.part("text", \.text)
     $0.filePart("drawing", \.drawing)
@@ -300,7 +286,7 @@ public struct NoteMultipartRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``NoteMultipartRequest``.
+  /// POST `notes`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func noteMultipart(
@@ -321,14 +307,12 @@ public struct NoteRequest: APIRequest {
   public typealias Response = Note
 
   /// The body, by media type.
-  public var payload: NoteRequest.Payload?
+  public var payload: Payload?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(payload: NoteRequest.Payload? = nil) {
+  public init(payload: Payload? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("note", .post, "notes", response: .json()) {
     $0.body(\.payload, of: { if case .json(let value)? = $0 { value } else { nil } })
     $0.body(
@@ -344,12 +328,10 @@ extension NoteRequest {
   public struct VndMuseumJSONPayload: JSONModel {
     public let old: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(old: String? = nil) {
       self.old = old
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("old", \.old)
     }
@@ -366,7 +348,7 @@ extension NoteRequest {
 }
 
 extension Client {
-  /// Sends a ``NoteRequest``.
+  /// POST `notes`
   ///
   /// - Parameters:
   ///   - payload: The body, by media type.
@@ -383,12 +365,10 @@ public struct GetNoteRequest: APIRequest {
 
   public var id: String
 
-  /// Creates a value from its properties.
   public init(id: String) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "getNote",
     .get,
@@ -401,7 +381,7 @@ public struct GetNoteRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``GetNoteRequest``.
+  /// GET `notes/{id}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func getNote(id: String) async throws -> Note {
@@ -415,12 +395,10 @@ public struct DeleteNoteRequest: APIRequest {
 
   public var id: String
 
-  /// Creates a value from its properties.
   public init(id: String) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "deleteNote",
     .delete,
@@ -433,7 +411,7 @@ public struct DeleteNoteRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``DeleteNoteRequest``.
+  /// DELETE `notes/{id}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func deleteNote(id: String) async throws {
@@ -448,12 +426,10 @@ public struct SendPictureRequest: APIRequest {
   /// The body, with its media type.
   public var payload: FilePart
 
-  /// Creates a value from its properties.
   public init(payload: FilePart) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "sendPicture",
     .post,
@@ -467,7 +443,7 @@ public struct SendPictureRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SendPictureRequest``.
+  /// POST `pictures`
   ///
   /// - Parameters:
   ///   - payload: The body, with its media type.
@@ -483,14 +459,12 @@ public struct OrderRequest: APIRequest {
   public typealias Response = Void
 
   /// The body, a form.
-  public var payload: OrderRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: OrderRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("order", .post, "orders", response: .empty) {
     $0.formBody(\.payload, lists: .repeated, objects: .json)
   }
@@ -501,13 +475,11 @@ extension OrderRequest {
     public let rooms: [Int]
     public let guest: Guest?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(rooms: [Int], guest: Guest? = nil) {
       self.rooms = rooms
       self.guest = guest
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("rooms", \.rooms)
       $0.optional("guest", \.guest)
@@ -519,12 +491,10 @@ extension OrderRequest.Payload {
   public struct Guest: JSONModel {
     public let name: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(name: String? = nil) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("name", \.name)
     }
@@ -532,7 +502,7 @@ extension OrderRequest.Payload {
 }
 
 extension Client {
-  /// Sends a ``OrderRequest``.
+  /// POST `orders`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -547,15 +517,13 @@ extension Client {
 public struct WatchRequest: APIRequest {
   public typealias Response = ElementStream<VoidValue>
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("watch", .get, "events", response: .lines(as: VoidValue.self))
 }
 
 extension Client {
-  /// Sends a ``WatchRequest``.
+  /// GET `events`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func watch() async throws -> ElementStream<VoidValue> {
@@ -568,14 +536,12 @@ public struct LogRequest: APIRequest {
   public typealias Response = Void
 
   /// The body, by media type.
-  public var payload: LogRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: LogRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "log",
     .post,
@@ -596,12 +562,10 @@ extension LogRequest {
   public struct JSONSimplePayload: JSONModel {
     public let message: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(message: String? = nil) {
       self.message = message
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("message", \.message)
     }
@@ -617,7 +581,7 @@ extension LogRequest {
 }
 
 extension Client {
-  /// Sends a ``LogRequest``.
+  /// POST `logs`
   ///
   /// - Parameters:
   ///   - payload: The body, by media type.
@@ -630,7 +594,6 @@ extension Client {
 
 /// GET `logs`
 public struct VersionsRequest: APIRequest {
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.byStatus {
@@ -638,7 +601,6 @@ public struct VersionsRequest: APIRequest {
     $0.json(200, VersionsRequest.JSONV2Response.self, type: "application/json;v=2") { Response.jsonV2($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "versions",
     .get,
@@ -652,12 +614,10 @@ extension VersionsRequest {
   public struct JSONV1Response: JSONModel {
     public let a: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(a: String? = nil) {
       self.a = a
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("a", \.a)
     }
@@ -668,12 +628,10 @@ extension VersionsRequest {
   public struct JSONV2Response: JSONModel {
     public let b: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(b: String? = nil) {
       self.b = b
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("b", \.b)
     }
@@ -689,7 +647,7 @@ extension VersionsRequest {
 }
 
 extension Client {
-  /// Sends a ``VersionsRequest``.
+  /// GET `logs`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func versions() async throws -> VersionsRequest.Response {
@@ -709,7 +667,6 @@ public struct FramesRequest: APIRequest {
 
   public var xDepth: Double?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(width: Double, height: Double? = nil, sizes: [Double]? = nil, xDepth: Double? = nil) {
     self.width = width
     self.height = height
@@ -717,7 +674,6 @@ public struct FramesRequest: APIRequest {
     self.xDepth = xDepth
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("frames", .get, "frames/{width}", response: .empty) {
     $0.path("width", \.width)
     $0.query("height", \.height)
@@ -727,7 +683,7 @@ public struct FramesRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``FramesRequest``.
+  /// GET `frames/{width}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func frames(
@@ -747,15 +703,13 @@ public struct FrameRequest: APIRequest {
   public var width: Double
 
   /// The body, a form.
-  public var payload: FrameRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(width: Double, payload: FrameRequest.Payload) {
+  public init(width: Double, payload: Payload) {
     self.width = width
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("frame", .post, "frames/{width}", response: .empty) {
     $0.path("width", \.width)
     $0.formBody(\.payload, lists: .repeated, objects: .json)
@@ -766,12 +720,10 @@ extension FrameRequest {
   public struct Payload: JSONModel {
     public let depth: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(depth: Double? = nil) {
       self.depth = depth
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("depth", \.depth)
     }
@@ -779,11 +731,9 @@ extension FrameRequest {
 }
 
 extension Client {
-  /// Sends a ``FrameRequest``.
+  /// POST `frames/{width}`
   ///
-  /// - Parameters:
-  ///   - width: The parameter `width`.
-  ///   - payload: The body, a form.
+  /// - `payload`: The body, a form.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func frame(width: Double, payload: FrameRequest.Payload) async throws {
@@ -796,14 +746,12 @@ public struct FillInRequest: APIRequest {
   public typealias Response = Void
 
   /// The body, a form.
-  public var payload: FillInRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: FillInRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("fillIn", .post, "forms", response: .empty) {
     $0.formBody(
       \.payload,
@@ -836,7 +784,6 @@ extension FillInRequest {
     public let page: PayloadObject?
     public let open: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       pipes: [String]? = nil,
       commas: [String]? = nil,
@@ -863,7 +810,6 @@ extension FillInRequest {
       self.open = open
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("pipes", \.pipes)
       $0.optional("commas", \.commas)
@@ -885,13 +831,11 @@ extension FillInRequest.Payload {
     public let x: Int?
     public let names: [String]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(x: Int? = nil, names: [String]? = nil) {
       self.x = x
       self.names = names
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("x", \.x)
       $0.optional("names", \.names)
@@ -904,13 +848,11 @@ extension FillInRequest.Payload {
     public let r: Int?
     public let g: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(r: Int? = nil, g: Int? = nil) {
       self.r = r
       self.g = g
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("r", \.r)
       $0.optional("g", \.g)
@@ -919,7 +861,7 @@ extension FillInRequest.Payload {
 }
 
 extension Client {
-  /// Sends a ``FillInRequest``.
+  /// POST `forms`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -952,7 +894,6 @@ public struct FillInPartsRequest: APIRequest {
 
   public var words: FilePart?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     page: FilePart? = nil,
     tags: [String]? = nil,
@@ -975,7 +916,6 @@ public struct FillInPartsRequest: APIRequest {
     self.words = words
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("fillInParts", .patch, "forms", response: .empty) {
     $0.filePart("page", \.page, mediaType: "application/xml")
     $0.part("tags", \.tags, style: .json(), mediaType: "application/json")
@@ -990,7 +930,7 @@ public struct FillInPartsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``FillInPartsRequest``.
+  /// PATCH `forms`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func fillInParts(
@@ -1027,19 +967,17 @@ public struct AvatarRequest: APIRequest {
   /// The body, with its media type.
   public var payload: FilePart
 
-  /// Creates a value from its properties.
   public init(payload: FilePart) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("avatar", .put, "avatar", response: .empty) {
     $0.file(\.payload, mediaType: "image/*")
   }
 }
 
 extension Client {
-  /// Sends a ``AvatarRequest``.
+  /// PUT `avatar`
   ///
   /// - Parameters:
   ///   - payload: The body, with its media type.
@@ -1053,12 +991,10 @@ extension Client {
 public struct PayloadObject: JSONModel {
   public let x: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(x: Int? = nil) {
     self.x = x
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("x", \.x)
   }
@@ -1068,13 +1004,11 @@ public struct Filter: JSONModel {
   public let from: Int?
   public let names: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(from: Int? = nil, names: [String]? = nil) {
     self.from = from
     self.names = names
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("from", \.from)
     $0.optional("names", \.names)
@@ -1084,12 +1018,10 @@ public struct Filter: JSONModel {
 public struct Note: JSONModel {
   public let text: String
 
-  /// Creates a value from its properties.
   public init(text: String) {
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text)
   }

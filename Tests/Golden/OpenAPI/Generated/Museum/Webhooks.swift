@@ -7,7 +7,6 @@ public import WGNAPIWebhooks
 public enum WebhookEvent: WebhookEvents {
   /// The order was paid.
   case paid(Paid)
-  /// The event `void`.
   case void(VoidValue)
   /// The museum is closed.
   case closed(Closed)
@@ -27,13 +26,11 @@ extension WebhookEvent {
     public let type: String
     public let sum: Double
 
-    /// Creates a value from its properties.
     public init(sum: Double) {
       self.type = "paid"
       self.sum = sum
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("paid")])
       $0.required("sum", \.sum)
@@ -46,13 +43,11 @@ extension WebhookEvent {
     public let type: String
     public let until: CalendarDate?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(until: CalendarDate? = nil) {
       self.type = "closed"
       self.until = until
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const("closed")])
       $0.optional("until", \.until)

@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// GitHub REST API
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Repositories",
     basePath: "",
@@ -26,7 +25,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - token: A credential, or its provider.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     token: (any CredentialProvider)? = nil,
@@ -92,7 +91,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -136,13 +134,11 @@ public struct IssueRow: ModelSlice {
   public let number: Int
   public let title: String
 
-  /// Creates a value from its properties.
   public init(number: Int, title: String) {
     self.number = number
     self.title = title
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("number", \.number)
     $0.required("title", \.title)
@@ -152,6 +148,5 @@ public struct IssueRow: ModelSlice {
 extension IssueRow {
   public typealias Base = Issue
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["number", "title"]
 }

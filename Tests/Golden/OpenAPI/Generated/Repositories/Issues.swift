@@ -13,23 +13,16 @@ public struct IssuesListRequest: PaginatedRequest {
 
   public var repo: String
 
-  /// The server assumes `"open"`.
-  public var state: IssuesListRequest.State?
+  /// Default: `"open"`.
+  public var state: State?
 
-  /// The server assumes `30`.
+  /// Default: `30`.
   public var pageSize: Int?
 
-  /// The server assumes `1`.
+  /// Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    owner: String,
-    repo: String,
-    state: IssuesListRequest.State? = nil,
-    pageSize: Int? = nil,
-    page: Int? = nil
-  ) {
+  public init(owner: String, repo: String, state: State? = nil, pageSize: Int? = nil, page: Int? = nil) {
     self.owner = owner
     self.repo = repo
     self.state = state
@@ -37,7 +30,6 @@ public struct IssuesListRequest: PaginatedRequest {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "issues.list",
     .get,
@@ -62,7 +54,6 @@ extension IssuesListRequest {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -78,12 +69,9 @@ extension IssuesListRequest {
 extension Client.IssuesEndpoints {
   /// List repository issues
   ///
-  /// - Parameters:
-  ///   - owner: The parameter `owner`.
-  ///   - repo: The parameter `repo`.
-  ///   - state: The server assumes `"open"`.
-  ///   - pageSize: The server assumes `30`.
-  ///   - page: The server assumes `1`.
+  /// - `state`: Default: `"open"`.
+  /// - `pageSize`: Default: `30`.
+  /// - `page`: Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(
@@ -103,13 +91,11 @@ public struct BasicError: JSONModel {
   public let message: String?
   public let documentationURL: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(message: String? = nil, documentationURL: String? = nil) {
     self.message = message
     self.documentationURL = documentationURL
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("message", \.message)
     $0.optional("documentation_url", \.documentationURL)
@@ -124,7 +110,6 @@ public struct Issue: JSONModel {
   public let state: State
   public let comments: Int
 
-  /// Creates a value from its properties.
   public init(id: Int, number: Int, title: String, state: State, comments: Int) {
     self.id = id
     self.number = number
@@ -133,7 +118,6 @@ public struct Issue: JSONModel {
     self.comments = comments
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("number", \.number)
@@ -147,7 +131,6 @@ extension Issue {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -16,29 +16,22 @@ public struct ReposListRequest: PaginatedRequest, HeadedRequest {
 
   public var organization: String
 
-  /// The server assumes `"created"`.
-  public var sort: ReposListRequest.Sort?
+  /// Default: `"created"`.
+  public var sort: Sort?
 
-  /// The server assumes `30`.
+  /// Default: `30`.
   public var pageSize: Int?
 
-  /// The server assumes `1`.
+  /// Default: `1`.
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    organization: String,
-    sort: ReposListRequest.Sort? = nil,
-    pageSize: Int? = nil,
-    page: Int? = nil
-  ) {
+  public init(organization: String, sort: Sort? = nil, pageSize: Int? = nil, page: Int? = nil) {
     self.organization = organization
     self.sort = sort
     self.pageSize = pageSize
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "repos.list",
     .get,
@@ -58,13 +51,12 @@ public struct ReposListRequest: PaginatedRequest, HeadedRequest {
 }
 
 extension ReposListRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
-    /// The field `Link`.
     public var link: String? {
       get throws {
         try reader.optional("Link", as: String.self)
@@ -77,7 +69,6 @@ extension ReposListRequest {
   public struct Sort: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -94,11 +85,9 @@ extension ReposListRequest {
 extension Client.ReposEndpoints {
   /// List organization repositories
   ///
-  /// - Parameters:
-  ///   - organization: The parameter `org`.
-  ///   - sort: The server assumes `"created"`.
-  ///   - pageSize: The server assumes `30`.
-  ///   - page: The server assumes `1`.
+  /// - `sort`: Default: `"created"`.
+  /// - `pageSize`: Default: `30`.
+  /// - `page`: Default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(
@@ -123,7 +112,6 @@ public struct Repo: JSONModel {
   public let archived: Bool
   @Nullable public var pushedAt: Date?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int,
     name: String,
@@ -142,7 +130,6 @@ public struct Repo: JSONModel {
     self.pushedAt = pushedAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)

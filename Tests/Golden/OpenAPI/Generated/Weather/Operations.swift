@@ -11,16 +11,14 @@ public struct ListStationsRequest: APIRequest {
 
   public var countryHeader: String?
 
-  public var area: ListStationsRequest.Area?
+  public var area: Area?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(country: String? = nil, countryHeader: String? = nil, area: ListStationsRequest.Area? = nil) {
+  public init(country: String? = nil, countryHeader: String? = nil, area: Area? = nil) {
     self.country = country
     self.countryHeader = countryHeader
     self.area = area
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("list-stations", .get, "v1/stations", response: .json()) {
     $0.query("country", \.country)
     $0.header("country", \.countryHeader)
@@ -32,12 +30,10 @@ extension ListStationsRequest {
   public struct Area: JSONModel {
     public let north: Double?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(north: Double? = nil) {
       self.north = north
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("north", \.north)
     }
@@ -45,7 +41,7 @@ extension ListStationsRequest {
 }
 
 extension Client {
-  /// Sends a ``ListStationsRequest``.
+  /// GET `v1/stations`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listStations(
@@ -64,19 +60,17 @@ public struct CreateStationRequest: APIRequest {
   /// The body, in JSON.
   public var payload: StationInput?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(payload: StationInput? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("create-station", .post, "v1/stations", response: .json()) {
     $0.body(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``CreateStationRequest``.
+  /// POST `v1/stations`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -93,12 +87,10 @@ public struct GetStationRequest: APIRequest {
 
   public var station: Int64
 
-  /// Creates a value from its properties.
   public init(station: Int64) {
     self.station = station
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "get-station",
     .get,
@@ -110,7 +102,7 @@ public struct GetStationRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``GetStationRequest``.
+  /// GET `v1/stations/{station}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func getStation(station: Int64) async throws -> Station {
@@ -124,12 +116,10 @@ public struct RestartStationRequest: APIRequest {
 
   public var station: String
 
-  /// Creates a value from its properties.
   public init(station: String) {
     self.station = station
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "restart-station",
     .post,
@@ -141,7 +131,7 @@ public struct RestartStationRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``RestartStationRequest``.
+  /// POST `v1/stations/{station}/restart`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func restartStation(station: String) async throws {
@@ -151,10 +141,8 @@ extension Client {
 
 /// GET `v1/forecast`
 public struct GetForecastRequest: APIRequest {
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("get-forecast", .get, "v1/forecast", response: .json())
 }
 
@@ -164,12 +152,12 @@ extension GetForecastRequest {
     @Nullable public var days2: String?
     public let warning: Warning?
     @Nullable public var level: Level?
+    /// More than 0.
     public let wind: Double?
     @Nullable public var next: JSON?
     @Nullable public var outside: JSON?
     @Nullable public var gone: JSON?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       days: [Day],
       days2: String? = nil,
@@ -190,7 +178,6 @@ extension GetForecastRequest {
       self.gone = gone
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("days", \.days)
       $0.optionalNullable("Days", \._days2)
@@ -205,7 +192,7 @@ extension GetForecastRequest {
 }
 
 extension Client {
-  /// Sends a ``GetForecastRequest``.
+  /// GET `v1/forecast`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func getForecast() async throws -> GetForecastRequest.Response {
@@ -221,7 +208,6 @@ public struct Station: JSONModel {
   @BoxedOptional public var selfValue: Station?
   public let `class`: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: Int64,
     name: String,
@@ -237,7 +223,6 @@ public struct Station: JSONModel {
     self.class = `class`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -256,7 +241,6 @@ public struct StationInput: JSONModel {
   @BoxedOptional public var selfValue: StationInput?
   public let `class`: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, days: [Day]? = nil, selfValue: StationInput? = nil, `class`: String? = nil) {
     self.name = name
     self.kind = "station"
@@ -265,7 +249,6 @@ public struct StationInput: JSONModel {
     self.class = `class`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("kind", \.kind, [.const("station")])
@@ -281,7 +264,6 @@ public struct Day: JSONModel {
   public let rain: Bool
   public let level: Level?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(date: CalendarDate, temperature: RangeValue? = nil, rain: Bool, level: Level? = nil) {
     self.date = date
     self.temperature = temperature
@@ -289,7 +271,6 @@ public struct Day: JSONModel {
     self.level = level
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("date", \.date)
     $0.optional("temperature", \.temperature)
@@ -301,7 +282,6 @@ public struct Day: JSONModel {
 public struct Level: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -336,13 +316,11 @@ extension RangeValue {
     public let low: Double
     public let high: Double
 
-    /// Creates a value from its properties.
     public init(low: Double, high: Double) {
       self.low = low
       self.high = high
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("low", \.low)
       $0.required("high", \.high)
@@ -353,12 +331,10 @@ extension RangeValue {
 public struct Warning: JSONModel {
   public let text: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(text: String? = nil) {
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("text", \.text)
   }

@@ -8,20 +8,20 @@ public import WGNAPIRuntime
 public struct ListItemsRequest: APIRequest {
   public typealias Response = [Item]
 
+  /// Matches `^[0-9]+\.[0-9]{2}$`. Format: `decimal`.
   public var most: Money?
 
+  /// At least 0.
   public var wait: Duration?
 
   public var codes: [TaxCode]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(most: Money? = nil, wait: Duration? = nil, codes: [TaxCode]? = nil) {
     self.most = most
     self.wait = wait
     self.codes = codes
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("listItems", .get, "items", response: .json()) {
     $0.query("most", \.most, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
     $0.query("wait", \.wait, as: Minutes.self, [.type(.integer), .minimum(0)])
@@ -30,7 +30,10 @@ public struct ListItemsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ListItemsRequest``.
+  /// GET `items`
+  ///
+  /// - `most`: Matches `^[0-9]+\.[0-9]{2}$`. Format: `decimal`.
+  /// - `wait`: At least 0.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listItems(
@@ -49,19 +52,17 @@ public struct AddItemRequest: APIRequest {
   /// The body, in JSON.
   public var payload: ItemInput
 
-  /// Creates a value from its properties.
   public init(payload: ItemInput) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("addItem", .post, "items", response: .empty) {
     $0.body(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``AddItemRequest``.
+  /// POST `items`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -74,14 +75,15 @@ extension Client {
 
 public struct Item: JSONModel {
   public let id: String?
+  /// Matches `^[0-9]+\.[0-9]{2}$`. Format: `decimal`.
   public let price: Money
+  /// Format: `decimal`.
   @Nullable public var old: Money?
   public let added: String
   public let code: TaxCode
   public let points: Tagged<Money, Int>?
   public let places: [Place]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: String? = nil,
     price: Money,
@@ -100,7 +102,6 @@ public struct Item: JSONModel {
     self.places = places
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("id", \.id)
     $0.required("price", \.price, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
@@ -114,14 +115,15 @@ public struct Item: JSONModel {
 
 /// A `Item` as requests send it.
 public struct ItemInput: JSONModel {
+  /// Matches `^[0-9]+\.[0-9]{2}$`. Format: `decimal`.
   public let price: Money
+  /// Format: `decimal`.
   @Nullable public var old: Money?
   public let added: String
   public let code: TaxCode
   public let points: Tagged<Money, Int>?
   public let places: [PlaceInput]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     price: Money,
     old: Money? = nil,
@@ -138,7 +140,6 @@ public struct ItemInput: JSONModel {
     self.places = places
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("price", \.price, [.type(.string), .pattern("^[0-9]+\\.[0-9]{2}$"), .format("decimal")])
     $0.optionalNullable("old", \._old, [.type(.string), .format("decimal")])
@@ -149,6 +150,7 @@ public struct ItemInput: JSONModel {
   }
 }
 
+/// Exactly 3 characters.
 public typealias TaxCode = Payments.Currency
 
 nonisolated extension Schemas {

@@ -5,18 +5,17 @@ import WGNAPIFormats
 package import WGNAPIJSON
 
 package struct Entry: JSONModel {
+  /// Format: `sku`.
   package let article: Payments.SKU
   package let others: [Article]?
   package let sender: Address
 
-  /// Creates a value from its properties; omitted ones are nil.
   package init(article: Payments.SKU, others: [Article]? = nil, sender: Address) {
     self.article = article
     self.others = others
     self.sender = sender
   }
 
-  /// The mapping between the properties and JSON.
   package static let layout = Layout<Self> {
     $0.required("article", \.article)
     $0.optional("others", \.others)
@@ -25,6 +24,7 @@ package struct Entry: JSONModel {
   }
 }
 
+/// Format: `sku`.
 package typealias Article = Payments.SKU
 
 nonisolated extension Schemas {

@@ -5,7 +5,6 @@ public import WGNAPIRuntime
 
 /// A market, with types of its user.
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(name: "Market", basePath: "", servers: Server.all.map(\.core))
 
   public let core: ClientCore
@@ -15,7 +14,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - patience: How long an answer may take.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, patience: Wait? = nil, configuration: ClientConfiguration = .init()) {
     core = ClientCore(
       api: Self.api,
@@ -54,7 +53,6 @@ nonisolated enum ModuleFailures {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.

@@ -25,7 +25,6 @@ public struct ListOrdersRequest: APIRequest {
 
   public var xLimit: Money?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     minimum: Money? = nil,
     between: [Money]? = nil,
@@ -38,7 +37,6 @@ public struct ListOrdersRequest: APIRequest {
     self.xLimit = xLimit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "listOrders",
     .get,
@@ -54,7 +52,11 @@ public struct ListOrdersRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ListOrdersRequest``.
+  /// GET `orders`
+  ///
+  /// - `minimum`: An amount with two decimals.
+  /// - `between`: An amount with two decimals.
+  /// - `xLimit`: An amount with two decimals.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listOrders(
@@ -72,10 +74,8 @@ public struct SomeOrdersRequest: SelectableRequest {
   public typealias Response = [Order]
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "someOrders",
     .get,
@@ -87,7 +87,7 @@ public struct SomeOrdersRequest: SelectableRequest {
 }
 
 extension Client {
-  /// Sends a ``SomeOrdersRequest``.
+  /// GET `orders/some`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func someOrders() async throws -> [Order] {
@@ -102,12 +102,10 @@ public struct OrderRequest: HeadedRequest {
 
   public var id: OrderID
 
-  /// Creates a value from its properties.
   public init(id: OrderID) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "order",
     .get,
@@ -120,13 +118,12 @@ public struct OrderRequest: HeadedRequest {
 }
 
 extension OrderRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
-    /// The field `X-Fee`.
     public var xFee: Money {
       get throws {
         try reader.value("X-Fee", as: Money.self, Schemas.money)
@@ -136,7 +133,7 @@ extension OrderRequest {
 }
 
 extension Client {
-  /// Sends a ``OrderRequest``.
+  /// GET `orders/{id}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func order(id: OrderID) async throws -> Order {
@@ -151,12 +148,10 @@ public struct PriceRequest: APIRequest {
 
   public var price: Money
 
-  /// Creates a value from its properties.
   public init(price: Money) {
     self.price = price
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "price",
     .get,
@@ -169,7 +164,10 @@ public struct PriceRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``PriceRequest``.
+  /// GET `prices/{price}`
+  ///
+  /// - Parameters:
+  ///   - price: An amount with two decimals.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func price(price: Money) async throws -> Money {
@@ -184,7 +182,6 @@ public struct PlaceOrderRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Order
 
-  /// Creates a value from its properties.
   public init(payload: Order) {
     self.payload = payload
   }
@@ -194,7 +191,6 @@ public struct PlaceOrderRequest: APIRequest {
     $0.json(202, OrderID.self, [.ref { .value(UUID.self) }, .type(.string)]) { Response.accepted($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "placeOrder",
     .post,
@@ -216,7 +212,7 @@ extension PlaceOrderRequest {
 }
 
 extension Client {
-  /// Sends a ``PlaceOrderRequest``.
+  /// POST `orders`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -232,10 +228,8 @@ public struct PricesRequest: APIRequest {
   public typealias Response = [Currency: Money?]
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "prices",
     .get,
@@ -246,7 +240,7 @@ public struct PricesRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``PricesRequest``.
+  /// GET `prices`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func prices() async throws -> [Currency: Money?] {
@@ -260,14 +254,12 @@ public struct RefundRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
   /// The body, a form.
-  public var payload: RefundRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: RefundRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "refund",
     .post,
@@ -285,14 +277,12 @@ extension RefundRequest {
     public let reason: String?
     public let after: Wait?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(amount: Money, reason: String? = nil, after: Wait? = nil) {
       self.amount = amount
       self.reason = reason
       self.after = after
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("amount", \.amount, Schemas.money)
       $0.optional("reason", \.reason)
@@ -302,7 +292,7 @@ extension RefundRequest {
 }
 
 extension Client {
-  /// Sends a ``RefundRequest``.
+  /// POST `refunds`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -318,10 +308,8 @@ public struct WatchRequest: APIRequest {
   public typealias Response = ElementStream<Money>
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "watch",
     .get,
@@ -332,7 +320,7 @@ public struct WatchRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WatchRequest``.
+  /// GET `prices/live`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func watch() async throws -> ElementStream<Money> {
@@ -350,7 +338,7 @@ nonisolated extension Schemas {
   ]
 }
 
-/// Example: `"EUR"`
+/// Exactly 3 characters. Example: `"EUR"`
 public typealias Currency = Payments.Currency
 
 nonisolated extension Schemas {
@@ -364,6 +352,8 @@ nonisolated extension Schemas {
 }
 
 /// A duration in minutes.
+///
+/// From 0 to 600.
 public typealias Wait = Duration
 
 nonisolated extension Schemas {
@@ -380,13 +370,11 @@ public struct Refusal: PartialModel {
   public let code: String
   public let least: Money?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(code: String, least: Money? = nil) {
     self.code = code
     self.least = least
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("code", \.code)
     $0.optional("least", \.least, Schemas.money)
@@ -412,8 +400,9 @@ nonisolated extension Schemas {
 
 public struct Order: PartialModel, CustomReflectable {
   public let id: OrderID
-  /// Example: `"AB-12"`
+  /// Matches `^[A-Z]{2}-[0-9]+$`. Format: `sku`. Example: `"AB-12"`
   public let sku: Payments.SKU
+  /// Default: `"1.00"`.
   public let price: Money
   public let tip: Money?
   public let discount: Money?
@@ -428,10 +417,11 @@ public struct Order: PartialModel, CustomReflectable {
   public let extremes: Extremes?
   public let address: Address
   public let carrier: Carrier?
+  /// At least 0.
   public let points: Tagged<Money, Int>?
+  /// Secret: logs and errors hide it.
   public let pin: Money?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: OrderID,
     sku: Payments.SKU,
@@ -472,7 +462,6 @@ public struct Order: PartialModel, CustomReflectable {
     self.pin = pin
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
     $0.required("sku", \.sku, [.type(.string), .pattern("^[A-Z]{2}-[0-9]+$"), .format("sku")])
@@ -553,12 +542,10 @@ extension Order.Paid {
   public struct Object: PartialModel {
     public let address: Address
 
-    /// Creates a value from its properties.
     public init(address: Address) {
       self.address = address
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("address", \.address, Schemas.address)
     }
@@ -570,13 +557,11 @@ extension Order {
     public let least: Money
     public let most: Money
 
-    /// Creates a value from its properties.
     public init(least: Money, most: Money) {
       self.least = least
       self.most = most
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.least, Schemas.money)
       $0.element(\.most, Schemas.money)
@@ -592,12 +577,10 @@ nonisolated extension Schemas {
 public struct Named: PartialModel {
   public let name: String
 
-  /// Creates a value from its properties.
   public init(name: String) {
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
   }
@@ -606,11 +589,11 @@ public struct Named: PartialModel {
 /// Some fields of `Order`.
 public struct OrderRow: ModelSlice {
   public let id: OrderID
+  /// Default: `"1.00"`.
   public let price: Money
   public let totals: [Currency: Money]
   public let address: Address
 
-  /// Creates a value from its properties.
   public init(id: OrderID, price: Money, totals: [Currency: Money], address: Address) {
     self.id = id
     self.price = price
@@ -618,7 +601,6 @@ public struct OrderRow: ModelSlice {
     self.address = address
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
     $0.required("price", \.price, Schemas.money)
@@ -630,6 +612,5 @@ public struct OrderRow: ModelSlice {
 extension OrderRow {
   public typealias Base = Order
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["id", "price", "totals", "address"]
 }

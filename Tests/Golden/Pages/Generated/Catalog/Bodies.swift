@@ -14,15 +14,13 @@ public struct BodiesQueryRequest: PaginatedRequest {
   public var id: String
 
   /// The body, in JSON.
-  public var payload: BodiesQueryRequest.Payload?
+  public var payload: Payload?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(id: String, payload: BodiesQueryRequest.Payload? = nil) {
+  public init(id: String, payload: Payload? = nil) {
     self.id = id
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "bodies.query",
     .post,
@@ -50,16 +48,15 @@ extension BodiesQueryRequest {
   public struct Payload: JSONModel {
     public let filter: Filter?
     public let startCursor: String?
+    /// At most 100.
     public let pageSize: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(filter: Filter? = nil, startCursor: String? = nil, pageSize: Int? = nil) {
       self.filter = filter
       self.startCursor = startCursor
       self.pageSize = pageSize
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("filter", \.filter)
       $0.optional("start_cursor", \.startCursor)
@@ -72,12 +69,10 @@ extension BodiesQueryRequest.Payload {
   public struct Filter: JSONModel {
     public let status: String
 
-    /// Creates a value from its properties.
     public init(status: String) {
       self.status = status
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("status", \.status)
     }
@@ -91,7 +86,6 @@ extension BodiesQueryRequest {
     public let nextCursor: String?
     public let hasMore: Bool
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(results: [Block], nextCursor: String? = nil, hasMore: Bool) {
       self.object = "list"
       self.results = results
@@ -99,7 +93,6 @@ extension BodiesQueryRequest {
       self.hasMore = hasMore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("object", \.object, [.const("list")])
       $0.required("results", \.results)
@@ -110,11 +103,9 @@ extension BodiesQueryRequest {
 }
 
 extension Client.BodiesEndpoints {
-  /// Sends a ``BodiesQueryRequest``.
+  /// POST `databases/{id}/query`
   ///
-  /// - Parameters:
-  ///   - id: The parameter `id`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func query(
@@ -128,14 +119,12 @@ extension Client.BodiesEndpoints {
 /// POST `_search`
 public struct BodiesSearchRequest: PaginatedRequest {
   /// The body, in JSON.
-  public var payload: BodiesSearchRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: BodiesSearchRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "bodies.search",
     .post,
@@ -160,12 +149,13 @@ public struct BodiesSearchRequest: PaginatedRequest {
 
 extension BodiesSearchRequest {
   public struct Payload: JSONModel {
+    /// nil is left out; `$query = .null` sends null.
     @Nullable public var query: JSON?
+    /// At most 1000.
     public let size: Int?
     public let sort: [String]
     public let searchAfter: [JSON]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(query: JSON? = nil, size: Int? = nil, sort: [String], searchAfter: [JSON]? = nil) {
       self.query = query
       self.size = size
@@ -173,7 +163,6 @@ extension BodiesSearchRequest {
       self.searchAfter = searchAfter
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optionalNullable("query", \._query)
       $0.optional("size", \.size, [.maximum(1000)])
@@ -187,12 +176,10 @@ extension BodiesSearchRequest {
   public struct Response: JSONModel {
     public let hits: Hits
 
-    /// Creates a value from its properties.
     public init(hits: Hits) {
       self.hits = hits
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hits", \.hits)
     }
@@ -204,13 +191,11 @@ extension BodiesSearchRequest.Response {
     public let total: Total
     public let hits: [Hit]
 
-    /// Creates a value from its properties.
     public init(total: Total, hits: [Hit]) {
       self.total = total
       self.hits = hits
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("total", \.total)
       $0.required("hits", \.hits)
@@ -222,12 +207,10 @@ extension BodiesSearchRequest.Response.Hits {
   public struct Total: JSONModel {
     public let value: Int
 
-    /// Creates a value from its properties.
     public init(value: Int) {
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("value", \.value)
     }
@@ -235,7 +218,7 @@ extension BodiesSearchRequest.Response.Hits {
 }
 
 extension Client.BodiesEndpoints {
-  /// Sends a ``BodiesSearchRequest``.
+  /// POST `_search`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -249,14 +232,12 @@ extension Client.BodiesEndpoints {
 /// POST `_search/from`
 public struct BodiesFromRequest: PaginatedRequest {
   /// The body, in JSON.
-  public var payload: BodiesFromRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: BodiesFromRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "bodies.from",
     .post,
@@ -275,15 +256,14 @@ public struct BodiesFromRequest: PaginatedRequest {
 extension BodiesFromRequest {
   public struct Payload: JSONModel {
     public let from: Int?
+    /// At most 20.
     public let size: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(from: Int? = nil, size: Int? = nil) {
       self.from = from
       self.size = size
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("from", \.from)
       $0.optional("size", \.size, [.maximum(20)])
@@ -295,12 +275,10 @@ extension BodiesFromRequest {
   public struct Response: JSONModel {
     public let hits: Hits
 
-    /// Creates a value from its properties.
     public init(hits: Hits) {
       self.hits = hits
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hits", \.hits)
     }
@@ -312,13 +290,11 @@ extension BodiesFromRequest.Response {
     public let total: Total
     public let hits: [Hit]
 
-    /// Creates a value from its properties.
     public init(total: Total, hits: [Hit]) {
       self.total = total
       self.hits = hits
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("total", \.total)
       $0.required("hits", \.hits)
@@ -330,12 +306,10 @@ extension BodiesFromRequest.Response.Hits {
   public struct Total: JSONModel {
     public let value: Int
 
-    /// Creates a value from its properties.
     public init(value: Int) {
       self.value = value
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("value", \.value)
     }
@@ -343,7 +317,7 @@ extension BodiesFromRequest.Response.Hits {
 }
 
 extension Client.BodiesEndpoints {
-  /// Sends a ``BodiesFromRequest``.
+  /// POST `_search/from`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -357,14 +331,12 @@ extension Client.BodiesEndpoints {
 /// POST `graphql`
 public struct BodiesGraphQLRequest: PaginatedRequest {
   /// The body, in JSON.
-  public var payload: BodiesGraphQLRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: BodiesGraphQLRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "bodies.graphQL",
     .post,
@@ -394,13 +366,11 @@ extension BodiesGraphQLRequest {
     public let query: String
     public let variables: Variables?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(query: String, variables: Variables? = nil) {
       self.query = query
       self.variables = variables
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("query", \.query)
       $0.optional("variables", \.variables)
@@ -410,18 +380,19 @@ extension BodiesGraphQLRequest {
 
 extension BodiesGraphQLRequest.Payload {
   public struct Variables: JSONModel {
+    /// At most 50.
     public let first: Int?
+    /// nil is left out; `$after = .null` sends null.
     @Nullable public var after: String?
+    /// nil is left out; `$before = .null` sends null.
     @Nullable public var before: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(first: Int? = nil, after: String? = nil, before: String? = nil) {
       self.first = first
       self.after = after
       self.before = before
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("first", \.first, [.maximum(50)])
       $0.optionalNullable("after", \._after)
@@ -434,12 +405,10 @@ extension BodiesGraphQLRequest {
   public struct Response: JSONModel {
     public let data: DataValue
 
-    /// Creates a value from its properties.
     public init(data: DataValue) {
       self.data = data
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("data", \.data)
     }
@@ -450,12 +419,10 @@ extension BodiesGraphQLRequest.Response {
   public struct DataValue: JSONModel {
     public let items: Items
 
-    /// Creates a value from its properties.
     public init(items: Items) {
       self.items = items
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("items", \.items)
     }
@@ -467,13 +434,11 @@ extension BodiesGraphQLRequest.Response.DataValue {
     public let nodes: [Item]
     public let pageInfo: PageInfo
 
-    /// Creates a value from its properties.
     public init(nodes: [Item], pageInfo: PageInfo) {
       self.nodes = nodes
       self.pageInfo = pageInfo
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("nodes", \.nodes)
       $0.required("pageInfo", \.pageInfo)
@@ -487,14 +452,12 @@ extension BodiesGraphQLRequest.Response.DataValue.Items {
     public let endCursor: String?
     public let startCursor: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(hasNextPage: Bool, endCursor: String? = nil, startCursor: String? = nil) {
       self.hasNextPage = hasNextPage
       self.endCursor = endCursor
       self.startCursor = startCursor
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hasNextPage", \.hasNextPage)
       $0.nullable("endCursor", \.endCursor)
@@ -504,7 +467,7 @@ extension BodiesGraphQLRequest.Response.DataValue.Items {
 }
 
 extension Client.BodiesEndpoints {
-  /// Sends a ``BodiesGraphQLRequest``.
+  /// POST `graphql`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -520,14 +483,12 @@ public struct BodiesFormRequest: PaginatedRequest {
   public typealias Response = [Item]
 
   /// The body, a form.
-  public var payload: BodiesFormRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: BodiesFormRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "bodies.form",
     .post,
@@ -544,13 +505,11 @@ extension BodiesFormRequest {
     public let page: Int?
     public let text: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(page: Int? = nil, text: String? = nil) {
       self.page = page
       self.text = text
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("page", \.page)
       $0.optional("text", \.text)
@@ -559,7 +518,7 @@ extension BodiesFormRequest {
 }
 
 extension Client.BodiesEndpoints {
-  /// Sends a ``BodiesFormRequest``.
+  /// POST `form`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -574,13 +533,11 @@ public struct Block: JSONModel {
   public let id: UUID
   public let text: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: UUID, text: String? = nil) {
     self.id = id
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.optional("text", \.text)
@@ -592,13 +549,11 @@ public struct Hit: JSONModel {
   public let id: String
   public let sort: [JSON]
 
-  /// Creates a value from its properties.
   public init(id: String, sort: [JSON]) {
     self.id = id
     self.sort = sort
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("_id", \.id)
     $0.required("sort", \.sort)

@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Every way to divide a list into pages
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Catalog",
     basePath: "",
@@ -18,7 +17,7 @@ public struct Client: APIClient {
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, configuration: ClientConfiguration = .init()) {
     core = ClientCore(api: Self.api, server: server.core, parameters: [], configuration: configuration)
   }
@@ -39,36 +38,30 @@ public struct Client: APIClient {
 }
 
 extension Client {
-  /// The endpoints of `bodies`.
   public var bodies: BodiesEndpoints { BodiesEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `bodies`.
   public nonisolated struct BodiesEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `flat`.
   public var flat: FlatEndpoints { FlatEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `flat`.
   public nonisolated struct FlatEndpoints: Sendable {
     let client: Client
   }
 }
 
 extension Client {
-  /// The endpoints of `others`.
   public var others: OthersEndpoints { OthersEndpoints(client: self) }
 }
 
 extension Client {
-  /// The endpoints of `others`.
   public nonisolated struct OthersEndpoints: Sendable {
     let client: Client
   }
@@ -76,7 +69,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -125,7 +117,6 @@ public struct FlatEnvelope: ResponseEnvelope {
   public let warning: String?
   public let responseMetadata: ResponseMetadata?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     ok: Bool,
     error: String? = nil,
@@ -138,7 +129,6 @@ public struct FlatEnvelope: ResponseEnvelope {
     self.responseMetadata = responseMetadata
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
@@ -165,13 +155,11 @@ extension FlatEnvelope {
     public let nextCursor: String?
     public let messages: [String]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(nextCursor: String? = nil, messages: [String]? = nil) {
       self.nextCursor = nextCursor
       self.messages = messages
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("next_cursor", \.nextCursor)
       $0.optional("messages", \.messages)
@@ -184,14 +172,12 @@ public struct DeepEnvelope: ResponseEnvelope {
   public let meta: Meta?
   public let error: Error?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(status: Status, meta: Meta? = nil, error: Error? = nil) {
     self.status = status
     self.meta = meta
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("status", \.status)
     $0.optional("meta", \.meta)
@@ -202,7 +188,6 @@ public struct DeepEnvelope: ResponseEnvelope {
 extension DeepEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -216,7 +201,6 @@ extension DeepEnvelope {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -234,14 +218,12 @@ extension DeepEnvelope {
     @Nullable public var next: String?
     public let more: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(total: Int? = nil, next: String? = nil, more: Bool? = nil) {
       self.total = total
       self.next = next
       self.more = more
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("total", \.total)
       $0.optionalNullable("next", \._next)
@@ -254,12 +236,10 @@ extension DeepEnvelope {
   public struct Error: JSONModel {
     public let code: String
 
-    /// Creates a value from its properties.
     public init(code: String) {
       self.code = code
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
     }
@@ -270,13 +250,11 @@ public struct CountedEnvelope: ResponseEnvelope {
   public let more: Int
   public let error: Error?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(more: Int, error: Error? = nil) {
     self.more = more
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("more", \.more)
     $0.optional("error", \.error)
@@ -286,7 +264,6 @@ public struct CountedEnvelope: ResponseEnvelope {
 extension CountedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -300,12 +277,10 @@ extension CountedEnvelope {
   public struct Error: JSONModel {
     public let code: String
 
-    /// Creates a value from its properties.
     public init(code: String) {
       self.code = code
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
     }

@@ -12,10 +12,8 @@ public import WGNAPIRuntime
 public struct FlatTestRequest: APIRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("flat.test", .post, "auth.test", response: .json())
 }
 
@@ -25,14 +23,12 @@ extension FlatTestRequest {
     public let team: String
     public let userID: String
 
-    /// Creates a value from its properties.
     public init(url: URL, team: String, userID: String) {
       self.url = url
       self.team = team
       self.userID = userID
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("url", \.url)
       $0.required("team", \.team)
@@ -42,7 +38,7 @@ extension FlatTestRequest {
 }
 
 extension Client.FlatEndpoints {
-  /// Sends a ``FlatTestRequest``.
+  /// POST `auth.test`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func test() async throws -> FlatTestRequest.Response {
@@ -55,14 +51,12 @@ public struct FlatPostRequest: APIRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
   /// The body, in JSON.
-  public var payload: FlatPostRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: FlatPostRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("flat.post", .post, "chat.postMessage", response: .json()) {
     $0.body(\.payload)
   }
@@ -73,13 +67,11 @@ extension FlatPostRequest {
     public let channel: String
     public let text: String
 
-    /// Creates a value from its properties.
     public init(channel: String, text: String) {
       self.channel = channel
       self.text = text
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("channel", \.channel)
       $0.required("text", \.text)
@@ -93,14 +85,12 @@ extension FlatPostRequest {
     public let ts: String
     public let message: Message
 
-    /// Creates a value from its properties.
     public init(channel: String, ts: String, message: Message) {
       self.channel = channel
       self.ts = ts
       self.message = message
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
@@ -110,7 +100,7 @@ extension FlatPostRequest {
 }
 
 extension Client.FlatEndpoints {
-  /// Sends a ``FlatPostRequest``.
+  /// POST `chat.postMessage`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -127,14 +117,12 @@ public struct FlatLeaveRequest: APIRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
   /// The body, in JSON.
-  public var payload: FlatLeaveRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: FlatLeaveRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("flat.leave", .post, "conversations.leave", response: .empty) {
     $0.body(\.payload)
   }
@@ -144,12 +132,10 @@ extension FlatLeaveRequest {
   public struct Payload: JSONModel {
     public let channel: String
 
-    /// Creates a value from its properties.
     public init(channel: String) {
       self.channel = channel
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("channel", \.channel)
     }
@@ -157,7 +143,7 @@ extension FlatLeaveRequest {
 }
 
 extension Client.FlatEndpoints {
-  /// Sends a ``FlatLeaveRequest``.
+  /// POST `conversations.leave`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -173,15 +159,13 @@ public struct FlatEmojiRequest: APIRequest {
   public typealias Response = [String: Int]
   public typealias ServiceEnvelope = FlatEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("flat.emoji", .get, "emoji.counts", response: .json())
 }
 
 extension Client.FlatEndpoints {
-  /// Sends a ``FlatEmojiRequest``.
+  /// GET `emoji.counts`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func emoji() async throws -> [String: Int] {
@@ -194,15 +178,13 @@ public struct FlatAnythingRequest: APIRequest {
   public typealias Response = JSON
   public typealias ServiceEnvelope = FlatEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("flat.anything", .get, "anything", response: .json())
 }
 
 extension Client.FlatEndpoints {
-  /// Sends a ``FlatAnythingRequest``.
+  /// GET `anything`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func anything() async throws -> JSON {
@@ -214,10 +196,8 @@ extension Client.FlatEndpoints {
 public struct FlatChoiceRequest: APIRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("flat.choice", .get, "choice", response: .json())
 }
 
@@ -243,7 +223,7 @@ extension FlatChoiceRequest {
 }
 
 extension Client.FlatEndpoints {
-  /// Sends a ``FlatChoiceRequest``.
+  /// GET `choice`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func choice() async throws -> FlatChoiceRequest.Response {
@@ -255,10 +235,8 @@ extension Client.FlatEndpoints {
 public struct FlatStrictRequest: APIRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("flat.strict", .get, "strict", response: .json())
 }
 
@@ -266,12 +244,10 @@ extension FlatStrictRequest {
   public struct Response: JSONModel {
     public let ts: String
 
-    /// Creates a value from its properties.
     public init(ts: String) {
       self.ts = ts
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("ts", \.ts)
       $0.closed()
@@ -281,7 +257,7 @@ extension FlatStrictRequest {
 }
 
 extension Client.FlatEndpoints {
-  /// Sends a ``FlatStrictRequest``.
+  /// GET `strict`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func strict() async throws -> FlatStrictRequest.Response {
@@ -297,16 +273,15 @@ public struct FlatHistoryRequest: PaginatedRequest {
 
   public var cursor: String?
 
+  /// At most 1000.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(channel: String, cursor: String? = nil, limit: Int? = nil) {
     self.channel = channel
     self.cursor = cursor
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "flat.history",
     .get,
@@ -336,13 +311,11 @@ extension FlatHistoryRequest {
     public let messages: [Message]
     public let hasMore: Bool
 
-    /// Creates a value from its properties.
     public init(messages: [Message], hasMore: Bool) {
       self.messages = messages
       self.hasMore = hasMore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("messages", \.messages)
       $0.required("has_more", \.hasMore)
@@ -351,7 +324,9 @@ extension FlatHistoryRequest {
 }
 
 extension Client.FlatEndpoints {
-  /// Sends a ``FlatHistoryRequest``.
+  /// GET `conversations.history`
+  ///
+  /// - `limit`: At most 1000.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func history(
@@ -369,14 +344,12 @@ public struct Message: JSONModel {
   public let text: String
   public let user: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ts: String, text: String, user: String? = nil) {
     self.ts = ts
     self.text = text
     self.user = user
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ts", \.ts)
     $0.required("text", \.text)
@@ -388,13 +361,11 @@ public struct Sent: JSONModel {
   public let kind: String
   public let ts: String
 
-  /// Creates a value from its properties.
   public init(ts: String) {
     self.kind = "sent"
     self.ts = ts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("sent")])
     $0.required("ts", \.ts)
@@ -405,13 +376,11 @@ public struct Scheduled: JSONModel {
   public let kind: String
   public let postAt: Int
 
-  /// Creates a value from its properties.
   public init(postAt: Int) {
     self.kind = "scheduled"
     self.postAt = postAt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("scheduled")])
     $0.required("post_at", \.postAt)

@@ -10,16 +10,15 @@ public struct OthersLastOfListRequest: PaginatedRequest {
 
   public var before: Int?
 
+  /// At most 20.
   public var count: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(after: Int? = nil, before: Int? = nil, count: Int? = nil) {
     self.after = after
     self.before = before
     self.count = count
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "others.lastOfList",
     .get,
@@ -34,7 +33,9 @@ public struct OthersLastOfListRequest: PaginatedRequest {
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersLastOfListRequest``.
+  /// GET `others/last`
+  ///
+  /// - `count`: At most 20.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func lastOfList(after: Int? = nil, before: Int? = nil, count: Int? = nil) async throws -> [Item] {
@@ -51,13 +52,11 @@ public struct OthersLastInEnvelopeRequest: PaginatedRequest {
 
   public var endingBefore: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(startingAfter: String? = nil, endingBefore: String? = nil) {
     self.startingAfter = startingAfter
     self.endingBefore = endingBefore
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "others.lastInEnvelope",
     .get,
@@ -82,7 +81,7 @@ public struct OthersLastInEnvelopeRequest: PaginatedRequest {
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersLastInEnvelopeRequest``.
+  /// GET `others/last/deep`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func lastInEnvelope(
@@ -98,14 +97,12 @@ extension Client.OthersEndpoints {
 /// POST `others/search`
 public struct OthersLastInBodyRequest: PaginatedRequest {
   /// The body, in JSON.
-  public var payload: OthersLastInBodyRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: OthersLastInBodyRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "others.lastInBody",
     .post,
@@ -131,18 +128,17 @@ public struct OthersLastInBodyRequest: PaginatedRequest {
 
 extension OthersLastInBodyRequest {
   public struct Payload: JSONModel {
+    /// At most 20.
     public let size: Int?
     public let searchAfter: [JSON]?
     public let searchBefore: [JSON]?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(size: Int? = nil, searchAfter: [JSON]? = nil, searchBefore: [JSON]? = nil) {
       self.size = size
       self.searchAfter = searchAfter
       self.searchBefore = searchBefore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("size", \.size, [.maximum(20)])
       $0.optional("search_after", \.searchAfter)
@@ -155,12 +151,10 @@ extension OthersLastInBodyRequest {
   public struct Response: JSONModel {
     public let hits: Hits
 
-    /// Creates a value from its properties.
     public init(hits: Hits) {
       self.hits = hits
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hits", \.hits)
     }
@@ -171,12 +165,10 @@ extension OthersLastInBodyRequest.Response {
   public struct Hits: JSONModel {
     public let hits: [Hit]
 
-    /// Creates a value from its properties.
     public init(hits: [Hit]) {
       self.hits = hits
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hits", \.hits)
     }
@@ -184,7 +176,7 @@ extension OthersLastInBodyRequest.Response {
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersLastInBodyRequest``.
+  /// POST `others/search`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -204,12 +196,10 @@ public struct OthersMapByCursorRequest: PaginatedRequest {
 
   public var cursor: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(cursor: String? = nil) {
     self.cursor = cursor
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "others.mapByCursor",
     .get,
@@ -222,7 +212,7 @@ public struct OthersMapByCursorRequest: PaginatedRequest {
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersMapByCursorRequest``.
+  /// GET `others/map`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func mapByCursor(cursor: String? = nil) async throws -> [Int: Item] {
@@ -236,15 +226,14 @@ public struct OthersFlatNumbersRequest: PaginatedRequest {
 
   public var page: Int?
 
+  /// At most 20.
   public var count: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(page: Int? = nil, count: Int? = nil) {
     self.page = page
     self.count = count
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "others.flatNumbers",
     .get,
@@ -264,13 +253,11 @@ extension OthersFlatNumbersRequest {
     public let items: [Item]
     public let total: Int
 
-    /// Creates a value from its properties.
     public init(items: [Item], total: Int) {
       self.items = items
       self.total = total
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("items", \.items)
       $0.required("total", \.total)
@@ -279,7 +266,9 @@ extension OthersFlatNumbersRequest {
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersFlatNumbersRequest``.
+  /// GET `others/numbers`
+  ///
+  /// - `count`: At most 20.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func flatNumbers(
@@ -295,20 +284,19 @@ public struct OthersPostedRequest: PaginatedRequest {
   public typealias Response = [Item]
 
   /// The body, in JSON.
-  public var payload: OthersPostedRequest.Payload
+  public var payload: Payload
 
   public var offset: Int?
 
+  /// At most 20.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(payload: OthersPostedRequest.Payload, offset: Int? = nil, limit: Int? = nil) {
+  public init(payload: Payload, offset: Int? = nil, limit: Int? = nil) {
     self.payload = payload
     self.offset = offset
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "others.posted",
     .post,
@@ -326,12 +314,10 @@ extension OthersPostedRequest {
   public struct Payload: JSONModel {
     public let text: String
 
-    /// Creates a value from its properties.
     public init(text: String) {
       self.text = text
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("text", \.text)
     }
@@ -339,12 +325,10 @@ extension OthersPostedRequest {
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersPostedRequest``.
+  /// POST `others/posted`
   ///
-  /// - Parameters:
-  ///   - payload: The body, in JSON.
-  ///   - offset: The parameter `offset`.
-  ///   - limit: The parameter `limit`.
+  /// - `payload`: The body, in JSON.
+  /// - `limit`: At most 20.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func posted(
@@ -362,12 +346,10 @@ public struct OthersLinksAnywhereRequest: PaginatedRequest {
 
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(page: Int? = nil) {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "others.linksAnywhere",
     .get,
@@ -380,7 +362,7 @@ public struct OthersLinksAnywhereRequest: PaginatedRequest {
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersLinksAnywhereRequest``.
+  /// GET `others/links`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func linksAnywhere(page: Int? = nil) async throws -> [Item] {
@@ -390,14 +372,12 @@ extension Client.OthersEndpoints {
 
 /// GET `others/ranked`
 ///
-/// Example of an answer: `{"ids":[5,3,4]}`
+/// Example response: `{"ids":[5,3,4]}`
 public struct OthersRankedIDsRequest: PaginatedRequest {
   public typealias ServiceEnvelope = DeepEnvelope
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "others.rankedIDs",
     .get,
@@ -416,12 +396,10 @@ extension OthersRankedIDsRequest {
   public struct Response: JSONModel {
     public let ids: [Int]
 
-    /// Creates a value from its properties.
     public init(ids: [Int]) {
       self.ids = ids
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("ids", \.ids)
     }
@@ -429,7 +407,7 @@ extension OthersRankedIDsRequest {
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersRankedIDsRequest``.
+  /// GET `others/ranked`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func rankedIDs() async throws -> OthersRankedIDsRequest.Response {
@@ -442,21 +420,23 @@ public struct OthersNamedRequest: APIRequest {
   public typealias Response = [Item]
   public typealias ServiceEnvelope = DeepEnvelope
 
+  /// At most 2 elements.
   public var ids: [Int]
 
-  /// Creates a value from its properties.
   public init(ids: [Int]) {
     self.ids = ids
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("others.named", .get, "others/named", response: .json()) {
     $0.query("ids", \.ids, [.maxItems(2)])
   }
 }
 
 extension Client.OthersEndpoints {
-  /// Sends a ``OthersNamedRequest``.
+  /// GET `others/named`
+  ///
+  /// - Parameters:
+  ///   - ids: At most 2 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func named(ids: [Int]) async throws -> [Item] {

@@ -7,15 +7,14 @@ public import WGNAPIRuntime
 public struct NumbersRequest: PaginatedRequest {
   public var page: Int?
 
+  /// At most 100.
   public var perPage: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(page: Int? = nil, perPage: Int? = nil) {
     self.page = page
     self.perPage = perPage
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "numbers",
     .get,
@@ -45,14 +44,12 @@ extension NumbersRequest {
     public let total: Int
     public let pages: Int
 
-    /// Creates a value from its properties.
     public init(items: [Item], total: Int, pages: Int) {
       self.items = items
       self.total = total
       self.pages = pages
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("items", \.items)
       $0.required("total", \.total)
@@ -62,7 +59,9 @@ extension NumbersRequest {
 }
 
 extension Client {
-  /// Sends a ``NumbersRequest``.
+  /// GET `numbers`
+  ///
+  /// - `perPage`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func numbers(page: Int? = nil, perPage: Int? = nil) async throws -> NumbersRequest.Response {
@@ -76,12 +75,10 @@ public struct PlainNumbersRequest: PaginatedRequest {
 
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(page: Int? = nil) {
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "plainNumbers",
     .get,
@@ -94,7 +91,7 @@ public struct PlainNumbersRequest: PaginatedRequest {
 }
 
 extension Client {
-  /// Sends a ``PlainNumbersRequest``.
+  /// GET `numbers/plain`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func plainNumbers(page: Int? = nil) async throws -> [Item] {
@@ -109,15 +106,14 @@ public struct OffsetsRequest: PaginatedRequest {
 
   public var offset: Int?
 
+  /// At most 50.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(offset: Int? = nil, limit: Int? = nil) {
     self.offset = offset
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "offsets",
     .get,
@@ -135,7 +131,9 @@ public struct OffsetsRequest: PaginatedRequest {
 }
 
 extension Client {
-  /// Sends a ``OffsetsRequest``.
+  /// GET `offsets`
+  ///
+  /// - `limit`: At most 50.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func offsets(offset: Int? = nil, limit: Int? = nil) async throws -> [Item] {
@@ -149,15 +147,14 @@ public struct MapRequest: PaginatedRequest {
 
   public var offset: Int?
 
+  /// At most 50.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(offset: Int? = nil, limit: Int? = nil) {
     self.offset = offset
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "map",
     .get,
@@ -171,7 +168,9 @@ public struct MapRequest: PaginatedRequest {
 }
 
 extension Client {
-  /// Sends a ``MapRequest``.
+  /// GET `map`
+  ///
+  /// - `limit`: At most 50.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func map(offset: Int? = nil, limit: Int? = nil) async throws -> [Int: Item] {
@@ -187,14 +186,12 @@ public struct CursorsRequest: PaginatedRequest {
 
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(after: String? = nil, before: String? = nil, limit: Int? = nil) {
     self.after = after
     self.before = before
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "cursors",
     .get,
@@ -227,7 +224,6 @@ extension CursorsRequest {
     @Nullable public var previous: String?
     public let more: Bool?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(list: [Item], next: String? = nil, previous: String? = nil, more: Bool? = nil) {
       self.list = list
       self.next = next
@@ -235,7 +231,6 @@ extension CursorsRequest {
       self.more = more
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("list", \.list)
       $0.optionalNullable("next", \._next)
@@ -246,7 +241,7 @@ extension CursorsRequest {
 }
 
 extension Client {
-  /// Sends a ``CursorsRequest``.
+  /// GET `cursors`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func cursors(
@@ -265,12 +260,10 @@ public struct DeepCursorsRequest: PaginatedRequest {
 
   public var cursor: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(cursor: String? = nil) {
     self.cursor = cursor
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "deepCursors",
     .get,
@@ -283,7 +276,7 @@ public struct DeepCursorsRequest: PaginatedRequest {
 }
 
 extension Client {
-  /// Sends a ``DeepCursorsRequest``.
+  /// GET `cursors/deep`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func deepCursors(cursor: String? = nil) async throws -> [Item] {
@@ -295,12 +288,10 @@ extension Client {
 public struct NumberedCursorsRequest: PaginatedRequest {
   public var from: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(from: Int? = nil) {
     self.from = from
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "numberedCursors",
     .get,
@@ -317,13 +308,11 @@ extension NumberedCursorsRequest {
     public let items: [Item]
     public let next: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(items: [Item], next: Int? = nil) {
       self.items = items
       self.next = next
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("items", \.items)
       $0.nullable("next", \.next)
@@ -332,7 +321,7 @@ extension NumberedCursorsRequest {
 }
 
 extension Client {
-  /// Sends a ``NumberedCursorsRequest``.
+  /// GET `cursors/numbered`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func numberedCursors(from: Int? = nil) async throws -> NumberedCursorsRequest.Response {
@@ -346,16 +335,15 @@ public struct LastElementsRequest: PaginatedRequest {
 
   public var endingBefore: String?
 
+  /// At most 100.
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(startingAfter: String? = nil, endingBefore: String? = nil, limit: Int? = nil) {
     self.startingAfter = startingAfter
     self.endingBefore = endingBefore
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "lastElements",
     .get,
@@ -386,13 +374,11 @@ extension LastElementsRequest {
     public let data: [Charge]
     public let hasMore: Bool
 
-    /// Creates a value from its properties.
     public init(data: [Charge], hasMore: Bool) {
       self.data = data
       self.hasMore = hasMore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("data", \.data)
       $0.required("has_more", \.hasMore)
@@ -401,7 +387,9 @@ extension LastElementsRequest {
 }
 
 extension Client {
-  /// Sends a ``LastElementsRequest``.
+  /// GET `elements`
+  ///
+  /// - `limit`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func lastElements(
@@ -423,11 +411,11 @@ public struct LinksRequest: PaginatedRequest {
 
   public var page: Int?
 
+  /// At most 100.
   public var perPage: Int?
 
   public var state: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(owner: String, page: Int? = nil, perPage: Int? = nil, state: String? = nil) {
     self.owner = owner
     self.page = page
@@ -435,7 +423,6 @@ public struct LinksRequest: PaginatedRequest {
     self.state = state
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "links",
     .get,
@@ -451,7 +438,9 @@ public struct LinksRequest: PaginatedRequest {
 }
 
 extension Client {
-  /// Sends a ``LinksRequest``.
+  /// GET `links/{owner}`
+  ///
+  /// - `perPage`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func links(
@@ -474,14 +463,12 @@ public struct OpaqueLinksRequest: PaginatedRequest, HeadedRequest {
 
   public var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(maxID: String? = nil, minID: String? = nil, limit: Int? = nil) {
     self.maxID = maxID
     self.minID = minID
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "opaqueLinks",
     .get,
@@ -496,13 +483,12 @@ public struct OpaqueLinksRequest: PaginatedRequest, HeadedRequest {
 }
 
 extension OpaqueLinksRequest {
-  /// The header fields of answers. Each is decoded when it is accessed.
-  public struct AnswerHeaders: DescribedHeaders {
+  /// The header fields of responses. Each is decoded when it is accessed.
+  public struct ResponseHeaders: DescribedHeaders {
     public let reader: HeaderReader
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
-    /// The field `Link`.
     public var link: String? {
       get throws {
         try reader.optional("Link", as: String.self)
@@ -512,7 +498,7 @@ extension OpaqueLinksRequest {
 }
 
 extension Client {
-  /// Sends a ``OpaqueLinksRequest``.
+  /// GET `links`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func opaqueLinks(
@@ -526,12 +512,10 @@ extension Client {
 
 /// GET `top`
 ///
-/// Example of an answer: `{"ids":[3,1,2]}`
+/// Example response: `{"ids":[3,1,2]}`
 public struct TopIDsRequest: PaginatedRequest {
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "topIDs",
     .get,
@@ -548,12 +532,10 @@ extension TopIDsRequest {
   public struct Response: JSONModel {
     public let ids: [Int]
 
-    /// Creates a value from its properties.
     public init(ids: [Int]) {
       self.ids = ids
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("ids", \.ids)
     }
@@ -561,7 +543,7 @@ extension TopIDsRequest {
 }
 
 extension Client {
-  /// Sends a ``TopIDsRequest``.
+  /// GET `top`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topIDs() async throws -> TopIDsRequest.Response {
@@ -574,14 +556,12 @@ public struct ByIDsRequest: APIRequest {
   public typealias Response = [Item]
 
   /// The body, in JSON.
-  public var payload: ByIDsRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: ByIDsRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("byIDs", .post, "items", response: .json()) {
     $0.body(\.payload)
   }
@@ -589,14 +569,13 @@ public struct ByIDsRequest: APIRequest {
 
 extension ByIDsRequest {
   public struct Payload: JSONModel {
+    /// At most 2 elements.
     public let ids: [Int]
 
-    /// Creates a value from its properties.
     public init(ids: [Int]) {
       self.ids = ids
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("ids", \.ids, [.maxItems(2)])
     }
@@ -604,7 +583,7 @@ extension ByIDsRequest {
 }
 
 extension Client {
-  /// Sends a ``ByIDsRequest``.
+  /// POST `items`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -619,13 +598,11 @@ public struct Item: JSONModel {
   public let id: Int
   public let name: String
 
-  /// Creates a value from its properties.
   public init(id: Int, name: String) {
     self.id = id
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -633,17 +610,15 @@ public struct Item: JSONModel {
 }
 
 public struct Charge: JSONModel {
-  /// Example: `"ch_1"`
+  /// Matches `^ch_[0-9]+$`. Example: `"ch_1"`
   public let id: String
   public let amount: Int
 
-  /// Creates a value from its properties.
   public init(id: String, amount: Int) {
     self.id = id
     self.amount = amount
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id, [.pattern("^ch_[0-9]+$")])
     $0.required("amount", \.amount)

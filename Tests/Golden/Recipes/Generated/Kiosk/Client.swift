@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Shapes that many APIs have
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Kiosk",
     basePath: "",
@@ -24,7 +23,7 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - member: A credential, or its provider.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     member: (any CredentialProvider)? = nil,
@@ -61,7 +60,6 @@ public struct Client: APIClient {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -122,13 +120,11 @@ public struct FlatEnvelope: ResponseEnvelope {
   public let ok: Bool
   public let error: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ok: Bool, error: String? = nil) {
     self.ok = ok
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optional("error", \.error)
@@ -151,12 +147,10 @@ extension FlatEnvelope {
 public struct WrappedEnvelope: ResponseEnvelope {
   public let error: Error?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(error: Error? = nil) {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("error", \.error)
   }
@@ -165,7 +159,6 @@ public struct WrappedEnvelope: ResponseEnvelope {
 extension WrappedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -180,13 +173,11 @@ extension WrappedEnvelope {
     public let code: String
     public let detail: String
 
-    /// Creates a value from its properties.
     public init(code: String, detail: String) {
       self.code = code
       self.detail = detail
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("detail", \.detail)

@@ -11,9 +11,8 @@ public import WGNAPIStreams
 
 /// GET `orders/live`
 public struct LiveOrdersRequest: APIRequest {
-  public typealias Response = EventStream<LiveOrdersRequest.Event>
+  public typealias Response = EventStream<Event>
 
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.events(unreadable: .skip) {
@@ -22,7 +21,6 @@ public struct LiveOrdersRequest: APIRequest {
     $0.json("*", JSON.self) { Event.other($0) }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("liveOrders", .get, "orders/live", response: responses)
 }
 
@@ -36,7 +34,7 @@ extension LiveOrdersRequest {
 }
 
 extension Client {
-  /// Sends a ``LiveOrdersRequest``.
+  /// GET `orders/live`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func liveOrders() async throws -> EventStream<LiveOrdersRequest.Event> {
@@ -48,13 +46,11 @@ public struct Order: JSONModel {
   public let id: Int
   public let total: Decimal
 
-  /// Creates a value from its properties.
   public init(id: Int, total: Decimal) {
     self.id = id
     self.total = total
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("total", \.total)

@@ -12,15 +12,13 @@ public import WGNAPIRuntime
 public struct FeedRequest: APIRequest {
   public typealias Response = [Entry]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("feed", .get, "feed", response: .json())
 }
 
 extension Client {
-  /// Sends a ``FeedRequest``.
+  /// GET `feed`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func feed() async throws -> [Entry] {
@@ -51,13 +49,11 @@ public struct Photo: JSONModel {
   public let kind: String
   public let url: URL
 
-  /// Creates a value from its properties.
   public init(url: URL) {
     self.kind = "photo"
     self.url = url
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("photo")])
     $0.required("url", \.url)
@@ -68,13 +64,11 @@ public struct Note: JSONModel {
   public let kind: String
   public let text: String
 
-  /// Creates a value from its properties.
   public init(text: String) {
     self.kind = "note"
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("note")])
     $0.required("text", \.text)

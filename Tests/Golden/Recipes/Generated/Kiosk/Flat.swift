@@ -10,13 +10,11 @@ public struct PostMessageRequest: APIRequest {
 
   public var text: String
 
-  /// Creates a value from its properties.
   public init(channel: String, text: String) {
     self.channel = channel
     self.text = text
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "postMessage",
     .post,
@@ -34,13 +32,11 @@ extension PostMessageRequest {
     public let channel: String
     public let ts: String
 
-    /// Creates a value from its properties.
     public init(channel: String, ts: String) {
       self.channel = channel
       self.ts = ts
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("channel", \.channel)
       $0.required("ts", \.ts)
@@ -49,7 +45,7 @@ extension PostMessageRequest {
 }
 
 extension Client {
-  /// Sends a ``PostMessageRequest``.
+  /// POST `chat.postMessage`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func postMessage(channel: String, text: String) async throws -> PostMessageRequest.Response {

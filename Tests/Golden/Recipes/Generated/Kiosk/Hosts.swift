@@ -8,13 +8,11 @@ public struct RegisterAppRequest: APIRequest {
 
   public var redirectURIs: String
 
-  /// Creates a value from its properties.
   public init(clientName: String, redirectURIs: String) {
     self.clientName = clientName
     self.redirectURIs = redirectURIs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "registerApp",
     .post,
@@ -32,13 +30,11 @@ extension RegisterAppRequest {
     public let clientID: String
     public let clientSecret: String
 
-    /// Creates a value from its properties.
     public init(clientID: String, clientSecret: String) {
       self.clientID = clientID
       self.clientSecret = clientSecret
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("client_id", \.clientID)
       $0.required("client_secret", \.clientSecret)
@@ -47,7 +43,7 @@ extension RegisterAppRequest {
 }
 
 extension Client {
-  /// Sends a ``RegisterAppRequest``.
+  /// POST `api/apps`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func registerApp(
@@ -60,10 +56,8 @@ extension Client {
 
 /// GET `api/me`
 public struct WhoAmIRequest: APIRequest {
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "whoAmI",
     .get,
@@ -77,12 +71,10 @@ extension WhoAmIRequest {
   public struct Response: JSONModel {
     public let name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
     }
@@ -90,7 +82,7 @@ extension WhoAmIRequest {
 }
 
 extension Client {
-  /// Sends a ``WhoAmIRequest``.
+  /// GET `api/me`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func whoAmI() async throws -> WhoAmIRequest.Response {

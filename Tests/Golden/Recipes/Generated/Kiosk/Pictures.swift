@@ -7,14 +7,13 @@ public import WGNAPIRuntime
 public struct PictureRequest: APIRequest {
   public typealias Response = [UInt8]
 
+  /// Matches `^https://([a-z0-9-]+\.)*storage\.example/`. Secret: logs and errors hide it.
   public var pictureURL: String
 
-  /// Creates a value from its properties.
   public init(pictureURL: String) {
     self.pictureURL = pictureURL
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "picture",
     .get,
@@ -27,7 +26,10 @@ public struct PictureRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``PictureRequest``.
+  /// GET `{picture_url}`
+  ///
+  /// - Parameters:
+  ///   - pictureURL: Matches `^https://([a-z0-9-]+\.)*storage\.example/`. Secret: logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func picture(pictureURL: String) async throws -> [UInt8] {
@@ -37,14 +39,13 @@ extension Client {
 
 /// GET `{url}`
 public struct AttachmentRequest: APIRequest {
+  /// Secret: logs and errors hide it.
   public var url: String
 
-  /// Creates a value from its properties.
   public init(url: String) {
     self.url = url
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "attachment",
     .get,
@@ -60,12 +61,10 @@ extension AttachmentRequest {
   public struct Response: JSONModel {
     public let name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
     }
@@ -73,7 +72,10 @@ extension AttachmentRequest {
 }
 
 extension Client {
-  /// Sends a ``AttachmentRequest``.
+  /// GET `{url}`
+  ///
+  /// - Parameters:
+  ///   - url: Secret: logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func attachment(url: String) async throws -> AttachmentRequest.Response {

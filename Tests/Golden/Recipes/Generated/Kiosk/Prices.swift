@@ -15,19 +15,17 @@ public struct PriceRequest: APIRequest {
 
   public var sku: String
 
-  /// Creates a value from its properties.
   public init(sku: String) {
     self.sku = sku
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("price", .get, "prices/{sku}", response: .json()) {
     $0.path("sku", \.sku)
   }
 }
 
 extension Client {
-  /// Sends a ``PriceRequest``.
+  /// GET `prices/{sku}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func price(sku: String) async throws -> Price {
@@ -37,13 +35,14 @@ extension Client {
 
 public struct Price: JSONModel {
   public let amount: Decimal
+  /// Matches `^[A-Z]{3}$`.
   public let currency: String
+  /// At least 0.
   public let tax: Decimal
   public let available: Bool
   public let updated: Date
   public let discounts: [String: Decimal]
 
-  /// Creates a value from its properties.
   public init(
     amount: Decimal,
     currency: String,
@@ -60,7 +59,6 @@ public struct Price: JSONModel {
     self.discounts = discounts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("amount", \.amount, as: NumberInString<Decimal>.self)
     $0.required("currency", \.currency, [.pattern("^[A-Z]{3}$")])

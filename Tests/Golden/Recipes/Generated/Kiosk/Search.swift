@@ -5,14 +5,12 @@ public import WGNAPIRuntime
 /// POST `books/search`
 public struct SearchBooksRequest: PaginatedRequest {
   /// The body, in JSON.
-  public var payload: SearchBooksRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: SearchBooksRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchBooks",
     .post,
@@ -38,16 +36,15 @@ extension SearchBooksRequest {
   public struct Payload: JSONModel {
     public let query: String
     public let startCursor: String?
+    /// From 1 to 100.
     public let pageSize: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(query: String, startCursor: String? = nil, pageSize: Int? = nil) {
       self.query = query
       self.startCursor = startCursor
       self.pageSize = pageSize
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("query", \.query)
       $0.optional("start_cursor", \.startCursor)
@@ -62,14 +59,12 @@ extension SearchBooksRequest {
     public let nextCursor: String?
     public let hasMore: Bool
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(results: [Book], nextCursor: String? = nil, hasMore: Bool) {
       self.results = results
       self.nextCursor = nextCursor
       self.hasMore = hasMore
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("results", \.results)
       $0.nullable("next_cursor", \.nextCursor)
@@ -79,7 +74,7 @@ extension SearchBooksRequest {
 }
 
 extension Client {
-  /// Sends a ``SearchBooksRequest``.
+  /// POST `books/search`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -94,13 +89,11 @@ public struct Book: JSONModel {
   public let title: String
   public let year: Int
 
-  /// Creates a value from its properties.
   public init(title: String, year: Int) {
     self.title = title
     self.year = year
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("title", \.title)
     $0.required("year", \.year)

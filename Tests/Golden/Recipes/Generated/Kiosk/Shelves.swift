@@ -6,15 +6,13 @@ public import WGNAPIRuntime
 public struct ShelvesRequest: APIRequest {
   public typealias Response = [ShelfID: Shelf]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("shelves", .get, "shelves", response: .json())
 }
 
 extension Client {
-  /// Sends a ``ShelvesRequest``.
+  /// GET `shelves`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func shelves() async throws -> [ShelfID: Shelf] {
@@ -25,7 +23,6 @@ extension Client {
 public struct ShelfID: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -34,7 +31,6 @@ public struct ShelfID: IntegerNewtype {
 public struct CopyID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -45,14 +41,12 @@ public struct Shelf: JSONModel {
   public let copies: [CopyID]
   public let bought: [Int: Int]
 
-  /// Creates a value from its properties.
   public init(room: String, copies: [CopyID], bought: [Int: Int]) {
     self.room = room
     self.copies = copies
     self.bought = bought
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("room", \.room)
     $0.required("copies", \.copies)

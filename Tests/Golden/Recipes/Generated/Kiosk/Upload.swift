@@ -12,14 +12,12 @@ public import WGNAPIRuntime
 /// POST `uploads`
 public struct PrepareUploadRequest: APIRequest {
   /// The body, in JSON.
-  public var payload: PrepareUploadRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: PrepareUploadRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("prepareUpload", .post, "uploads", response: .json()) {
     $0.body(\.payload)
   }
@@ -30,13 +28,11 @@ extension PrepareUploadRequest {
     public let name: String
     public let size: Int
 
-    /// Creates a value from its properties.
     public init(name: String, size: Int) {
       self.name = name
       self.size = size
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
       $0.required("size", \.size)
@@ -49,13 +45,11 @@ extension PrepareUploadRequest {
     public let id: String
     public let uploadURL: URL
 
-    /// Creates a value from its properties.
     public init(id: String, uploadURL: URL) {
       self.id = id
       self.uploadURL = uploadURL
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("upload_url", \.uploadURL)
@@ -64,7 +58,7 @@ extension PrepareUploadRequest {
 }
 
 extension Client {
-  /// Sends a ``PrepareUploadRequest``.
+  /// POST `uploads`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -81,6 +75,7 @@ extension Client {
 public struct SendFileRequest: APIRequest {
   public typealias Response = Void
 
+  /// Secret: logs and errors hide it.
   public var uploadURL: URL
 
   /// The body, read while it is sent.
@@ -88,14 +83,12 @@ public struct SendFileRequest: APIRequest {
 
   public var contentMd5: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(uploadURL: URL, payload: RequestBody, contentMd5: String? = nil) {
     self.uploadURL = uploadURL
     self.payload = payload
     self.contentMd5 = contentMd5
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "sendFile",
     .put,
@@ -110,12 +103,10 @@ public struct SendFileRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SendFileRequest``.
+  /// PUT `{upload_url}`
   ///
-  /// - Parameters:
-  ///   - uploadURL: The parameter `upload_url`.
-  ///   - payload: The body, read while it is sent.
-  ///   - contentMd5: The parameter `Content-MD5`.
+  /// - `uploadURL`: Secret: logs and errors hide it.
+  /// - `payload`: The body, read while it is sent.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func sendFile(uploadURL: URL, payload: RequestBody, contentMd5: String? = nil) async throws {
@@ -127,12 +118,10 @@ extension Client {
 public struct CompleteUploadRequest: APIRequest {
   public var id: String
 
-  /// Creates a value from its properties.
   public init(id: String) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "completeUpload",
     .post,
@@ -147,12 +136,10 @@ extension CompleteUploadRequest {
   public struct Response: JSONModel {
     public let state: String
 
-    /// Creates a value from its properties.
     public init(state: String) {
       self.state = state
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("state", \.state)
     }
@@ -160,7 +147,7 @@ extension CompleteUploadRequest {
 }
 
 extension Client {
-  /// Sends a ``CompleteUploadRequest``.
+  /// POST `uploads/{id}/complete`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func completeUpload(id: String) async throws -> CompleteUploadRequest.Response {

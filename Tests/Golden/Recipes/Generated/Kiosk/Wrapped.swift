@@ -8,12 +8,10 @@ public struct OrderRequest: APIRequest {
 
   public var id: Int
 
-  /// Creates a value from its properties.
   public init(id: Int) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "order",
     .get,
@@ -30,13 +28,11 @@ extension OrderRequest {
     public let id: Int
     public let state: String
 
-    /// Creates a value from its properties.
     public init(id: Int, state: String) {
       self.id = id
       self.state = state
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("state", \.state)
@@ -45,7 +41,7 @@ extension OrderRequest {
 }
 
 extension Client {
-  /// Sends a ``OrderRequest``.
+  /// GET `orders/{id}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func order(id: Int) async throws -> OrderRequest.Response {

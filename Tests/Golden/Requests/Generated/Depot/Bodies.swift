@@ -10,19 +10,17 @@ public struct AnnotateRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Note?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(payload: Note? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("annotate", .put, "note", response: .json()) {
     $0.body(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``AnnotateRequest``.
+  /// PUT `note`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -40,19 +38,17 @@ public struct WriteRequest: APIRequest {
   /// The body, a text.
   public var payload: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(payload: String? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("write", .put, "text", response: .json()) {
     $0.text(\.payload, mediaType: "text/markdown")
   }
 }
 
 extension Client {
-  /// Sends a ``WriteRequest``.
+  /// PUT `text`
   ///
   /// - Parameters:
   ///   - payload: The body, a text.
@@ -70,19 +66,17 @@ public struct StoreRequest: APIRequest {
   /// The body, sent as is.
   public var payload: [UInt8]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(payload: [UInt8]? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("store", .put, "bytes", response: .json()) {
     $0.bytes(\.payload, mediaType: "application/zip")
   }
 }
 
 extension Client {
-  /// Sends a ``StoreRequest``.
+  /// PUT `bytes`
   ///
   /// - Parameters:
   ///   - payload: The body, sent as is.
@@ -100,19 +94,17 @@ public struct DeliverRequest: APIRequest {
   /// The body, read while it is sent.
   public var payload: RequestBody?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(payload: RequestBody? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("deliver", .put, "file", response: .json()) {
     $0.file(\.payload, mediaType: "application/zip")
   }
 }
 
 extension Client {
-  /// Sends a ``DeliverRequest``.
+  /// PUT `file`
   ///
   /// - Parameters:
   ///   - payload: The body, read while it is sent.
@@ -130,19 +122,17 @@ public struct FillRequest: APIRequest {
   /// The body, a form.
   public var payload: Note?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(payload: Note? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("fill", .post, "filled", response: .json()) {
     $0.formBody(\.payload)
   }
 }
 
 extension Client {
-  /// Sends a ``FillRequest``.
+  /// POST `filled`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -160,19 +150,17 @@ public struct ChangeRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Note
 
-  /// Creates a value from its properties.
   public init(payload: Note) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("change", .patch, "note", response: .json()) {
     $0.body(\.payload, mediaType: "application/merge-patch+json")
   }
 }
 
 extension Client {
-  /// Sends a ``ChangeRequest``.
+  /// PATCH `note`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -188,14 +176,12 @@ public struct PostRequest: APIRequest {
   public typealias Response = Seen
 
   /// The body, by media type.
-  public var payload: PostRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: PostRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("post", .post, "notes", response: .json()) {
     $0.body(\.payload, of: { if case .json(let value) = $0 { value } else { nil } })
     $0.body(
@@ -218,12 +204,10 @@ extension PostRequest {
   public struct MergePatchJSONPayload: JSONModel {
     public let title: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(title: String? = nil) {
       self.title = title
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("title", \.title)
     }
@@ -243,7 +227,7 @@ extension PostRequest {
 }
 
 extension Client {
-  /// Sends a ``PostRequest``.
+  /// POST `notes`
   ///
   /// - Parameters:
   ///   - payload: The body, by media type.
@@ -259,14 +243,12 @@ public struct MaybeRequest: APIRequest {
   public typealias Response = Seen
 
   /// The body, by media type.
-  public var payload: MaybeRequest.Payload?
+  public var payload: Payload?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(payload: MaybeRequest.Payload? = nil) {
+  public init(payload: Payload? = nil) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("maybe", .post, "maybe", response: .json()) {
     $0.body(\.payload, of: { if case .json(let value)? = $0 { value } else { nil } })
     $0.text(\.payload, mediaType: "text/plain", of: { if case .text(let value)? = $0 { value } else { nil } })
@@ -282,7 +264,7 @@ extension MaybeRequest {
 }
 
 extension Client {
-  /// Sends a ``MaybeRequest``.
+  /// POST `maybe`
   ///
   /// - Parameters:
   ///   - payload: The body, by media type.
@@ -297,13 +279,11 @@ public struct Note: JSONModel {
   public let title: String
   public let tags: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(title: String, tags: [String]? = nil) {
     self.title = title
     self.tags = tags
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("title", \.title)
     $0.optional("tags", \.tags)

@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Requests that need more than parameters and a body
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Depot",
     basePath: "v1/",
@@ -27,7 +26,7 @@ public struct Client: APIClient {
   ///   - tenant: Sent with every request.
   ///   - account: Sent with every request.
   ///   - token: A credential, or its provider.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: Server,
     tenant: String? = nil,
@@ -74,7 +73,6 @@ public struct Client: APIClient {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -158,12 +156,10 @@ public nonisolated enum Schemas {}
 public struct Seen: JSONModel {
   public let seen: String
 
-  /// Creates a value from its properties.
   public init(seen: String) {
     self.seen = seen
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("seen", \.seen)
   }

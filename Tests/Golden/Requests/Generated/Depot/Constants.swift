@@ -10,13 +10,11 @@ public struct ItemsRequest: APIRequest {
 
   public var page: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(sort: String? = nil, page: Int? = nil) {
     self.sort = sort
     self.page = page
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("items", .get, "items/{kind}", response: .json()) {
     $0.constant("kind", "all", in: .path)
     $0.constant("format", "json", in: .query)
@@ -31,7 +29,7 @@ public struct ItemsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ItemsRequest``.
+  /// GET `items/{kind}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func items(sort: String? = nil, page: Int? = nil) async throws -> Seen {
@@ -43,10 +41,8 @@ extension Client {
 public struct BetaRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "beta",
     .get,
@@ -58,7 +54,7 @@ public struct BetaRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``BetaRequest``.
+  /// GET `beta`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func beta() async throws -> Seen {
@@ -70,15 +66,13 @@ extension Client {
 public struct TableRequest: APIRequest {
   public typealias Response = String
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("table", .get, "table", response: .text("text/csv"))
 }
 
 extension Client {
-  /// Sends a ``TableRequest``.
+  /// GET `table`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func table() async throws -> String {
@@ -90,10 +84,8 @@ extension Client {
 public struct PictureRequest: APIRequest {
   public typealias Response = [UInt8]
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "picture",
     .get,
@@ -104,7 +96,7 @@ public struct PictureRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``PictureRequest``.
+  /// GET `picture`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func picture() async throws -> [UInt8] {
@@ -118,19 +110,17 @@ public struct VersionedRequest: APIRequest {
 
   public var xDepotVersion: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(xDepotVersion: String? = nil) {
     self.xDepotVersion = xDepotVersion
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("versioned", .get, "versioned", response: .json()) {
     $0.header("X-Depot-Version", \.xDepotVersion)
   }
 }
 
 extension Client {
-  /// Sends a ``VersionedRequest``.
+  /// GET `versioned`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func versioned(xDepotVersion: String? = nil) async throws -> Seen {
@@ -144,12 +134,10 @@ public struct SearchRequest: APIRequest {
 
   public var words: String
 
-  /// Creates a value from its properties.
   public init(words: String) {
     self.words = words
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("search", .post, "search", response: .json()) {
     $0.constant("mode", "all", in: .form)
     $0.form("words", \.words)
@@ -157,7 +145,7 @@ public struct SearchRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SearchRequest``.
+  /// POST `search`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func search(words: String) async throws -> Seen {
@@ -170,14 +158,12 @@ public struct ChatRequest: APIRequest {
   public typealias Response = Seen
 
   /// The body, in JSON.
-  public var payload: ChatRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: ChatRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("chat", .post, "chat", response: .json()) {
     $0.body(\.payload)
   }
@@ -189,14 +175,12 @@ extension ChatRequest {
     public let stream: Bool
     public let format: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(model: String, format: String? = nil) {
       self.model = model
       self.stream = true
       self.format = format
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("model", \.model)
       $0.required("stream", \.stream, [.const(true)])
@@ -206,7 +190,7 @@ extension ChatRequest {
 }
 
 extension Client {
-  /// Sends a ``ChatRequest``.
+  /// POST `chat`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.

@@ -7,10 +7,8 @@ public import WGNAPIRuntime
 public struct WhoamiRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "whoami",
     .get,
@@ -21,7 +19,7 @@ public struct WhoamiRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``WhoamiRequest``.
+  /// GET `whoami`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func whoami() async throws -> Seen {
@@ -36,12 +34,10 @@ public struct UploadRequest: APIRequest {
   /// The body, sent as is.
   public var payload: [UInt8]
 
-  /// Creates a value from its properties.
   public init(payload: [UInt8]) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "upload",
     .post,
@@ -55,7 +51,7 @@ public struct UploadRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``UploadRequest``.
+  /// POST `files`
   ///
   /// - Parameters:
   ///   - payload: The body, sent as is.
@@ -72,12 +68,10 @@ public struct DownloadRequest: APIRequest {
 
   public var file: String
 
-  /// Creates a value from its properties.
   public init(file: String) {
     self.file = file
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "download",
     .get,
@@ -91,7 +85,7 @@ public struct DownloadRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``DownloadRequest``.
+  /// GET `files/{file}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func download(file: String) async throws -> [UInt8] {
@@ -103,10 +97,8 @@ extension Client {
 public struct StatusRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "status",
     .get,
@@ -118,7 +110,7 @@ public struct StatusRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``StatusRequest``.
+  /// GET `status`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func status() async throws -> Seen {

@@ -29,7 +29,6 @@ public struct QueriesRequest: APIRequest {
 
   public var plain: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     exploded: [String]? = nil,
     joined: [String]? = nil,
@@ -56,7 +55,6 @@ public struct QueriesRequest: APIRequest {
     self.plain = plain
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("queries", .get, "queries", response: .json()) {
     $0.query("exploded", \.exploded, style: .form())
     $0.query("joined", \.joined, style: .form(exploded: false))
@@ -73,7 +71,7 @@ public struct QueriesRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``QueriesRequest``.
+  /// GET `queries`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func queries(
@@ -123,7 +121,6 @@ public struct PathsRequest: APIRequest {
 
   public var pairs: Color
 
-  /// Creates a value from its properties.
   public init(simple: [String], exploded: Color, label: String, dots: [Int], matrix: [String], pairs: Color) {
     self.simple = simple
     self.exploded = exploded
@@ -133,7 +130,6 @@ public struct PathsRequest: APIRequest {
     self.pairs = pairs
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "paths",
     .get,
@@ -150,7 +146,7 @@ public struct PathsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``PathsRequest``.
+  /// GET `paths/{simple}/{exploded}/{label}/{dots}/{matrix}/{pairs}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func paths(
@@ -175,13 +171,11 @@ public struct ContentsRequest: APIRequest {
 
   public var file: String
 
-  /// Creates a value from its properties.
   public init(owner: String, file: String) {
     self.owner = owner
     self.file = file
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "contents",
     .get,
@@ -194,7 +188,7 @@ public struct ContentsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ContentsRequest``.
+  /// GET `contents/{owner}/{file}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func contents(owner: String, file: String) async throws -> Seen {
@@ -216,7 +210,6 @@ public struct FieldsRequest: APIRequest {
 
   public var each: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     xColor: Color? = nil,
     xArg: Filter? = nil,
@@ -231,7 +224,6 @@ public struct FieldsRequest: APIRequest {
     self.each = each
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("fields", .get, "fields", response: .json()) {
     $0.header("X-Color", \.xColor, style: .simple(exploded: true))
     $0.header("X-Arg", \.xArg, style: .json())
@@ -243,7 +235,7 @@ public struct FieldsRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``FieldsRequest``.
+  /// GET `fields`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func fields(
@@ -265,16 +257,15 @@ public struct FormRequest: APIRequest {
 
   public var color: Color?
 
+  /// Secret: logs and errors hide it.
   public var secret: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(filter: Filter? = nil, color: Color? = nil, secret: [String]? = nil) {
     self.filter = filter
     self.color = color
     self.secret = secret
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("form", .post, "form", response: .json()) {
     $0.form("filter", \.filter, style: .deepObject())
     $0.form("color", \.color, style: .form())
@@ -283,7 +274,9 @@ public struct FormRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``FormRequest``.
+  /// POST `form`
+  ///
+  /// - `secret`: Secret: logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func form(filter: Filter? = nil, color: Color? = nil, secret: [String]? = nil) async throws -> Seen {
@@ -298,12 +291,10 @@ public struct SieveRequest: APIRequest {
   /// The body, a form.
   public var payload: Sieve
 
-  /// Creates a value from its properties.
   public init(payload: Sieve) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("sieve", .post, "sieve", response: .json()) {
     $0.formBody(
       \.payload,
@@ -314,7 +305,7 @@ public struct SieveRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SieveRequest``.
+  /// POST `sieve`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -332,19 +323,17 @@ public struct PortraitRequest: APIRequest {
   /// The body, with its media type.
   public var payload: FilePart
 
-  /// Creates a value from its properties.
   public init(payload: FilePart) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("portrait", .put, "portrait", response: .json()) {
     $0.file(\.payload, mediaType: "image/*")
   }
 }
 
 extension Client {
-  /// Sends a ``PortraitRequest``.
+  /// PUT `portrait`
   ///
   /// - Parameters:
   ///   - payload: The body, with its media type.
@@ -375,7 +364,6 @@ public struct ParcelRequest: APIRequest {
 
   public var content: FilePart?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     label: String,
     note: String? = nil,
@@ -396,7 +384,6 @@ public struct ParcelRequest: APIRequest {
     self.content = content
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("parcel", .post, "parcel", response: .json()) {
     $0.part("label", \.label)
     $0.part("note", \.note, mediaType: "text/markdown; charset=utf-8")
@@ -410,7 +397,7 @@ public struct ParcelRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``ParcelRequest``.
+  /// POST `parcel`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func parcel(
@@ -443,14 +430,12 @@ public struct Sieve: JSONModel {
   public let sizes: [Double]?
   public let words: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(tags: [String]? = nil, sizes: [Double]? = nil, words: [String]? = nil) {
     self.tags = tags
     self.sizes = sizes
     self.words = words
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("tags", \.tags)
     $0.optional("sizes", \.sizes)
@@ -463,14 +448,12 @@ public struct Color: JSONModel {
   public let g: Int
   public let b: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(r: Int, g: Int, b: Int? = nil) {
     self.r = r
     self.g = g
     self.b = b
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("R", \.r)
     $0.required("G", \.g)
@@ -483,14 +466,12 @@ public struct Filter: JSONModel {
   public let price: Price?
   public let tags: [String]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String? = nil, price: Price? = nil, tags: [String]? = nil) {
     self.name = name
     self.price = price
     self.tags = tags
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("name", \.name)
     $0.optional("price", \.price)
@@ -503,13 +484,11 @@ extension Filter {
     public let gte: Int?
     public let lt: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(gte: Int? = nil, lt: Int? = nil) {
       self.gte = gte
       self.lt = lt
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("gte", \.gte)
       $0.optional("lt", \.lt)
@@ -521,13 +500,11 @@ public struct Period: JSONModel {
   public let gte: Int?
   public let lt: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(gte: Int? = nil, lt: Int? = nil) {
     self.gte = gte
     self.lt = lt
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("gte", \.gte)
     $0.optional("lt", \.lt)

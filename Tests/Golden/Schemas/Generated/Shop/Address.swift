@@ -11,7 +11,6 @@ public struct Address: JSONModel {
   /// The members without a property of their own.
   public let additionalProperties: [String: JSON]
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     street: String,
     country: Code,
@@ -24,7 +23,6 @@ public struct Address: JSONModel {
     self.additionalProperties = additionalProperties
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("street", \.street)
     $0.required("country", \.country)

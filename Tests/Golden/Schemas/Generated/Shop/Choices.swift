@@ -24,7 +24,6 @@ public struct Choices: JSONModel {
   public let event: Event?
   @Nullable public var loose: JSON?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     textOrNumber: TextOrNumber? = nil,
     listOrMap: ListOrMap? = nil,
@@ -52,7 +51,6 @@ public struct Choices: JSONModel {
     self.loose = loose
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("version", \.version)
     $0.optionalNullable("textOrNumber", \._textOrNumber)
@@ -129,7 +127,6 @@ extension Choices {
   public struct Known: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -198,12 +195,10 @@ extension Choices.Shape {
   public struct Object: JSONModel {
     public let sides: Int
 
-    /// Creates a value from its properties.
     public init(sides: Int) {
       self.sides = sides
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("sides", \.sides)
       $0.constrained(by: ChoicesSchema.shapeOneOf0)
@@ -215,12 +210,10 @@ extension Choices.Shape {
   public struct Object2: JSONModel {
     public let radius: Double
 
-    /// Creates a value from its properties.
     public init(radius: Double) {
       self.radius = radius
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("radius", \.radius)
       $0.constrained(by: ChoicesSchema.shapeOneOf1)
@@ -249,13 +242,11 @@ extension Choices.Event {
     public let kind: String
     public let by: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(by: String? = nil) {
       self.kind = "opened"
       self.by = by
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("kind", \.kind)
       $0.optional("by", \.by)
@@ -268,13 +259,11 @@ extension Choices.Event {
     public let kind: String
     public let at: Int
 
-    /// Creates a value from its properties.
     public init(at: Int) {
       self.kind = "closed"
       self.at = at
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("kind", \.kind)
       $0.required("at", \.at)
@@ -324,13 +313,11 @@ public struct Live: JSONModel {
   public let id: Int
   public let mail: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: Int, mail: String? = nil) {
     self.id = id
     self.mail = mail
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.optional("mail", \.mail)
@@ -342,13 +329,11 @@ public struct Gone: JSONModel {
   public let id: Int
   public let deleted: Bool
 
-  /// Creates a value from its properties.
   public init(id: Int) {
     self.id = id
     self.deleted = true
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("deleted", \.deleted)

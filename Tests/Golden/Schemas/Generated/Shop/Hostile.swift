@@ -19,7 +19,6 @@ public struct Hostile: JSONModel {
   @Nullable public var root: JSON?
   @Nullable public var roots: JSON?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     inter: String? = nil,
     letX: JSON? = nil,
@@ -38,7 +37,6 @@ public struct Hostile: JSONModel {
     self.roots = roots
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("\\(inter)", \.inter)
     $0.optionalNullable("*/ let x", \._letX)
@@ -86,13 +84,11 @@ public struct TypeValue: JSONModel {
   public let `class`: Bool?
   public let class2: String?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(`class`: Bool? = nil, class2: String? = nil) {
     self.class = `class`
     self.class2 = class2
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("class", \.`class`)
     $0.optional("Class", \.class2)

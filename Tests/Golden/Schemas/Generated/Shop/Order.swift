@@ -26,7 +26,6 @@ public struct Order: JSONModel {
   @BoxedOptional public var parent: Order?
   public let address: Address?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     placed: Date? = nil,
@@ -55,7 +54,6 @@ public struct Order: JSONModel {
     self.address = address
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.optional("placed", \.placed, as: ISO8601.self)
@@ -78,13 +76,11 @@ extension Order {
     public let street: String
     public let floor: Int?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(street: String, floor: Int? = nil) {
       self.street = street
       self.floor = floor
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("street", \.street)
       $0.optional("floor", \.floor)
@@ -98,13 +94,11 @@ public struct Customer: JSONModel {
   public let name: String
   public let email: Email?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, email: Email? = nil) {
     self.name = name
     self.email = email
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.optional("email", \.email)
@@ -128,14 +122,12 @@ public struct Line: JSONModel {
   public let sku: String
   public let count: Int
 
-  /// Creates a value from its properties.
   public init(price: Double, sku: String, count: Int) {
     self.price = price
     self.sku = sku
     self.count = count
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("price", \.price)
     $0.required("sku", \.sku)
@@ -147,12 +139,10 @@ public struct Line: JSONModel {
 public struct Priced: JSONModel {
   public let price: Double
 
-  /// Creates a value from its properties.
   public init(price: Double) {
     self.price = price
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("price", \.price)
     $0.constrained(by: OrderSchema.priced)
@@ -183,13 +173,11 @@ public struct Card: JSONModel {
   public let kind: String
   public let number: String
 
-  /// Creates a value from its properties.
   public init(number: String) {
     self.kind = "card"
     self.number = number
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
     $0.required("number", \.number)
@@ -200,12 +188,10 @@ public struct Card: JSONModel {
 public struct Cash: JSONModel {
   public let kind: String
 
-  /// Creates a value from its properties.
   public init() {
     self.kind = "cash"
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
     $0.constrained(by: OrderSchema.cash)
@@ -216,13 +202,11 @@ public struct Point: JSONModel {
   public let element0: Double
   public let element1: Double
 
-  /// Creates a value from its properties.
   public init(element0: Double, element1: Double) {
     self.element0 = element0
     self.element1 = element1
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.element0)
     $0.element(\.element1)
@@ -235,12 +219,10 @@ public struct Retired: JSONModel {
   public var code: String { _code }
   let _code: String
 
-  /// Creates a value from its properties.
   public init(code: String) {
     _code = code
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("code", \._code)
     $0.constrained(by: OrderSchema.retired)

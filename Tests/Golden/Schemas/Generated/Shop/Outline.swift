@@ -6,12 +6,10 @@ public import WGNAPIJSON
 public struct Outline: JSONModel {
   public let chapters: [Chapter]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(chapters: [Chapter]? = nil) {
     self.chapters = chapters
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("chapters", \.chapters)
     $0.constrained(by: OutlineSchema.root)
@@ -23,13 +21,11 @@ public struct Chapter: JSONModel {
   public let title: String
   public let parts: [Part]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(title: String, parts: [Part]? = nil) {
     self.title = title
     self.parts = parts
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("title", \.title)
     $0.optional("parts", \.parts)
@@ -42,13 +38,11 @@ public struct Part: JSONModel {
   public let text: String
   @BoxedOptional public var within: Chapter?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(text: String, within: Chapter? = nil) {
     self.text = text
     self.within = within
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text)
     $0.optional("within", \._within)

@@ -95,7 +95,6 @@ extension SchemaValue {
     public let contentMediaType: String?
     @Nullable public var contentSchema: JSON?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(
       definitions: [String: JSON]? = nil,
       dependencies: [String: JSON]? = nil,
@@ -222,7 +221,6 @@ extension SchemaValue {
       self.contentSchema = contentSchema
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.optional("definitions", \._definitions)
       $0.optional("dependencies", \._dependencies)

@@ -15,7 +15,6 @@ public struct Times: JSONModel {
   public let opening: Opening?
   public let entry: Entry?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(at: Moment, history: History? = nil, opening: Opening? = nil, entry: Entry? = nil) {
     self.at = at
     self.history = history
@@ -23,7 +22,6 @@ public struct Times: JSONModel {
     self.entry = entry
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("at", \.at, as: ISO8601.self)
     $0.optional("history", \.history, as: ListOf<ISO8601>.self)
@@ -85,12 +83,10 @@ public enum Entry: JSONUnion {
 public struct Shift: JSONModel {
   public let from: Moment
 
-  /// Creates a value from its properties.
   public init(from: Moment) {
     self.from = from
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("from", \.from, as: ISO8601.self)
     $0.constrained(by: TimesSchema.shift)

@@ -9,13 +9,11 @@ public struct Tree: JSONModel {
   @Nullable public var data: JSON?
   public let children: [Tree]?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(data: JSON? = nil, children: [Tree]? = nil) {
     self.data = data
     self.children = children
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("data", \._data)
     $0.optional("children", \.children)

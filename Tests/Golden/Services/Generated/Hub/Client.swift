@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// A place for source code.
 public struct Client: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(name: "Hub", basePath: "", servers: Server.all.map(\.core))
 
   public let core: ClientCore
@@ -13,7 +12,7 @@ public struct Client: APIClient {
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(server: Server, configuration: ClientConfiguration = .init()) {
     core = ClientCore(api: Self.api, server: server.core, parameters: [], configuration: configuration)
   }
@@ -104,7 +103,6 @@ extension Client {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.

@@ -9,12 +9,10 @@ public struct SearchRequest: APIRequest {
 
   public var client: String
 
-  /// Creates a value from its properties.
   public init(client: String) {
     self.client = client
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "search",
     .get,
@@ -27,7 +25,7 @@ public struct SearchRequest: APIRequest {
 }
 
 extension Client {
-  /// Sends a ``SearchRequest``.
+  /// GET `search`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func search(client: String) async throws -> [Alert] {
@@ -42,12 +40,10 @@ public struct CodeScanningListRequest: APIRequest {
 
   public var client: String
 
-  /// Creates a value from its properties.
   public init(client: String) {
     self.client = client
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "code-scanning.list",
     .get,
@@ -60,7 +56,7 @@ public struct CodeScanningListRequest: APIRequest {
 }
 
 extension Client.CodeScanningEndpoints {
-  /// Sends a ``CodeScanningListRequest``.
+  /// GET `alerts`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(client: String) async throws -> [Alert] {
@@ -77,13 +73,11 @@ public struct CodeScanningFindRequest: APIRequest {
 
   public var client: Bool?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(number: Int, client: Bool? = nil) {
     self.number = number
     self.client = client
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "code-scanning.find",
     .get,
@@ -102,13 +96,11 @@ extension CodeScanningFindRequest {
     public let alert: Alert
     public let related: Related?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(alert: Alert, related: Related? = nil) {
       self.alert = alert
       self.related = related
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("alert", \.alert)
       $0.optional("related", \.related)
@@ -121,12 +113,10 @@ extension CodeScanningFindRequest.Response {
   public struct Related: JSONModel {
     public let count: Int
 
-    /// Creates a value from its properties.
     public init(count: Int) {
       self.count = count
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("count", \.count)
     }
@@ -134,7 +124,7 @@ extension CodeScanningFindRequest.Response {
 }
 
 extension Client.CodeScanningEndpoints {
-  /// Sends a ``CodeScanningFindRequest``.
+  /// GET `alerts/{number}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "use list")
@@ -148,10 +138,8 @@ public struct DefaultClientRequest: APIRequest {
   public typealias Response = String
   public typealias ServiceCode = ErrorCode
 
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "default.client",
     .get,
@@ -162,7 +150,7 @@ public struct DefaultClientRequest: APIRequest {
 }
 
 extension Client.DefaultEndpoints {
-  /// Sends a ``DefaultClientRequest``.
+  /// GET `client`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clientEndpoint() async throws -> String {
@@ -174,13 +162,11 @@ public struct Alert: JSONModel {
   public let number: Int
   public let rule: String
 
-  /// Creates a value from its properties.
   public init(number: Int, rule: String) {
     self.number = number
     self.rule = rule
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("number", \.number)
     $0.required("rule", \.rule)

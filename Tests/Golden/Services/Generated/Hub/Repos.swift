@@ -13,13 +13,11 @@ public struct ReposGetRequest: APIRequest {
 
   public var repo: String
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String) {
     self.owner = owner
     self.repo = repo
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "repos.get",
     .get,
@@ -50,15 +48,13 @@ public struct ReposListRequest: APIRequest {
 
   public var owner: String
 
-  public var type: ReposListRequest.TypeValue?
+  public var type: TypeValue?
 
-  /// Creates a value from its properties; omitted ones are nil.
-  public init(owner: String, type: ReposListRequest.TypeValue? = nil) {
+  public init(owner: String, type: TypeValue? = nil) {
     self.owner = owner
     self.type = type
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "repos.list",
     .get,
@@ -75,7 +71,6 @@ extension ReposListRequest {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -108,14 +103,12 @@ public struct ReposChangeNameRequest: APIRequest {
 
   public var name: String
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String, name: String) {
     self.owner = owner
     self.repo = repo
     self.name = name
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "repos.rename",
     .patch,
@@ -130,7 +123,7 @@ public struct ReposChangeNameRequest: APIRequest {
 }
 
 extension Client.ReposEndpoints {
-  /// Sends a ``ReposChangeNameRequest``.
+  /// PATCH `repos/{owner}/{repo}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func changeName(owner: String, repo: String, name: String) async throws -> Repository {
@@ -149,13 +142,11 @@ public struct ReposReleasesListRequest: APIRequest {
 
   public var repo: String
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String) {
     self.owner = owner
     self.repo = repo
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "repos.releases.list",
     .get,
@@ -185,7 +176,6 @@ public struct ReposReleasesLatestRequest: APIRequest {
 
   public var repo: String
 
-  /// Creates a value from its properties.
   public init(owner: String, repo: String) {
     self.owner = owner
     self.repo = repo
@@ -196,7 +186,6 @@ public struct ReposReleasesLatestRequest: APIRequest {
     $0.empty(404) { Response.notFound }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "repos.releases.latest",
     .get,
@@ -218,7 +207,7 @@ extension ReposReleasesLatestRequest {
 }
 
 extension Client.ReposReleasesEndpoints {
-  /// Sends a ``ReposReleasesLatestRequest``.
+  /// GET `repos/{owner}/{repo}/releases/latest`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func latest(owner: String, repo: String) async throws -> ReposReleasesLatestRequest.Response {
@@ -229,10 +218,8 @@ extension Client.ReposReleasesEndpoints {
 /// GET `meta`
 public struct MetaRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
-  /// Creates a value from its properties.
   public init() {}
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "meta",
     .get,
@@ -246,12 +233,10 @@ extension MetaRequest {
   public struct Response: JSONModel {
     public let version: String
 
-    /// Creates a value from its properties.
     public init(version: String) {
       self.version = version
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("version", \.version)
     }
@@ -259,7 +244,7 @@ extension MetaRequest {
 }
 
 extension Client {
-  /// Sends a ``MetaRequest``.
+  /// GET `meta`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func meta() async throws -> MetaRequest.Response {
@@ -272,14 +257,12 @@ public struct Repository: JSONModel {
   public let name: String
   public let `private`: Bool
 
-  /// Creates a value from its properties.
   public init(id: Int, name: String, `private`: Bool) {
     self.id = id
     self.name = name
     self.private = `private`
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
@@ -291,13 +274,11 @@ public struct Release: JSONModel {
   public let id: Int
   public let tag: String
 
-  /// Creates a value from its properties.
   public init(id: Int, tag: String) {
     self.id = id
     self.tag = tag
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("tag", \.tag)
@@ -307,12 +288,10 @@ public struct Release: JSONModel {
 public struct Problem: JSONModel {
   public let message: String
 
-  /// Creates a value from its properties.
   public init(message: String) {
     self.message = message
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("message", \.message)
   }

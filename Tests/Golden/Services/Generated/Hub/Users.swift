@@ -16,12 +16,10 @@ public struct UsersCreateRequest: APIRequest {
   /// The body, in JSON.
   public var payload: UserInput
 
-  /// Creates a value from its properties.
   public init(payload: UserInput) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "users.create",
     .post,
@@ -35,7 +33,7 @@ public struct UsersCreateRequest: APIRequest {
 }
 
 extension Client.UsersEndpoints {
-  /// Sends a ``UsersCreateRequest``.
+  /// POST `users`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -53,15 +51,13 @@ public struct UsersUpdateRequest: APIRequest {
   public var login: String
 
   /// The body, in JSON.
-  public var payload: UsersUpdateRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(login: String, payload: UsersUpdateRequest.Payload) {
+  public init(login: String, payload: Payload) {
     self.login = login
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "users.update",
     .put,
@@ -81,14 +77,12 @@ extension UsersUpdateRequest {
     public let teams: TeamsInput?
     public let note: String?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(user: UserInput, teams: TeamsInput? = nil, note: String? = nil) {
       self.user = user
       self.teams = teams
       self.note = note
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("user", \.user)
       $0.optional("teams", \.teams, Schemas.teamsInput)
@@ -103,14 +97,12 @@ extension UsersUpdateRequest {
     public let teams: Teams?
     public let seen: Date
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(user: User, teams: Teams? = nil, seen: Date) {
       self.user = user
       self.teams = teams
       self.seen = seen
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("user", \.user)
       $0.optional("teams", \.teams, Schemas.teams)
@@ -120,11 +112,9 @@ extension UsersUpdateRequest {
 }
 
 extension Client.UsersEndpoints {
-  /// Sends a ``UsersUpdateRequest``.
+  /// PUT `users/{login}`
   ///
-  /// - Parameters:
-  ///   - login: The parameter `login`.
-  ///   - payload: The body, in JSON.
+  /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func update(
@@ -143,12 +133,10 @@ public struct UsersInviteRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Invitation
 
-  /// Creates a value from its properties.
   public init(payload: Invitation) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "users.invite",
     .post,
@@ -161,7 +149,7 @@ public struct UsersInviteRequest: APIRequest {
 }
 
 extension Client.UsersEndpoints {
-  /// Sends a ``UsersInviteRequest``.
+  /// POST `invitations`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -180,12 +168,10 @@ public struct UsersTagRequest: APIRequest {
   /// The body, in JSON.
   public var payload: [LabelInput]
 
-  /// Creates a value from its properties.
   public init(payload: [LabelInput]) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "users.tag",
     .post,
@@ -198,7 +184,7 @@ public struct UsersTagRequest: APIRequest {
 }
 
 extension Client.UsersEndpoints {
-  /// Sends a ``UsersTagRequest``.
+  /// POST `tags`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -217,12 +203,10 @@ public struct UsersOwnRequest: APIRequest {
   /// The body, in JSON.
   public var payload: OwnerInput
 
-  /// Creates a value from its properties.
   public init(payload: OwnerInput) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "users.own",
     .post,
@@ -235,7 +219,7 @@ public struct UsersOwnRequest: APIRequest {
 }
 
 extension Client.UsersEndpoints {
-  /// Sends a ``UsersOwnRequest``.
+  /// POST `owners`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -254,12 +238,10 @@ public struct UsersKeyRequest: APIRequest {
   /// The body, in JSON.
   public var payload: Key
 
-  /// Creates a value from its properties.
   public init(payload: Key) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "users.key",
     .post,
@@ -272,7 +254,7 @@ public struct UsersKeyRequest: APIRequest {
 }
 
 extension Client.UsersEndpoints {
-  /// Sends a ``UsersKeyRequest``.
+  /// POST `keys`
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -292,7 +274,6 @@ public struct User: JSONModel {
   public let plan: Plan?
   public let address: Address?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(id: Int, login: String, plan: Plan? = nil, address: Address? = nil) {
     self.id = id
     self.login = login
@@ -300,7 +281,6 @@ public struct User: JSONModel {
     self.address = address
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("login", \.login)
@@ -315,13 +295,11 @@ extension User {
     public let city: String
     public let checked: Bool
 
-    /// Creates a value from its properties.
     public init(city: String, checked: Bool) {
       self.city = city
       self.checked = checked
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("city", \.city)
       $0.required("checked", \.checked)
@@ -336,17 +314,16 @@ extension User {
 /// Example: `{"login":"ada","password":"very secret","address":{"city":"Turin"}}`
 public struct UserInput: JSONModel, CustomReflectable {
   public let login: String
+  /// At least 8 characters. Secret: logs and errors hide it.
   public let password: String?
   public let address: Address?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(login: String, password: String? = nil, address: Address? = nil) {
     self.login = login
     self.password = password
     self.address = address
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("login", \.login)
     $0.optional("password", \.password, [.minLength(8)])
@@ -367,12 +344,10 @@ extension UserInput {
   public struct Address: JSONModel {
     public let city: String
 
-    /// Creates a value from its properties.
     public init(city: String) {
       self.city = city
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("city", \.city)
     }
@@ -382,12 +357,12 @@ extension UserInput {
 public struct Plan: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
+/// At most 3 elements.
 public typealias Teams = [Team]
 
 nonisolated extension Schemas {
@@ -396,6 +371,8 @@ nonisolated extension Schemas {
 }
 
 /// A `Teams` as requests send it.
+///
+/// At most 3 elements.
 public typealias TeamsInput = [TeamInput]
 
 nonisolated extension Schemas {
@@ -408,14 +385,12 @@ public struct Team: JSONModel {
   public let name: String
   public let members: [String: User]
 
-  /// Creates a value from its properties.
   public init(created: Date, name: String, members: [String: User]) {
     self.created = created
     self.name = name
     self.members = members
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("created", \.created, as: UnixTime.self)
     $0.required("name", \.name)
@@ -428,13 +403,11 @@ public struct TeamInput: JSONModel {
   public let name: String
   public let members: [String: UserInput]
 
-  /// Creates a value from its properties.
   public init(name: String, members: [String: UserInput]) {
     self.name = name
     self.members = members
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("members", \.members)
@@ -445,12 +418,10 @@ public struct TeamInput: JSONModel {
 public struct Invitation: JSONModel {
   public let email: String
 
-  /// Creates a value from its properties.
   public init(email: String) {
     self.email = email
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("email", \.email)
   }
@@ -460,12 +431,10 @@ public struct Invitation: JSONModel {
 public struct Receipt: JSONModel {
   public let id: Int
 
-  /// Creates a value from its properties.
   public init(id: Int) {
     self.id = id
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
   }
@@ -518,14 +487,12 @@ public struct Person: JSONModel {
   public let id: Int
   public let name: String
 
-  /// Creates a value from its properties.
   public init(id: Int, name: String) {
     self.kind = "person"
     self.id = id
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("person")])
     $0.required("id", \.id)
@@ -538,13 +505,11 @@ public struct PersonInput: JSONModel {
   public let kind: String
   public let name: String
 
-  /// Creates a value from its properties.
   public init(name: String) {
     self.kind = "person"
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("person")])
     $0.required("name", \.name)
@@ -556,14 +521,12 @@ public struct Group: JSONModel {
   public let id: Int
   public let size: Int
 
-  /// Creates a value from its properties.
   public init(kind: String, id: Int, size: Int) {
     self.kind = kind
     self.id = id
     self.size = size
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
     $0.required("id", \.id)
@@ -576,13 +539,11 @@ public struct GroupInput: JSONModel {
   public let kind: String
   public let size: Int
 
-  /// Creates a value from its properties.
   public init(kind: String, size: Int) {
     self.kind = kind
     self.size = size
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
     $0.required("size", \.size)
@@ -593,13 +554,11 @@ public struct Label: JSONModel {
   public let id: Int
   public let text: String
 
-  /// Creates a value from its properties.
   public init(id: Int, text: String) {
     self.id = id
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("text", \.text)
@@ -611,12 +570,10 @@ public struct Label: JSONModel {
 public struct LabelInput: JSONModel {
   public let text: String
 
-  /// Creates a value from its properties.
   public init(text: String) {
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text)
     $0.closed()
@@ -626,12 +583,10 @@ public struct LabelInput: JSONModel {
 public struct Key: JSONModel {
   public let value: String
 
-  /// Creates a value from its properties.
   public init(value: String) {
     self.value = value
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("value", \.value)
   }

@@ -11,21 +11,19 @@ public import WGNAPIWebhooks
 
 /// The events that the service sends. `WebhookReceiver` checks and decodes its messages.
 public enum WebhookEvent: WebhookEvents {
-  /// The event `push`.
   case push(Push)
   /// A release was published.
   case releasePublished(ReleasePublished)
-  /// The event `member-added`.
+  /// `member-added`
   ///
   /// Deprecated. use team_changed
   case memberAdded(User)
-  /// The event `team_changed`.
+  /// `team_changed`
   ///
   /// The teams after the change.
   case teamChanged([Team])
-  /// The event `unknown`.
+  /// `unknown`
   case unknownValue([String: Date])
-  /// The event `ping`.
   case ping
   /// An event that the spec doesn't list.
   case unknown(name: String, payload: JSON)
@@ -45,12 +43,10 @@ extension WebhookEvent {
   public struct ReleasePublished: JSONModel {
     public let release: Release
 
-    /// Creates a value from its properties.
     public init(release: Release) {
       self.release = release
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("release", \.release)
     }
@@ -58,16 +54,15 @@ extension WebhookEvent {
 }
 
 public struct Push: JSONModel {
+  /// At least 3 characters.
   public let ref: String
   public let commits: [Commit]
 
-  /// Creates a value from its properties.
   public init(ref: String, commits: [Commit]) {
     self.ref = ref
     self.commits = commits
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ref", \.ref, [.minLength(3)])
     $0.required("commits", \.commits)
@@ -77,12 +72,10 @@ public struct Push: JSONModel {
 public struct Commit: JSONModel {
   public let id: String
 
-  /// Creates a value from its properties.
   public init(id: String) {
     self.id = id
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
   }

@@ -9,14 +9,12 @@ public struct TillChargesCreateRequest: APIRequest {
   public typealias ServiceEnvelope = TillEnvelope
 
   /// The body, a form.
-  public var payload: TillChargesCreateRequest.Payload
+  public var payload: Payload
 
-  /// Creates a value from its properties.
-  public init(payload: TillChargesCreateRequest.Payload) {
+  public init(payload: Payload) {
     self.payload = payload
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "charges.create",
     .post,
@@ -34,14 +32,12 @@ extension TillChargesCreateRequest {
     public let currency: TillCurrency
     public let reason: Reason?
 
-    /// Creates a value from its properties; omitted ones are nil.
     public init(amount: TillAmount, currency: TillCurrency, reason: Reason? = nil) {
       self.amount = amount
       self.currency = currency
       self.reason = reason
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("amount", \.amount, TillSchemas.tillAmount)
       $0.required("currency", \.currency)
@@ -54,7 +50,6 @@ extension TillChargesCreateRequest.Payload {
   public struct Reason: OpenEnumeration {
     public let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -67,7 +62,7 @@ extension TillChargesCreateRequest.Payload {
 }
 
 extension TillClient.ChargesEndpoints {
-  /// Sends a ``TillChargesCreateRequest``.
+  /// POST `charges`
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
@@ -85,12 +80,10 @@ public struct TillChargesListRequest: APIRequest {
 
   public var ids: TillNames?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(ids: TillNames? = nil) {
     self.ids = ids
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "charges.list",
     .get,
@@ -103,7 +96,7 @@ public struct TillChargesListRequest: APIRequest {
 }
 
 extension TillClient.ChargesEndpoints {
-  /// Sends a ``TillChargesListRequest``.
+  /// GET `charges`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(ids: TillNames? = nil) async throws -> [TillCharge] {
@@ -113,7 +106,6 @@ extension TillClient.ChargesEndpoints {
 
 /// GET `status`
 public struct TillStatusRequest: APIRequest {
-  /// Creates a value from its properties.
   public init() {}
 
   private static let responses = ResponseFormat<Response>.byStatus {
@@ -121,7 +113,6 @@ public struct TillStatusRequest: APIRequest {
     $0.empty(404) { Response.notFound }
   }
 
-  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "status",
     .get,
@@ -140,7 +131,7 @@ extension TillStatusRequest {
 }
 
 extension TillClient {
-  /// Sends a ``TillStatusRequest``.
+  /// GET `status`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func status() async throws -> TillStatusRequest.Response {
@@ -155,7 +146,6 @@ public struct TillCharge: JSONModel {
   public let source: Source
   public let error: TillError?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: TillChargeID,
     amount: TillAmount,
@@ -170,7 +160,6 @@ public struct TillCharge: JSONModel {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("amount", \.amount, TillSchemas.tillAmount)
@@ -184,12 +173,10 @@ extension TillCharge {
   public struct TillServerValue: JSONModel {
     public let name: String
 
-    /// Creates a value from its properties.
     public init(name: String) {
       self.name = name
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
     }
@@ -220,12 +207,12 @@ extension TillCharge {
 public struct TillChargeID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
+/// At least 1.
 public typealias TillAmount = Int
 
 nonisolated extension TillSchemas {
@@ -233,6 +220,7 @@ nonisolated extension TillSchemas {
   public static let tillAmount: Schema = [.ref { .value(Int.self) }, .minimum(1)]
 }
 
+/// Not empty.
 public typealias TillNames = [String]
 
 nonisolated extension TillSchemas {
@@ -243,7 +231,6 @@ nonisolated extension TillSchemas {
 public struct TillCurrency: OpenEnumeration {
   public let rawValue: String
 
-  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -258,13 +245,11 @@ public struct TillCard: JSONModel {
   public let kind: String
   public let number: String
 
-  /// Creates a value from its properties.
   public init(number: String) {
     self.kind = "card"
     self.number = number
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("card")])
     $0.required("number", \.number)
@@ -275,13 +260,11 @@ public struct TillBank: JSONModel {
   public let kind: String
   public let iban: String
 
-  /// Creates a value from its properties.
   public init(iban: String) {
     self.kind = "bank"
     self.iban = iban
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("bank")])
     $0.required("iban", \.iban)
@@ -292,12 +275,10 @@ public struct TillBank: JSONModel {
 public struct TillClientValue: JSONModel {
   public let name: String
 
-  /// Creates a value from its properties.
   public init(name: String) {
     self.name = name
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
   }
@@ -306,12 +287,10 @@ public struct TillClientValue: JSONModel {
 public struct TillError: JSONModel {
   public let text: String
 
-  /// Creates a value from its properties.
   public init(text: String) {
     self.text = text
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text)
   }
@@ -322,13 +301,11 @@ public struct TillChargeCard: ModelSlice {
   public let id: TillChargeID
   public let amount: TillAmount
 
-  /// Creates a value from its properties.
   public init(id: TillChargeID, amount: TillAmount) {
     self.id = id
     self.amount = amount
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("amount", \.amount, TillSchemas.tillAmount)
@@ -338,6 +315,5 @@ public struct TillChargeCard: ModelSlice {
 extension TillChargeCard {
   public typealias Base = TillCharge
 
-  /// The fields that a request for this slice asks for.
   public static let fields = ["id", "amount"]
 }

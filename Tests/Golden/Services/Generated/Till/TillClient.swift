@@ -4,7 +4,6 @@ public import WGNAPIRuntime
 
 /// Payments.
 public struct TillClient: APIClient {
-  /// The description of the API.
   public static let api = APIDescription(
     name: "Till",
     basePath: "",
@@ -22,7 +21,7 @@ public struct TillClient: APIClient {
   ///   - server: The server that requests are sent to.
   ///   - account: Sent with every request.
   ///   - key: A credential, or its provider.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   public init(
     server: TillServer,
     key: any CredentialProvider,
@@ -69,12 +68,10 @@ nonisolated enum ModulePolicies {
 }
 
 extension TillClient {
-  /// The endpoints of `charges`.
   public var charges: ChargesEndpoints { ChargesEndpoints(client: self) }
 }
 
 extension TillClient {
-  /// The endpoints of `charges`.
   public nonisolated struct ChargesEndpoints: Sendable {
     let client: TillClient
   }
@@ -82,7 +79,6 @@ extension TillClient {
 
 /// A server of the API: one from the spec, or one of your own.
 public nonisolated struct TillServer: Hashable, Sendable {
-  /// The runtime's representation of the server.
   public let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
@@ -152,12 +148,10 @@ public struct TillErrorCode: ServiceErrorCode {
 public struct TillEnvelope: ResponseEnvelope {
   public let error: Error?
 
-  /// Creates a value from its properties; omitted ones are nil.
   public init(error: Error? = nil) {
     self.error = error
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("error", \.error)
   }
@@ -166,7 +160,6 @@ public struct TillEnvelope: ResponseEnvelope {
 extension TillEnvelope {
   public typealias ServiceCode = TillErrorCode
 
-  /// The key of the payload.
   public static let payloadKey = "data"
 
   /// The error reported by the service; nil if the request succeeded.
@@ -181,13 +174,11 @@ extension TillEnvelope {
     public let code: String
     public let message: String
 
-    /// Creates a value from its properties.
     public init(code: String, message: String) {
       self.code = code
       self.message = message
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)

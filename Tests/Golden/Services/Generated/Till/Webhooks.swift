@@ -5,9 +5,9 @@ public import WGNAPIWebhooks
 
 /// The events that the service sends. `WebhookReceiver` checks and decodes its messages.
 public enum TillWebhookEvent: WebhookEvents {
-  /// The event `charge.paid`.
+  /// `charge.paid`
   case chargePaid(TillEvent)
-  /// The event `charge.failed`.
+  /// `charge.failed`
   case chargeFailed(ChargeFailed)
   /// An event that the spec doesn't list.
   case unknown(name: String, payload: JSON)
@@ -35,14 +35,12 @@ extension TillWebhookEvent {
     public let data: TillEvent.DataValue
     public let reason: String
 
-    /// Creates a value from its properties.
     public init(type: String, data: TillEvent.DataValue, reason: String) {
       self.type = type
       self.data = data
       self.reason = reason
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type)
       $0.required("data", \.data)
@@ -55,13 +53,11 @@ public struct TillEvent: JSONModel {
   public let type: String
   public let data: DataValue
 
-  /// Creates a value from its properties.
   public init(type: String, data: DataValue) {
     self.type = type
     self.data = data
   }
 
-  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("data", \.data)
@@ -72,12 +68,10 @@ extension TillEvent {
   public struct DataValue: JSONModel {
     public let charge: TillChargeID
 
-    /// Creates a value from its properties.
     public init(charge: TillChargeID) {
       self.charge = charge
     }
 
-    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("charge", \.charge)
     }

@@ -6,7 +6,6 @@ import WGNAPIRuntime
 
 /// A desk where books are lent
 struct Client: APIClient {
-  /// The description of the API.
   static let api = APIDescription(name: "Desk", basePath: "", servers: Server.all.map(\.core))
 
   let core: ClientCore
@@ -15,7 +14,7 @@ struct Client: APIClient {
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   init(server: Server, configuration: ClientConfiguration = .init()) {
     core = ClientCore(api: Self.api, server: server.core, parameters: [], configuration: configuration)
   }
@@ -37,7 +36,6 @@ struct Client: APIClient {
 
 /// A server of the API: one from the spec, or one of your own.
 nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   let core: APIServer
 
   /// Creates a server of your own, such as one for tests.

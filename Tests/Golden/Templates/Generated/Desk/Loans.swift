@@ -12,15 +12,14 @@ struct ListLoansRequest: APIRequest {
 
   var reader: Int
 
+  /// From 1 to 100.
   var limit: Int?
 
-  /// Creates a value from its properties; omitted ones are nil.
   init(reader: Int, limit: Int? = nil) {
     self.reader = reader
     self.limit = limit
   }
 
-  /// The endpoint: path, parameters, response and policies.
   static let endpoint = Endpoint<Self>("listLoans", .get, "loans", response: .json()) {
     $0.query("reader", \.reader)
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
@@ -29,6 +28,8 @@ struct ListLoansRequest: APIRequest {
 
 extension Client {
   /// Lists the loans of a reader.
+  ///
+  /// - `limit`: From 1 to 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   func listLoans(reader: Int, limit: Int? = nil) async throws -> [Loan] {
@@ -42,19 +43,17 @@ struct EndLoanRequest: APIRequest {
 
   var id: LoanID
 
-  /// Creates a value from its properties.
   init(id: LoanID) {
     self.id = id
   }
 
-  /// The endpoint: path, parameters, response and policies.
   static let endpoint = Endpoint<Self>("endLoan", .delete, "loans/{id}", response: .empty) {
     $0.path("id", \.id)
   }
 }
 
 extension Client {
-  /// Sends a ``EndLoanRequest``.
+  /// DELETE `loans/{id}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   func endLoan(id: LoanID) async throws {
@@ -65,7 +64,6 @@ extension Client {
 struct LoanID: IntegerNewtype {
   let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -79,7 +77,6 @@ struct Loan: JSONModel, Identifiable {
   var due: CalendarDate?
   var state: State
 
-  /// Creates a value from its properties; omitted ones are nil.
   init(id: LoanID, title: String, due: CalendarDate? = nil, state: State) {
     self.id = id
     self.title = title
@@ -103,7 +100,6 @@ struct Loan: JSONModel, Identifiable {
     }
   }
 
-  /// The mapping between the properties and JSON.
   static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("title", \.title)
@@ -116,7 +112,6 @@ extension Loan {
   struct State: OpenEnumeration {
     let rawValue: String
 
-    /// Creates a value, known or unknown, from its raw value.
     init(rawValue: String) {
       self.rawValue = rawValue
     }

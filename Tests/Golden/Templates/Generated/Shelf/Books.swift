@@ -9,19 +9,17 @@ package struct FindBookRequest: APIRequest {
 
   package var isbn: String
 
-  /// Creates a value from its properties.
   package init(isbn: String) {
     self.isbn = isbn
   }
 
-  /// The endpoint: path, parameters, response and policies.
   package static let endpoint = Endpoint<Self>("findBook", .get, "books/{isbn}", response: .json()) {
     $0.path("isbn", \.isbn)
   }
 }
 
 extension Client {
-  /// Sends a ``FindBookRequest``.
+  /// GET `books/{isbn}`
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   package func findBook(isbn: String) async throws -> Book {
@@ -31,9 +29,9 @@ extension Client {
 
 package struct Book: JSONModel {
   package var isbn: String
+  /// At least 1.
   package var pages: Int
 
-  /// Creates a value from its properties.
   package init(isbn: String, pages: Int) {
     self.isbn = isbn
     self.pages = pages
@@ -51,7 +49,6 @@ package struct Book: JSONModel {
     }
   }
 
-  /// The mapping between the properties and JSON.
   package static let layout = Layout<Self> {
     $0.required("isbn", \.isbn)
     $0.required("pages", \.pages, [.minimum(1)])

@@ -5,7 +5,6 @@ package import WGNAPIRuntime
 
 /// The books on a shelf
 package struct Client: APIClient {
-  /// The description of the API.
   package static let api = APIDescription(name: "Shelf", basePath: "", servers: Server.all.map(\.core))
 
   package let core: ClientCore
@@ -14,7 +13,7 @@ package struct Client: APIClient {
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
-  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
+  ///   - configuration: Transport, timeouts, limits, and how strictly responses are decoded.
   package init(server: Server, configuration: ClientConfiguration = .init()) {
     core = ClientCore(api: Self.api, server: server.core, parameters: [], configuration: configuration)
   }
@@ -36,7 +35,6 @@ package struct Client: APIClient {
 
 /// A server of the API: one from the spec, or one of your own.
 package nonisolated struct Server: Hashable, Sendable {
-  /// The runtime's representation of the server.
   package let core: APIServer
 
   /// Creates a server of your own, such as one for tests.
