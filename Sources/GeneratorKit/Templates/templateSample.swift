@@ -67,7 +67,7 @@ private let sampleEndpoints = """
     login:
       get: auth/login/
       cache: none
-      response: {properties: {location: uri}, headers: {X-Session: string}}
+      response: {properties: {location: uri}, headers: {X-Session: {type: string, description: The session.}}}
     prolongate: {post: auth/prolongate/, parameters: {access_token: string}, response: Grant, errors: {407: WRONG}}
     logout: {post: auth/logout/, envelope: flat, parameters: {access_token: string}, response: empty}
     player:
