@@ -31,32 +31,11 @@ extension Module {
       }
       return schema
     }
-    changeSchemas(typed)
+    changeSchemas { $0 = typed($0) }
     for unused in choices where !used.contains(unused.name.text) {
       sink.warning(
         .unusedDefinition, "no schema of the module has the format '\(unused.name.text)'",
         at: unused.name.span, suggestion: closestMatch(to: unused.name.text, in: formats))
     }
-  }
-
-  /// Replaces all schemas of the module.
-  private mutating func changeSchemas(_ transform: (Schema) -> Schema) {
-    for position in schemas.indices { schemas[position].schema = transform(schemas[position].schema) }
-    for position in clientParameters.indices {
-      clientParameters[position].schema = transform(clientParameters[position].schema)
-    }
-    for position in envelopes.indices { envelopes[position].schema = transform(envelopes[position].schema) }
-    for position in failures.indices { failures[position].payload.changeSchema { $0 = transform($0) } }
-    for position in endpoints.indices {
-      for parameter in endpoints[position].parameters.indices {
-        let schema = endpoints[position].parameters[parameter].schema
-        endpoints[position].parameters[parameter].schema = transform(schema)
-      }
-      if let body = endpoints[position].body {
-        endpoints[position].body?.schemas = body.schemas.map(transform)
-      }
-      endpoints[position].changeAnswerSchemas { $0 = transform($0) }
-    }
-    changeWebhookSchemas { $0 = transform($0) }
   }
 }

@@ -3,36 +3,12 @@ extension API {
   /// a reference), and a union with null among its alternatives becomes a nullable union.
   public func normalized() -> API {
     var api = self
-    for position in api.modules.indices { api.modules[position].normalize() }
+    for position in api.modules.indices { api.modules[position].changeSchemas { $0 = $0.normalized() } }
     return api
   }
 }
 
-extension Module {
-  fileprivate mutating func normalize() {
-    for position in schemas.indices { schemas[position].schema.normalize() }
-    for position in envelopes.indices { envelopes[position].schema.normalize() }
-    for position in clientParameters.indices { clientParameters[position].schema.normalize() }
-    for position in failures.indices { failures[position].payload.changeSchema { $0.normalize() } }
-    for position in endpoints.indices { endpoints[position].normalize() }
-    changeWebhookSchemas { $0.normalize() }
-  }
-}
-
-extension Endpoint {
-  fileprivate mutating func normalize() {
-    for position in parameters.indices { parameters[position].schema.normalize() }
-    if var schemas = body?.schemas {
-      for index in schemas.indices { schemas[index].normalize() }
-      body?.schemas = schemas
-    }
-    changeAnswerSchemas { $0.normalize() }
-  }
-}
-
 extension Schema {
-  fileprivate mutating func normalize() { self = normalized() }
-
   /// The simplified schema, including everything in it.
   public func normalized() -> Schema { mappingChildren { $0.normalized() }.withNormalUnion() }
 

@@ -1,0 +1,22 @@
+extension Module {
+  /// Changes all schemas of the module: named ones, and those of parameters, envelopes, bodies, answers, failures and webhooks.
+  mutating func changeSchemas(_ change: (inout Schema) -> Void) {
+    for position in schemas.indices { change(&schemas[position].schema) }
+    for position in envelopes.indices { change(&envelopes[position].schema) }
+    for position in clientParameters.indices { change(&clientParameters[position].schema) }
+    for position in failures.indices { failures[position].payload.changeSchema(change) }
+    for position in endpoints.indices { endpoints[position].changeSchemas(change) }
+    changeWebhookSchemas(change)
+  }
+}
+
+extension Endpoint {
+  fileprivate mutating func changeSchemas(_ change: (inout Schema) -> Void) {
+    for position in parameters.indices { change(&parameters[position].schema) }
+    if var schemas = body?.schemas {
+      for position in schemas.indices { change(&schemas[position]) }
+      body?.schemas = schemas
+    }
+    changeAnswerSchemas(change)
+  }
+}
