@@ -12,11 +12,11 @@ public let swiftKeywords: Set<String> = [
 
 /// Names that mean types of generated code wherever it uses a type of the user's.
 public let unusableOwnTypeNames: Set<String> = [
-  "AllCases", "AnswerHeaders", "Any", "Base", "Client", "Decoded", "Element", "Envelope", "ErrorCode",
-  "ModuleFailures",
-  "ModulePolicies", "Part", "PartialCoder", "Payload", "PayloadElement", "Protocol", "RawValue", "Response",
-  "Schemas", "Self",
-  "Server", "Type", "Value", "WebhookEvents",
+  "AllCases", "Any", "Base", "Client", "Decoded", "Element", "Envelope", "ErrorCode", "ModuleFailures",
+  "ModulePolicies", "Part",
+  "PartialCoder", "Payload", "PayloadElement", "Protocol", "RawValue", "Response", "ResponseHeaders",
+  "Schemas", "Self", "Server",
+  "Type", "Value", "WebhookEvents",
 ]
 
 /// Names of types that generated code, or code that imports it, needs. Specs can't use them for types.
