@@ -176,7 +176,10 @@ extension SchemaLowering {
       case .required, .optional, .lenient: break
       }
     }
-    if schema.isSecret { notes.append("Secret: logs and errors hide it.") }
+    guard !index.showsSecret(schema) else {
+      // The type of a secret says so itself.
+      return schema.isSecret ? notes + ["Secret: logs and errors hide it."] : notes
+    }
     return notes + DocComment.example(of: schema)
   }
 

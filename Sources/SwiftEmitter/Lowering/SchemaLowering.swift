@@ -11,7 +11,7 @@ struct SchemaLowering {
   /// Whether only the types are wanted, because something else declares them.
   private let namesOnly: Bool
   /// Whether the types are for values that a request sends, so their comments say how.
-  var isSent = false
+  private(set) var isSent = false
   var sink = DiagnosticSink()
 
   /// - Parameters:
@@ -61,6 +61,13 @@ struct SchemaLowering {
     use.constraint = expressions.constraint(of: schema)
     use.isNullable = schema.isNullable || use.isNullable
     return lenient(use, schema)
+  }
+
+  /// The same for a value that a request sends.
+  mutating func sentUse(_ schema: Schema, in place: Place) -> TypeUse {
+    isSent = true
+    defer { isSent = false }
+    return use(schema, in: place)
   }
 
   private mutating func type(of schema: Schema, in place: Place) -> TypeUse {

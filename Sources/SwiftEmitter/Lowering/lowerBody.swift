@@ -64,10 +64,8 @@ extension EndpointLowering {
     _ schema: Schema, _ summary: String, _ call: Code, _ arguments: [Code?], isJSON: Bool = false,
     in request: String
   ) -> LoweredBody {
-    schemas.isSent = true
-    let use = schemas.use(
+    let use = schemas.sentUse(
       schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
-    schemas.isSent = false
     let summary = schema.documentation.summary ?? summary
     let property = RequestDeclaration.Property(
       name: "payload", type: use.type, isOptional: use.isNullable,
@@ -124,10 +122,8 @@ extension EndpointLowering {
         ],
         source: part.swiftName ?? part.name)
     case .value(let schema):
-      schemas.isSent = true
-      let use = schemas.use(
+      let use = schemas.sentUse(
         schema, in: Place(name: request).property(part.name.text, avoiding: schemas.names.all))
-      schemas.isSent = false
       let property = RequestDeclaration.Property(
         name: name, type: use.type, isOptional: !part.isRequired || use.isNullable,
         documentation: documentation, summary: remark)

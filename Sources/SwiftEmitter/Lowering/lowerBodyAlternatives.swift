@@ -50,11 +50,9 @@ extension EndpointLowering {
     switch body {
     case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _):
       let typeName = SwiftName.nestedType(name)
-      schemas.isSent = true
-      let use = schemas.use(
+      let use = schemas.sentUse(
         schema, in: Place(enclosing: [request], name: typeName + "Payload", elementName: typeName + "Element")
       )
-      schemas.isSent = false
       var arguments: [Code?] = [path, use.coder?.relative(to: [request]).argument, use.constraint?.code]
       var call: Code = "$0.body"
       switch body {

@@ -102,9 +102,7 @@ struct EndpointLowering {
   ) -> (property: RequestDeclaration.Property, entry: Code) {
     let schema = parameter.schema
     let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.all)
-    schemas.isSent = true
-    let use = schemas.use(schema, in: place)
-    schemas.isSent = false
+    let use = schemas.sentUse(schema, in: place)
     let name = SwiftName.member(
       (parameter.label ?? parameter.name).text, override: schema.swiftName?.text,
       avoiding: unusableRequestNames)
