@@ -28,7 +28,7 @@
     private var upload: Task<Void, Never>?
     private var hasEnded = false
     private var bodyError: (any Error)?
-    private var lastProgress = ContinuousClock.now
+    private let progress = LastProgress()
 
     init(
       _ request: OutgoingRequest, options: TransportOptions, redirects: Int,
@@ -41,7 +41,7 @@
     }
 
     /// The time since a part of the request's body was sent.
-    var timeSinceProgress: Duration { mutex.withLock { lastProgress }.duration(to: .now) }
+    var timeSinceProgress: Duration { progress.timeSince }
 
     /// Remembers the task, in order to cancel it.
     func begin(_ task: HTTPClient.Task<Void>) {
@@ -114,7 +114,7 @@
         }
         guard let portion else { return }
         try await writer.write(.byteBuffer(ByteBuffer(bytes: portion))).get()
-        mutex.withLock { lastProgress = .now }
+        progress.report()
       }
     }
 

@@ -22,7 +22,7 @@ import WGNAPITransport
     private var isReaderWaiting = false
     private var writer: CheckedContinuation<Void, Never>?
     private var task: Task<Void, Never>?
-    private var lastProgress = ContinuousClock.now
+    private let progress = LastProgress()
 
     init(_ body: RequestBody) { self.body = body }
 
@@ -30,7 +30,7 @@ import WGNAPITransport
     var error: (any Error)? { mutex.withLock { failure } }
 
     /// The time since bytes were last taken.
-    var timeSinceProgress: Duration { mutex.withLock { lastProgress }.duration(to: .now) }
+    var timeSinceProgress: Duration { progress.timeSince }
 
     /// Begins to read the body; `onBytes` is called when there are bytes that libcurl waited for.
     func start(onBytes: @escaping @Sendable () -> Void) {
@@ -111,7 +111,7 @@ import WGNAPITransport
           }
         }
         count -= done
-        if done > 0 { lastProgress = .now }
+        if done > 0 { progress.report() }
         if count < Self.full { (writer, self.writer) = (self.writer, nil) }
         if failure != nil { return Int(CURL_READFUNC_ABORT) }
         if done == 0, !hasEnded {

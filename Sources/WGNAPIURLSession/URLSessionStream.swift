@@ -32,7 +32,7 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   private var redirects: [HTTPResponse] = []
   private var hasLeft = false
   private var sentCount: Int64 = 0
-  private var lastProgress = ContinuousClock.now
+  private let progress = LastProgress()
 
   init(
     options: TransportOptions, method: HTTPRequest.Method, isReplayable: Bool,
@@ -48,8 +48,11 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   var timeSinceProgress: Duration {
     mutex.withLock {
       let count = task?.countOfBytesSent ?? 0
-      if count > sentCount { (sentCount, lastProgress) = (count, .now) }
-      return lastProgress.duration(to: .now)
+      if count > sentCount {
+        sentCount = count
+        progress.report()
+      }
+      return progress.timeSince
     }
   }
 
