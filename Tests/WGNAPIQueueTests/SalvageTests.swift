@@ -155,6 +155,19 @@ import WGNAPITesting
     #expect(pages.continuationCount <= 4 * count)
   }
 
+  /// Pages that cost too much don't cost the rows of others.
+  @Test func rowsThatContinueInACircleCostNoOtherRow() async throws {
+    let (file, _) = try await store()
+    var bytes = try Data(contentsOf: file)
+    let half = bytes.count / 4_096 / 2
+    let hostile = circularPages(half, rowLength: 489 + 4_092 * (half - 1)).dropFirst(4_096)
+    bytes.replaceSubrange(4_096..<half * 4_096, with: hostile)
+    try bytes.write(to: file)
+    let keys = try #require(RawPages(file.path)).records().map(\.key)
+    // The last one with several pages.
+    #expect(keys.contains("k49"))
+  }
+
   /// A page's number in the log says nothing of how many there are.
   @Test func aLogThatNamesADistantPageCostsNoMore() async throws {
     let (file, _) = try await store()
