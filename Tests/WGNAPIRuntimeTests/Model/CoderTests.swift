@@ -84,6 +84,23 @@ import WGNAPIRuntime
     try check(BoxOf<UnixTime>.self, "7", Boxed(wrappedValue: Date(timeIntervalSince1970: 7)))
   }
 
+  /// A secret number in a string.
+  private struct Pin: IntegerNewtype, SecretNewtype {
+    var rawValue: Int
+  }
+
+  @Test func secretNumbersInStringsAreHidden() throws {
+    try check(StringNumber<Pin>.self, "\"4711\"", 4711)
+    var writer = JSONWriter(hidesSecrets: true)
+    try StringNumber<Pin>.write(4711, to: &writer)
+    #expect(!writer.finish().text.contains("4711"))
+    let errors = [
+      #expect(throws: JSONError.self) { try StringNumber<Pin>.decode([UInt8]("\"47 11\"")) },
+      #expect(throws: JSONError.self) { try NumberInString<Pin>.decode([UInt8]("\"47.11\"")) },
+    ]
+    for error in errors { #expect(error?.description.contains("47") == false) }
+  }
+
   @Test func collections() throws {
     try check(
       MapOf<AccountID, OptionalOf<ListOf<UnixTime>>>.self, #"{"1":[0],"2":null}"#,

@@ -57,6 +57,19 @@ import WGNAPIRuntime
     #expect(throws: APIError.self) { try body(Subscribe(payload: payload)) }
   }
 
+  /// A key that a condition names is in the API description.
+  @Test func conditionsNameKeys() {
+    let named: Schema = [.properties(["user[admin]": [.type(.string)]])]
+    for schema: Schema in [
+      [.if(named)], [.if(.object), .then(named)], [.if(.object), .else(named)],
+      [.dependentSchemas(["mode": named])], [.allOf([[.if(named)]])],
+    ] {
+      #expect(schema.hasProperty("user[admin]"))
+      #expect(!schema.hasProperty("user[name]"))
+    }
+    #expect(!Schema([.not(named)]).hasProperty("user[admin]"))
+  }
+
   @Test func otherKeysAreSent() throws {
     #expect(try body(Tags(tags: ["a.b]": "1"])) == "a.b%5D=1")
     #expect(try body(DottedTags(tags: ["a]": "1"])) == "a%5D=1")
