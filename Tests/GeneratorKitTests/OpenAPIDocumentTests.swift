@@ -47,6 +47,24 @@ import Testing
     #expect(changes.map { "\($0.kind.rawValue) \($0.path)" } == [])
   }
 
+  /// A document with a module beside it.
+  @Test func aModuleBesideItsDocumentBecomesTheRecordedCode() throws {
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(folder.appendingPathComponent("Specs").path, into: &sink)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    #expect(sink.isEmpty)
+    #expect(diagnostics.allSatisfy { $0.severity != .error } && !tree.files.isEmpty)
+    let output = OutputFolder(folder.appendingPathComponent("Generated").path)
+    let plan = try #require(output.plan(for: tree, into: &sink))
+    if ProcessInfo.processInfo.environment["WGNAPI_RECORD"] == "1" {
+      _ = output.write(tree, into: &sink)
+      Issue.record("recorded the code of Repositories")
+      return
+    }
+    let changes = plan.entries.filter { $0.kind != .unchanged && $0.path.hasPrefix("Repositories") }
+    #expect(changes.map { "\($0.kind.rawValue) \($0.path)" } == [])
+  }
+
   /// What a document's only operation, which has the given lines, becomes.
   private func generated(_ operation: String, schemas: String = "", module: String = "M") throws -> (
     paths: [String], diagnostics: [Diagnostic]
