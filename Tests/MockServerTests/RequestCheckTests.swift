@@ -58,7 +58,8 @@ import Testing
           properties:
             id: {type: integer, readOnly: true}
             lines: {type: array, minItems: 1, items: {type: object, required: [sku], properties: {sku: {type: string}, count: {type: integer, maximum: 9}}}}
-        Plain: {type: object, required: [name], properties: {name: {type: string}, count: {type: integer}}}
+        Plain: {type: object, required: [name], properties: {name: {type: string}, count: {type: integer}, ids: {$ref: "#/components/schemas/IDs"}, ids_or_word: {anyOf: [{$ref: "#/components/schemas/IDs"}, {type: string, enum: [all]}]}}}
+        IDs: {type: array, items: {type: integer}}
     """
 
   @Test(arguments: [
@@ -122,7 +123,19 @@ import Testing
       "text/plain", "x",
       "body: is text/plain: application/json or application/x-www-form-urlencoded is expected", 415
     ),
+    (
+      "application/json", #"{"lines":[{"sku":"a"}],"lines":[]}"#,
+      "body: isn't JSON: a key that the object has already (RFC 8259, section 4), at byte 23", 400
+    ),
     ("application/x-www-form-urlencoded", "name=a+b&count=2", nil, 201),
+    ("application/x-www-form-urlencoded", "name=a&ids=1", nil, 201),
+    ("application/x-www-form-urlencoded", "name=a&ids=1&ids=2", nil, 201),
+    ("application/x-www-form-urlencoded", "name=a&ids=%5B1,2%5D", nil, 201),
+    ("application/x-www-form-urlencoded", "name=a&ids_or_word=1&ids_or_word=2", nil, 201),
+    (
+      "application/x-www-form-urlencoded", "name=a&ids=x",
+      "body /ids/0: expected integer, found string \"x\"", 400
+    ),
     (
       "application/x-www-form-urlencoded", "count=two",
       "body /count: expected integer, found string \"two\"; body: the key \"name\" is missing", 400
@@ -153,6 +166,14 @@ import Testing
         == "body /note: longer than 4 characters")
     #expect(
       server.send("POST", "/v1/files", type, body(["note\r\n\r\na"])).problem == "body /file: is missing")
+    let cut =
+      "\"file\"; filename=a\r\n\r\n1\r\n--Bx\r\nContent-Disposition: form-data; name=note\r\n\r\nabcde"
+    #expect(server.send("POST", "/v1/files", type, body([cut, "note\r\n\r\na"])).problem == nil)
+    let notes = { body([file] + Array(repeating: "note\r\n\r\na", count: $0 - 1)) }
+    #expect(server.send("POST", "/v1/files", type, notes(1_000)).problem == "body /note: is sent 999 times")
+    #expect(
+      server.send("POST", "/v1/files", type, notes(1_001)).problem
+        == "body: has more than 1000 parts, which is more than this server reads")
     #expect(
       server.send("POST", "/v1/files", type, "--C--").problem
         == "body: isn't divided by the boundary of its Content-Type")

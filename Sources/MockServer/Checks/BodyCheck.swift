@@ -120,10 +120,16 @@ struct BodyCheck {
   // MARK: Multipart
 
   private func multipart(_ parts: [Endpoint.Part]) -> [Problem] {
-    guard let body = MultipartBody(request.body, boundary: mediaType.parameters["boundary"] ?? "") else {
-      return [
-        Problem(place: .body, keyword: "syntax", message: "isn't divided by the boundary of its Content-Type")
-      ]
+    let body: MultipartBody
+    do throws(MultipartBody.Problem) {
+      body = try MultipartBody(request.body, boundary: mediaType.parameters["boundary"] ?? "")
+    } catch {
+      let message =
+        switch error {
+        case .undivided: "isn't divided by the boundary of its Content-Type"
+        case .tooManyParts(let most): "has more than \(most) parts, which is more than this server reads"
+        }
+      return [Problem(place: .body, keyword: "syntax", message: message)]
     }
     return parts.flatMap { part -> [Problem] in
       let sent = body.parts.filter { $0.name == part.name.text }
@@ -138,6 +144,10 @@ struct BodyCheck {
       case .file(_, let isList):
         return sent.count > 1 && !isList ? [problem("repeated", "is sent \(sent.count) times")] : []
       case .value(let schema):
+        let mayRepeat = ValueTypes(of: schema, in: values.checker.index).types.contains(.array)
+        if sent.count > 1, part.style == nil, !mayRepeat {
+          return [problem("repeated", "is sent \(sent.count) times")]
+        }
         let value =
           part.style.flatMap { styled(sent, part, schema, $0) } ?? self.value(of: sent, first, schema)
         return (values.checker.violations(of: value, by: schema) ?? []).map {

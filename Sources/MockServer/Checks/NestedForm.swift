@@ -16,6 +16,8 @@ final class NestedForm {
   private var known: [Schema: Literal] = [:]
   /// The schemas whose value is being found.
   private var open: Set<Schema> = []
+  /// How many alternatives were left out because their value was being found.
+  private var skippedCount = 0
 
   private init(lists: Endpoint.Body.FormLists, objects: Endpoint.Body.FormObjects) {
     self.lists = lists
@@ -78,9 +80,11 @@ final class NestedForm {
     guard schema.reference != nil else { return unknownValue(as: schema, values, &work) }
     if let value = known[schema] { return value }
     open.insert(schema)
+    let skipped = skippedCount
     let value = unknownValue(as: schema, values, &work)
     open.remove(schema)
-    known[schema] = value
+    // Where alternatives were left out, or the work is done, another place may find more.
+    if skippedCount == skipped, work > 0 { known[schema] = value }
     return value
   }
 
@@ -90,7 +94,11 @@ final class NestedForm {
     if case .union = index.shape(of: resolved) {
       var readings: [Literal] = []
       // One that leads back to the union adds nothing.
-      for alternative in resolved.oneOf + resolved.anyOf where !open.contains(alternative) {
+      for alternative in resolved.oneOf + resolved.anyOf {
+        guard !open.contains(alternative) else {
+          skippedCount += 1
+          continue
+        }
         let reading = value(as: alternative, values, &work)
         if values.checker.isAccepted(reading, schema, within: &work) { return reading }
         readings.append(reading)
@@ -126,10 +134,12 @@ final class NestedForm {
 
   private func leaf(_ schema: Schema, _ resolved: Schema, _ values: TextValue) -> Literal {
     guard let last = texts.last else { return .object([]) }
-    if objects == .json, resolved.types == [.object] || isList(resolved),
+    if objects == .json, texts.count == 1, resolved.types == [.object] || isList(resolved),
       let value = try? JSONText.value(of: last)
     {
-      return value
+      // A list's only field may be the list in JSON, or its only element.
+      if !isList(resolved) { return value }
+      if case .array = value { return value }
     }
     guard isList(resolved) else { return values.scalar(last, schema) }
     if lists == .commas, texts.count == 1 {

@@ -68,12 +68,19 @@ struct JSONText {
 
   private mutating func object() throws(JSONTextError) -> Literal {
     var members: [Literal.Member] = []
+    // Compared byte by byte: to Swift, two spellings of `é` are equal.
+    var names: Set<[UInt8]> = []
     skipSpace()
     if skip("}") { return .object([]) }
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw error("a key is missing") }
+      let start = position
       let name = try string()
+      guard names.insert(Array(name.utf8)).inserted else {
+        position = start
+        throw error("a key that the object has already (RFC 8259, section 4)")
+      }
       skipSpace()
       guard skip(":") else { throw error("':' is missing") }
       members.append(.init(name: name, value: try value()))

@@ -7,30 +7,37 @@ struct MultipartBody {
     var content: ArraySlice<UInt8>
   }
 
+  /// Why a body has no parts.
+  enum Problem: Error {
+    /// It isn't divided by the boundary, or doesn't end with it.
+    case undivided
+    case tooManyParts(most: Int)
+  }
+
   private static let mostParts = 1000
 
   var parts: [Part] = []
 
-  /// Returns nil if the body isn't divided by the boundary, or doesn't end with it.
-  init?(_ body: [UInt8], boundary: String) {
-    guard !boundary.isEmpty, boundary.utf8.count <= 70 else { return nil }
+  init(_ body: [UInt8], boundary: String) throws(Problem) {
+    guard !boundary.isEmpty, boundary.utf8.count <= 70 else { throw .undivided }
     let delimiter = Array("--\(boundary)".utf8)
     var position = 0
     // Text before the first boundary is ignored.
     while !Self.isLine(at: position, delimiter, in: body) {
-      guard let next = Self.nextLine(after: position, in: body) else { return nil }
+      guard let next = Self.nextLine(after: position, in: body) else { throw .undivided }
       position = next
     }
     position += delimiter.count
-    while parts.count < Self.mostParts {
-      if body[position...].starts(with: "--".utf8) { return }
+    var count = 0
+    while !body[position...].starts(with: "--".utf8) {
+      count += 1
+      guard count <= Self.mostParts else { throw .tooManyParts(most: Self.mostParts) }
       guard let start = Self.nextLine(after: position, in: body),
-        let end = Self.find([0x0D, 0x0A] + delimiter, in: body, from: max(start - 2, 0))
-      else { return nil }
+        let end = Self.delimiter([0x0D, 0x0A] + delimiter, in: body, from: max(start - 2, 0))
+      else { throw .undivided }
       if let part = Self.part(body[min(start, end)..<end]) { parts.append(part) }
       position = end + 2 + delimiter.count
     }
-    return nil
   }
 
   private static func isLine(at position: Int, _ delimiter: [UInt8], in body: [UInt8]) -> Bool {
@@ -41,14 +48,21 @@ struct MultipartBody {
     body[position...].firstIndex(of: 0x0A).map { $0 + 1 }
   }
 
-  private static func find(_ pattern: [UInt8], in body: [UInt8], from start: Int) -> Int? {
+  /// Finds a delimiter that is a line of its own: `--Bx` in a file is no `--B` (RFC 2046, section 5.1.1).
+  private static func delimiter(_ pattern: [UInt8], in body: [UInt8], from start: Int) -> Int? {
     guard let first = pattern.first else { return nil }
     var position = start
     while let found = body[position...].firstIndex(of: first) {
-      if body[found...].starts(with: pattern) { return found }
+      if body[found...].starts(with: pattern), endsLine(at: found + pattern.count, in: body) { return found }
       position = found + 1
     }
     return nil
+  }
+
+  private static func endsLine(at position: Int, in body: [UInt8]) -> Bool {
+    let rest = body[position...]
+    return rest.starts(with: "--".utf8)
+      || rest.drop { $0 == 0x20 || $0 == 0x09 }.starts(with: [0x0D, 0x0A])
   }
 
   private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
