@@ -33,6 +33,14 @@ enum DocComment {
     text.unicodeScalars.count <= 80 && !text.unicodeScalars.contains("`") ? "`\(clean(text))`" : nil
   }
 
+  /// A summary; nil if it only repeats a name, like titles of schemas in many documents: "Account settings" of
+  /// `AccountSettings`.
+  static func summary(_ text: String?, of name: String) -> String? {
+    guard let text, text.utf8.count <= 2 * name.utf8.count else { return text }
+    func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber }.lowercased() }
+    return letters(text) == letters(name) ? nil : text
+  }
+
   /// Short notes, as one paragraph.
   static func paragraph(_ notes: [String]) -> [String] {
     notes.isEmpty ? [] : [notes.joined(separator: " ")]

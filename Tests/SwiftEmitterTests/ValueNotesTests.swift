@@ -55,4 +55,13 @@ struct ValueNotesTests {
     #expect(DocComment.sentence("Which?", ["Not empty."]) == "Which? Not empty.")
     #expect(DocComment.sentence(nil, []) == nil)
   }
+
+  @Test func namesAreNotRepeated() {
+    let kept = ["Account settings of a shop", "The settings", "", "Account-Settings 2"]
+    for text in kept { #expect(DocComment.summary(text, of: "AccountSettings") == text) }
+    for text in ["AccountSettings", "account_settings", "Account settings."] {
+      #expect(DocComment.summary(text, of: "AccountSettings") == nil)
+    }
+    #expect(DocComment.summary(nil, of: "A") == nil)
+  }
 }

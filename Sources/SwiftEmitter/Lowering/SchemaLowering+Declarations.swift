@@ -51,7 +51,8 @@ extension SchemaLowering {
   private func documentation(of schema: Schema, in place: Place) -> [String] {
     let indent = place.enclosing.isEmpty ? 0 : 2
     return DocComment.lines(
-      summary: schema.documentation.summary, details: schema.documentation.details,
+      summary: DocComment.summary(schema.documentation.summary, of: place.name),
+      details: schema.documentation.details,
       remarks: deprecation(schema)
         + DocComment.paragraph(
           ValueNotes(schema, in: index).limits() + DocComment.example(of: schema)),
@@ -148,7 +149,8 @@ extension SchemaLowering {
       wrapper: wrapper(presence, isBoxed: property.isIndirect == true),
       coder: use.coder?.relative(to: place.path), constraint: use.constraint,
       documentation: DocComment.lines(
-        summary: schema.documentation.summary, details: schema.documentation.details,
+        summary: DocComment.summary(schema.documentation.summary, of: name),
+        details: schema.documentation.details,
         remarks: DocComment.paragraph(notes(on: property, presence, use, name: name)),
         indent: place.enclosing.isEmpty ? 2 : 4),
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
