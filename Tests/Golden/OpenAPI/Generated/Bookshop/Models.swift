@@ -62,7 +62,6 @@ public struct Problem: JSONModel {
   }
 }
 
-/// Book
 public struct Book: JSONModel {
   public let isbn: ISBN
   /// At most 200 characters.

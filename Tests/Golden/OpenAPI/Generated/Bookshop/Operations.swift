@@ -547,7 +547,6 @@ public enum Payment: JSONUnion {
 }
 
 extension Payment {
-  /// Cash payment
   public struct CashPayment: JSONModel {
     public let kind: String
     public let given: Double

@@ -578,7 +578,6 @@ extension UnionValue {
 }
 
 extension UnionValue {
-  /// "; fatalError()
   public struct FatalError: JSONModel {
     public let other: String
 

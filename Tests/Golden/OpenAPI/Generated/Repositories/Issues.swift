@@ -102,7 +102,6 @@ public struct BasicError: JSONModel {
   }
 }
 
-/// Issue
 public struct Issue: JSONModel {
   public let id: Int
   public let number: Int
