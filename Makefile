@@ -13,7 +13,7 @@ DEBUG = --traits AsyncHTTPClient,Generator $(BUILD_OPTIONS)
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool built built-tool test check layouts rooms settings docc conformance compare fuzz lint spec-schema example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test check layouts rooms settings availability docc conformance compare fuzz lint spec-schema example demo proxy calls mock-check setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -27,7 +27,7 @@ tool: setup
 
 test: built
 	SWIFT="$(SWIFT)" Scripts/test.sh $(DEBUG)
-	$(MAKE) --no-print-directory -j2 --assume-old=built-tool check rooms settings spec-schema lint
+	$(MAKE) --no-print-directory -j2 --assume-old=built-tool check rooms settings availability spec-schema lint
 
 # Builds what tests need. SwiftPM takes ten seconds to find out that nothing has changed, so `.ci/run` skips this after
 # `make test`.
@@ -50,6 +50,11 @@ rooms:
 # Type-checks the generated modules with the settings of targets that they may be copied to. Needs what `built` builds.
 settings:
 	SWIFTC="$(SWIFT)c" Scripts/settings.sh
+
+# Checks that nothing newer than the platforms in Package.swift is used unguarded. Needs what `built` builds.
+availability:
+	@command -v python3 >/dev/null || { echo "skipped: checking availability needs Python 3"; exit 0; }; \
+	python3 Scripts/availability/check.py
 
 OPTIMIZED = -c release --traits AsyncHTTPClient,Generator -debug-info-format none
 
@@ -76,9 +81,13 @@ spec-schema:
 	    || { echo "skipped: checking the spec language's JSON Schema needs Python 3 with venv"; exit 0; }; \
 	fi; $$python Tests/spec_schema.py
 
-# Builds a user's package and runs it against a server on this machine.
+# Builds a user's package and runs its programs against a server on this machine.
+PLAYERS = $(BUILD_OPTIONS) --package-path Examples/Players
 example:
-	$(SWIFT) run $(BUILD_OPTIONS) --package-path Examples/Players Players $(wildcard ../shared/captured)
+	$(SWIFT) build $(PLAYERS)
+	$(SWIFT) run --skip-build $(PLAYERS) Players $(wildcard ../shared/captured)
+	$(SWIFT) run --skip-build $(PLAYERS) PlayerApp $(wildcard ../shared/captured) | tee /dev/stderr | tail -n 3 \
+	  | diff Examples/Players/failures.txt -
 
 # Builds the companion, tests it, and takes a tour through it without a network. UPDATE=1 writes the expected output.
 demo: setup

@@ -1,3 +1,4 @@
+import StandIn
 import WOT
 
 // Prints players whose name begins with a text. Against the real service, this is all there is to it:

@@ -1,20 +1,23 @@
 import FlyingFox
 import Foundation
 
-/// A small HTTP server on the loopback that answers as the real service would.
-struct StandInService {
-  let url: String
+/// A small HTTP server on the loopback that answers as the real service would. It knows one application, `demo`.
+public struct StandInService {
+  public let url: String
   private let server: HTTPServer
   private let running: Task<Void, any Error>
 
   /// Starts the server.
   ///
   /// - Parameter recordings: A folder with recorded responses, `wot_account_list.json` and `wot_account_info.json`.
-  init(recordings: String?) async throws {
+  public init(recordings: String?) async throws {
     let found = try Self.response("wot_account_list.json", in: recordings) ?? Data(inventedMatches.utf8)
     let players = try Self.response("wot_account_info.json", in: recordings) ?? Data(inventedPlayers.utf8)
     let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
-    await server.appendRoute("GET /wot/account/list/") { _ in Self.json(found) }
+    await server.appendRoute("GET /wot/account/list/") { request in
+      let application = request.query["application_id"] ?? ""
+      return Self.json(application == "demo" ? found : Self.refusal(of: application))
+    }
     await server.appendRoute("GET /wot/account/info/") { _ in Self.json(players) }
     let running = Task { try await server.run() }
     try await server.waitUntilListening(timeout: 120)
@@ -27,9 +30,17 @@ struct StandInService {
   }
 
   /// Stops the server.
-  func stop() async {
+  public func stop() async {
     await server.stop(timeout: 0)
     running.cancel()
+  }
+
+  private static func refusal(of application: String) -> Data {
+    let error: [String: Any] = [
+      "field": "application_id", "message": "INVALID_APPLICATION_ID", "code": 407, "value": application,
+    ]
+    let answer: [String: Any] = ["status": "error", "error": error]
+    return (try? JSONSerialization.data(withJSONObject: answer)) ?? Data()
   }
 
   private static func response(_ name: String, in folder: String?) throws -> Data? {
