@@ -20,7 +20,7 @@
       try await Task.sleep(for: .milliseconds(20))
       #expect(answers.count == 0 && probe.isSubscribed)
       probe.request(.max(1))
-      await probe.waitForEnd()
+      try await probe.waitForEnd()
       #expect(probe.values.map { $0.map(\.nickname) } == [["Gnome"]])
       #expect(probe.hasFinished && answers.count == 1)
     }
@@ -31,7 +31,7 @@
         let probe = Probe<Answer<SearchPlayersRequest>>()
         publisher.subscribe(probe)
         probe.request(.unlimited)
-        await probe.waitForEnd()
+        try await probe.waitForEnd()
         #expect(probe.values.map(\.status) == [.ok])
       }
       #expect(answers.count == 2)
@@ -41,7 +41,7 @@
       let probe = Probe<[PlayerMatch]>()
       Answering("", status: 404).client.publisher(for: SearchPlayersRequest(search: "gnome")).subscribe(probe)
       probe.request(.unlimited)
-      await probe.waitForEnd()
+      try await probe.waitForEnd()
       #expect((probe.error as? APIError)?.status == .notFound && probe.values.isEmpty)
     }
 
@@ -78,15 +78,15 @@
       let probe = Probe<Int>()
       numbers.publisher().subscribe(probe)
       probe.request(.max(2))
-      await probe.wait(for: 2)
+      try await probe.wait(for: 2)
       try await Task.sleep(for: .milliseconds(20))
       // The third isn't made before somebody wants it.
       #expect(numbers.made.value == 2 && probe.values == [1, 2])
       probe.request(.max(1))
-      await probe.wait(for: 3)
+      try await probe.wait(for: 3)
       #expect(!probe.hasFinished)
       probe.request(.unlimited)
-      await probe.waitForEnd()
+      try await probe.waitForEnd()
       #expect(probe.values == [1, 2, 3, 4, 5] && probe.hasFinished)
     }
 
@@ -94,7 +94,7 @@
       let probe = Probe<Int>(more: .max(1))
       Numbers(count: 1000).publisher().subscribe(probe)
       probe.request(.max(1))
-      await probe.waitForEnd()
+      try await probe.waitForEnd()
       #expect(probe.values == Array(1...1000))
     }
 
@@ -103,7 +103,7 @@
       let probe = Probe<Int>()
       numbers.publisher().subscribe(probe)
       probe.request(.max(1))
-      await probe.wait(for: 1)
+      try await probe.wait(for: 1)
       probe.cancel()
       probe.request(.max(1))
       while numbers.alive.value > 0 { try await Task.sleep(for: .milliseconds(1)) }
@@ -121,7 +121,7 @@
               for _ in 0..<25 { requests.addTask { probe.request(.max(1)) } }
             }
             if round.isMultiple(of: 2) {
-              await probe.waitForEnd()
+              try await probe.waitForEnd()
               #expect(probe.values == Array(1...20))
             } else {
               probe.cancel()

@@ -51,12 +51,12 @@
 
     func cancel() { lock.guarding { state.subscription }?.cancel() }
 
-    func waitForEnd() async {
-      while lock.guarding({ state.completion == nil }) { try? await Task.sleep(for: .milliseconds(1)) }
+    func waitForEnd() async throws {
+      while lock.guarding({ state.completion == nil }) { try await Task.sleep(for: .milliseconds(1)) }
     }
 
-    func wait(for count: Int) async {
-      while values.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+    func wait(for count: Int) async throws {
+      while values.count < count { try await Task.sleep(for: .milliseconds(1)) }
     }
   }
 

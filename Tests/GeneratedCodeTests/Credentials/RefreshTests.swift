@@ -120,12 +120,14 @@ import WGNAPITesting
       throw ProviderFailure()
     }
     let refused = Shared(0)
+    let ended = Shared(0)
     var configuration = ClientConfiguration.plain()
     configuration.observers = [ClientObserver(onResponse: { _ in refused.with { $0 += 1 } })]
     let client = Client(server: server.vault, token: provider, configuration: configuration)
-    let errors = await withTaskGroup(of: APIError?.self) { group in
+    let errors = try await withThrowingTaskGroup(of: APIError?.self) { group in
       for n in 0..<16 {
         group.addTask {
+          defer { ended.with { $0 += 1 } }
           do {
             _ = try await client.default(n: n)
             return nil
@@ -133,11 +135,11 @@ import WGNAPITesting
         }
       }
       // All have been refused; give them a moment to get from the answer to the provider.
-      while refused.now < 16 { try? await Task.sleep(for: .milliseconds(5)) }
-      try? await Task.sleep(for: .milliseconds(300))
+      while refused.now < 16, ended.now == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      try await Task.sleep(for: .milliseconds(300))
       mayFail.with { $0 = true }
       arrived.with { $0 = server.requests.count }
-      return await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(arrived.now == 16)
     #expect(errors.count == 16)
