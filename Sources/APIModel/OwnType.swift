@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A Swift type of the user's that stands for the values of a schema.
+/// A user-defined Swift type that stands for the values of a schema.
 public struct OwnType: Sendable, Hashable, Codable {
   /// The type as Swift spells it: `Money`, `Payments.Money`, `Tagged<User, Int>`.
   public var type: Name
@@ -40,7 +40,7 @@ public struct OwnType: Sendable, Hashable, Codable {
   }
 }
 
-/// A type of the user's for all values of a format.
+/// A user-defined type for all values of a format.
 public struct FormatType: Sendable, Hashable, Codable {
   /// The format's name as the module writes it.
   public var name: Name
@@ -58,7 +58,7 @@ public struct FormatType: Sendable, Hashable, Codable {
   public func covers(_ format: Format) -> Bool { format == self.format || format == .other(name.text) }
 }
 
-/// A type of the user's for a model of a JSON Schema document.
+/// A user-defined type for a model of a JSON Schema document.
 public struct ModelType: Sendable, Hashable, Codable {
   /// The model's name.
   public var name: Name
@@ -76,7 +76,7 @@ extension SchemaIndex {
     schema.ownType == nil ? shape(of: schema) : .scalar
   }
 
-  /// The type of the user's for a schema, or for the one that it is only another name for.
+  /// The user-defined type for a schema, or for the one that it is only another name for.
   public func ownType(of schema: Schema) -> OwnType? {
     var schema = schema
     var seen: Set<String> = []

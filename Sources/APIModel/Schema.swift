@@ -71,7 +71,7 @@ public struct Schema: Sendable, Hashable, Codable {
 
   public init(span: SourceSpan) { self.span = span }
 
-  /// The Swift type of the user's for the values; nil for what the schema itself implies.
+  /// The user-defined Swift type for the values; nil for what the schema itself implies.
   public var ownType: OwnType? {
     get { swiftType?.value }
     set { swiftType = newValue.map(Indirect.init) }

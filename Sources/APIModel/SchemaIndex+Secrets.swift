@@ -16,7 +16,7 @@ extension SchemaIndex {
   /// Whether a printed value of the schema shows a secret: it is one, or a list or a map with one. Keys are shown by
   /// JSON and its paths even if their type hides them.
   ///
-  /// Models, tuples, unions and newtypes hide theirs themselves; types of the user's don't.
+  /// Models, tuples, unions and newtypes hide theirs themselves; user-defined types don't.
   public func showsSecret(_ schema: Schema) -> Bool {
     var seen: Set<String> = []
     var schemas = [schema]

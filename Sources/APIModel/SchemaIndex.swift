@@ -73,8 +73,7 @@ public struct SchemaIndex: Sendable {
   public func flattenedObject(_ schema: Schema) -> FlatObject? {
     guard !schema.isPlainReference else { return nil }
     var object = FlatObject()
-    var walk = CompositionWalk()
-    guard collect(schema, into: &object, walk: &walk), !object.properties.isEmpty else { return nil }
+    guard visitParts(of: schema, { object.add($0, from: $1) }), !object.properties.isEmpty else { return nil }
     return object
   }
 
@@ -84,33 +83,37 @@ public struct SchemaIndex: Sendable {
       return false
     }
     if schema.allOf.isEmpty, schema.reference == nil { return schema.canBePartOfObject }
-    return flattenedObject(schema) != nil
+    var hasProperties = false
+    return visitParts(of: schema) { part, _ in
+      hasProperties = hasProperties || !part.object.properties.isEmpty
+    } && hasProperties
   }
 
-  /// Adds a schema's properties; false if the schema can't be part of an object.
-  private func collect(
-    _ schema: Schema, named origin: String? = nil, into object: inout FlatObject, walk: inout CompositionWalk
+  /// Visits the parts of an object, a schema after the schemas that it is composed of, with the name that they have where
+  /// another schema refers to them; false if one of them can't be part of an object.
+  private func visitParts(of schema: Schema, _ body: (_ part: Schema, _ origin: String?) -> Void) -> Bool {
+    var walk = CompositionWalk()
+    return visit(schema, named: nil, walk: &walk, body)
+  }
+
+  private func visit(
+    _ schema: Schema, named origin: String?, walk: inout CompositionWalk, _ body: (Schema, String?) -> Void
   ) -> Bool {
     guard schema.canBePartOfObject else { return false }
     if let reference = schema.reference {
       let name = reference.text
       if !walk.collected.contains(name) {
         guard walk.path.insert(name).inserted, let base = schemas[name],
-          collect(base, named: name, into: &object, walk: &walk)
+          visit(base, named: name, walk: &walk, body)
         else { return false }
         walk.path.remove(name)
         walk.collected.insert(name)
       }
     }
     for part in schema.allOf {
-      guard collect(part, named: origin, into: &object, walk: &walk) else { return false }
+      guard visit(part, named: origin, walk: &walk, body) else { return false }
     }
-    for property in schema.object.properties { object.add(property, from: origin) }
-    object.demand(schema.object.requiredOthers)
-    if let additional = schema[.additionalProperties], object.additional?.isNever != true {
-      object.additional = additional
-    }
-    object.parts.append(schema)
+    body(schema, origin)
     return true
   }
 }
@@ -180,7 +183,19 @@ public struct FlatObject: Sendable {
   /// The property with that wire name.
   public func property(_ name: String) -> Schema.Property? { positions[name].map { properties[$0] } }
 
-  mutating func add(_ property: Schema.Property, from origin: String?) {
+  /// Adds what a part says of the object.
+  mutating func add(_ part: Schema, from origin: String?) {
+    for property in part.object.properties { add(property, from: origin) }
+    for name in part.object.requiredOthers {
+      if let position = positions[name] { properties[position].isRequired = true }
+    }
+    if let additional = part[.additionalProperties], self.additional?.isNever != true {
+      self.additional = additional
+    }
+    parts.append(part)
+  }
+
+  private mutating func add(_ property: Schema.Property, from origin: String?) {
     guard let position = positions[property.name.text] else {
       positions[property.name.text] = properties.count
       properties.append(property)
@@ -190,12 +205,6 @@ public struct FlatObject: Sendable {
     let known = properties[position]
     if !known.schema.meansTheSame(as: property.schema) { conflicts.append((known, property)) }
     properties[position].isRequired = known.isRequired || property.isRequired
-  }
-
-  mutating func demand(_ names: [String]) {
-    for name in names {
-      if let position = positions[name] { properties[position].isRequired = true }
-    }
   }
 }
 

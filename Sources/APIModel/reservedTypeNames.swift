@@ -10,7 +10,7 @@ public let swiftKeywords: Set<String> = [
   "typealias", "var", "where", "while",
 ]
 
-/// Names that mean types of generated code wherever it uses a type of the user's.
+/// Names that mean types of generated code wherever it uses a user-defined type.
 public let unusableOwnTypeNames: Set<String> = [
   "AllCases", "Any", "Base", "Client", "Decoded", "Element", "Envelope", "ErrorCode", "ModuleFailures",
   "ModulePolicies", "Part",

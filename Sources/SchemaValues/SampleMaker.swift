@@ -44,7 +44,7 @@ public final class SampleMaker {
     if schema.isNullable, extent == .minimal { return .null }
     var words = words
     if let own = index.ownType(of: schema) {
-      // A type of the user's may accept less than its schema.
+      // A user-defined type may accept less than its schema.
       if let example = example(of: schema, variant) ?? example(of: schema, 0) { return example }
       if let value = own.example.map({ checker.fitted($0, to: schema) }), checker.isAccepted(value, schema) {
         return value

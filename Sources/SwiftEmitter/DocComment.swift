@@ -79,9 +79,12 @@ enum DocComment {
   /// One line of text, wrapped.
   private static func wrapped(_ text: String, indent: Int) -> [String] {
     let limit = width - indent - 4
+    let text = clean(text)
+    // Most texts are a line already.
+    if text.utf8.count <= limit, isPlain(text) { return [text] }
     var lines: [String] = []
     var line = ""
-    for word in clean(text).split(whereSeparator: \.isWhitespace) {
+    for word in text.split(whereSeparator: \.isWhitespace) {
       if !line.isEmpty, line.count + 1 + word.count > limit {
         lines.append(line)
         line = ""
@@ -90,6 +93,16 @@ enum DocComment {
     }
     if !line.isEmpty { lines.append(line) }
     return lines
+  }
+
+  /// Whether it is words of plain ASCII, with single spaces between them.
+  private static func isPlain(_ text: String) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: " ") || previous != byte else { return false }
+      previous = byte
+    }
+    return previous != UInt8(ascii: " ")
   }
 
   /// Markdown keeps its lines, because wrapping would break code blocks and lists.

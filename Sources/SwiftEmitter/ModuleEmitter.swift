@@ -141,7 +141,7 @@ struct ModuleEmitter: Sendable {
       imports: Imports(of: declarations.map(\.imports)))
   }
 
-  // MARK: Types of the user's
+  // MARK: User-defined types
 
   private func ownTypes() -> PieceTask {
     { sink in
@@ -280,12 +280,24 @@ struct ModuleEmitter: Sendable {
   /// The formatter is told to ignore files with names or values that are longer than a line or not ASCII; and in internal
   /// modules that the compiler could make some of the initializers, which are written in modules of every access level.
   private func excused(_ text: String) -> String {
-    let isTame = text.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
-      (line.count <= 110 && line.allSatisfy { $0 < 0x80 })
-        || line.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
-    }
+    var code = text
+    let isTame = code.withUTF8(isTame)
     let rule = isTame ? module.access == .internal ? ": UseSynthesizedInitializer" : nil : ""
     guard let rule, let end = text.firstIndex(of: "\n") else { return text }
     return "\(text[..<end])\n// swift-format-ignore-file\(rule)\(text[end...])"
+  }
+
+  /// Whether each line is ASCII and fits, or is a comment.
+  private func isTame(_ code: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = 0
+    while start < code.count {
+      let end = code[start...].firstIndex(of: UInt8(ascii: "\n")) ?? code.count
+      let line = code[start..<end]
+      if line.count > LineBreaker.width || line.contains(where: { $0 >= 0x80 }) {
+        guard line.drop(while: { $0 == UInt8(ascii: " ") }).starts(with: "//".utf8) else { return false }
+      }
+      start = end + 1
+    }
+    return true
   }
 }

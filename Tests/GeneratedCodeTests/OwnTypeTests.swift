@@ -6,7 +6,7 @@ import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
-/// Types of the user's in generated code, from specs and beside an OpenAPI document.
+/// User-defined types in generated code, from specs and beside an OpenAPI document.
 @Suite struct OwnTypeTests {
   private static let order = """
     {"id":"0f0e0d0c-0b0a-4908-8706-050403020101","sku":"AB-12","price":"12.50","tip":"1.00","discount":null,\

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GeneratorKit
 
-/// Types of the user's: what is said about them, and where the compiler reports what they lack.
+/// User-defined types: what is said about them, and where the compiler reports what they lack.
 @Suite struct OwnTypeTests {
   private static let head = "wgnapi: 1\nmodule:\n  servers: {main: https://shop.example.com/}\n"
 
@@ -45,8 +45,8 @@ import Testing
       """)
     #expect(
       messages.filter { !$0.hasPrefix("warning") } == [
-        "error name-collision: 'Money' is to be a type of yours, but in generated code 'Money' means the type of 'Money'; set 'swiftName' there, or write a module before the name of yours, as in 'Payments.Money'",
-        "error name-collision: 'Payments.Fee' is to be a type of yours, but in generated code 'Payments' means the type of 'Payments'; set 'swiftName' there, or write a module before the name of yours, as in 'Payments.Payments'",
+        "error name-collision: 'Money' is meant to be your own type, but in generated code 'Money' means the type of 'Money'; set 'swiftName' there, or write your type's module before it, as in 'Payments.Money'",
+        "error name-collision: 'Payments.Fee' is meant to be your own type, but in generated code 'Payments' means the type of 'Payments'; set 'swiftName' there, or write your type's module before it, as in 'Payments.Payments'",
       ])
   }
 

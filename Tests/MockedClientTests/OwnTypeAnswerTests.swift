@@ -8,7 +8,7 @@ import Testing
 import WGNAPIRuntime
 import WGNAPIStreams
 
-/// Answers with types of the user's, from the mock server of the same spec.
+/// Answers with user-defined types, from the mock server of the same spec.
 @Suite struct OwnTypeAnswerTests {
   private struct MistakenSpecs: Error {}
 

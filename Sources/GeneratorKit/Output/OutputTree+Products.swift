@@ -11,7 +11,7 @@ extension OutputTree {
   /// The modules that a file imports. Only comments precede the imports.
   private static func imports(of bytes: [UInt8]) -> [String] {
     var modules: [String] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    for line in bytes.lazy.split(separator: UInt8(ascii: "\n")) {
       let level = ["public ", "package "].first { line.starts(with: $0.utf8) } ?? ""
       let statement = line.dropFirst(level.utf8.count)
       if statement.starts(with: "import ".utf8) {

@@ -19,7 +19,7 @@ public final class DocumentFolder {
   /// Schemas without names that the folder names.
   var newTypes: [NamedSchema] = []
 
-  /// The formats for which the folder has types of the user's.
+  /// The formats for which the folder has user-defined types.
   public var ownFormats: Set<String> { folder.ownFormats }
 
   static let ownKeys = ["operations", "types", "tags"]

@@ -310,8 +310,8 @@ struct ModuleReader {
     let keys = ["prefix", "formats"] + (isBesideDocument ? [] : ["models"])
     let place =
       isBesideDocument
-      ? "a type of yours for a schema is below the schema's name under the file's 'types', as 'swift'"
-      : "a type of yours for a schema is on the schema, as 'swift'"
+      ? "your own type for a schema goes below the schema's name under the file's 'types', as 'swift'"
+      : "your own type for a schema goes on the schema, as 'swift'"
     guard let node = fields["types"],
       let types = Fields(
         node, what: "'types'", keys: keys,

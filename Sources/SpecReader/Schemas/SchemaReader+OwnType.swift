@@ -3,7 +3,7 @@ import Diagnostics
 import SpecYAML
 
 extension SchemaReader {
-  /// Reads `swift`, the type of the user's for a schema's values, and reports what has no effect beside it.
+  /// Reads `swift`, the user-defined type for a schema's values, and reports what has no effect beside it.
   func readOwnType(_ fields: Fields, into schema: inout Schema) {
     guard let node = fields["swift"] else { return }
     schema.ownType = ownType(node)
@@ -21,7 +21,7 @@ extension SchemaReader {
     return [WrittenExample(value: value, node: node)]
   }
 
-  /// Reports ways in which a service doesn't keep to a type, for a type of the user's, which reads the JSON itself.
+  /// Reports ways in which a service doesn't keep to a type, for a user-defined type, which reads the JSON itself.
   func checkLenience(of schema: Schema, _ lenience: Lenience, at span: SourceSpan) {
     guard [.numberInString, .emptyListAsMap, .singleAsList].contains(lenience) else { return }
     afterReading { [self] in
@@ -33,7 +33,7 @@ extension SchemaReader {
     }
   }
 
-  /// The type of the user's for a schema or, after all schemas have been read, the one that it is another name for.
+  /// The user-defined type for a schema or, after all schemas have been read, the one that it is another name for.
   func ownType(of schema: Schema) -> OwnType? {
     var current = schema
     for _ in 0..<64 {
@@ -115,7 +115,7 @@ extension SchemaReader {
       }
       report.error(
         .reservedName,
-        "in generated code, '\(root)' means another type; write the module of yours before it, as in 'Payments.\(root)'",
+        "in generated code, '\(root)' means another type; write your type's module before it, as in 'Payments.\(root)'",
         at: name.span)
       return nil
     }

@@ -128,7 +128,7 @@ extension SchemaReader {
     if schema.reference != nil, known == nil { return }
     // The schema may refer to one that hasn't been read yet.
     afterReading { [self] in
-      // A type of the user's says itself what its keys are.
+      // A user-defined type says itself what its keys are.
       guard ownType(of: schema) == nil, let format = resolved(schema).format,
         Self.formatsWithoutKeys.contains(format),
         !ownFormats.contains(where: { BuiltinType.format(inDocuments: $0) == format })

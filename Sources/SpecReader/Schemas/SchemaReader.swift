@@ -22,7 +22,7 @@ final class SchemaReader {
   /// looks into the module's settings early.
   let checksFormats: Bool
 
-  /// The formats for which the module, or for a library any module, has types of the user's.
+  /// The formats for which the module, or for a library any module, has user-defined types.
   let ownFormats: Set<String>
 
   /// Checks examples after all schemas have been read.
@@ -51,6 +51,6 @@ final class SchemaReader {
 }
 
 extension SpecFolder {
-  /// The formats for which the module has types of the user's.
+  /// The formats for which the module has user-defined types.
   var ownFormats: Set<String> { Set(moduleNode?["types"]?["formats"]?.entries?.map(\.name) ?? []) }
 }

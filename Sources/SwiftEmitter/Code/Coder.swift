@@ -3,7 +3,7 @@ indirect enum Coder: Sendable, Hashable {
   /// The type itself.
   case own(SwiftType)
   case standard(Standard)
-  /// A coder of the user's.
+  /// A user-defined coder.
   case custom(SwiftType.Own)
   case list(Coder)
   case map(key: SwiftType, value: Coder)

@@ -7,36 +7,41 @@ enum LineBreaker {
   /// The maximum width of a line.
   static let width = 110
 
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
   /// The code with its long lines broken.
   static func broken(_ text: String) -> String {
-    let bytes = text.utf8
-    var result = ""
+    var code = text
+    return code.withUTF8(broken) ?? text
+  }
+
+  /// The code with its long lines broken; nil if there are none.
+  private static func broken(_ text: Bytes) -> String? {
+    var result: [UInt8] = []
     // Where the text begins that isn't in the result yet.
-    var copied = bytes.startIndex
-    var start = bytes.startIndex
+    var copied = 0
+    var start = 0
     var isInLiteral = false
-    while start < bytes.endIndex {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    while start < text.count {
+      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      let code = text[start..<end]
       let wasInLiteral = isInLiteral
-      let code = bytes[start..<end]
-      if isInLiteral ? code.endsLiteral : code.beginsLiteral { isInLiteral.toggle() }
+      if isInLiteral ? endsLiteral(code) : beginsLiteral(code) { isInLiteral.toggle() }
       // A line of exactly the width may have to be broken, too.
-      if !wasInLiteral, bytes.distance(from: start, to: end) >= width,
-        let line = line(text[start..<end])
-      {
+      if !wasInLiteral, code.count >= width, let lines = lines(code) {
         result += text[copied..<start]
-        result += line
+        result += lines.utf8
         copied = end
       }
-      start = end == bytes.endIndex ? end : bytes.index(after: end)
+      start = end + 1
     }
-    return copied == bytes.startIndex ? text : result + text[copied...]
+    return copied == 0 ? nil : String(decoding: result + text[copied...], as: UTF8.self)
   }
 
   /// The lines that a long line becomes; nil if it stays as it is.
-  private static func line(_ line: Substring) -> String? {
-    let indent = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
-    let code = Array(line.utf8.dropFirst(indent))
+  private static func lines(_ line: Bytes.SubSequence) -> String? {
+    let code = Array(line.drop { $0 == UInt8(ascii: " ") })
+    let indent = line.count - code.count
     var parser = BracketParser(code[...])
     guard let whole = parser.code() else { return nil }
     let layout = SwiftLayout(width: width)
@@ -59,17 +64,15 @@ enum LineBreaker {
     guard let head = head.code(), let value = value.code() else { return nil }
     return (head, value)
   }
-}
 
-extension Substring.UTF8View {
   /// Whether a literal of several lines begins in this line of code, which it does at the end of a line.
-  fileprivate var beginsLiteral: Bool {
-    guard last == UInt8(ascii: "\""), suffix(3).elementsEqual("\"\"\"".utf8) else { return false }
-    return !drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
+  private static func beginsLiteral(_ line: Bytes.SubSequence) -> Bool {
+    guard line.last == UInt8(ascii: "\""), line.suffix(3).elementsEqual("\"\"\"".utf8) else { return false }
+    return !line.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
   }
 
   /// Whether a literal of several lines ends in this line.
-  fileprivate var endsLiteral: Bool {
-    drop { $0 == UInt8(ascii: " ") }.starts(with: "\"\"\"".utf8)
+  private static func endsLiteral(_ line: Bytes.SubSequence) -> Bool {
+    line.drop { $0 == UInt8(ascii: " ") }.starts(with: "\"\"\"".utf8)
   }
 }

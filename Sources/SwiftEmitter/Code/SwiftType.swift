@@ -3,7 +3,7 @@ indirect enum SwiftType: Sendable, Hashable {
   case standard(Standard)
   /// A type of the module, as the names of its enclosing types and its own.
   case named([String])
-  /// A type of the user's.
+  /// A user-defined type.
   case own(Own)
   /// A `typealias` of the module, and its underlying type.
   case alias(String, SwiftType)
@@ -13,7 +13,7 @@ indirect enum SwiftType: Sendable, Hashable {
   /// An answer that is read as it arrives, with its element type; nil for bytes.
   case stream(Stream, of: SwiftType?)
 
-  /// The name of a type of the user's, as generated code spells it, and the module to import for it.
+  /// The name of a user-defined type, as generated code spells it, and the module to import for it.
   struct Own: Sendable, Hashable {
     var name: String
     var module: String?

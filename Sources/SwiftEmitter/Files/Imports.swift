@@ -23,7 +23,7 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   init(arrayLiteral parts: Imports...) { self.init(of: parts) }
 
-  /// A module of the user's.
+  /// A user-defined module.
   ///
   /// - Parameter isExposed: whether a declaration that others can use has a type of it.
   init(own module: String, isExposed: Bool) { own = [module: isExposed] }

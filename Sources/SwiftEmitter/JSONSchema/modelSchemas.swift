@@ -19,7 +19,7 @@ extension API {
 }
 
 extension Module {
-  /// Gives models of JSON Schema documents the types of the user's.
+  /// Gives models of JSON Schema documents the user-defined types.
   fileprivate mutating func applyModelTypes(into sink: inout DiagnosticSink) {
     for chosen in modelTypes {
       guard

@@ -91,7 +91,7 @@ struct Declaration {
 
   struct Alias {
     var type: SwiftType
-    /// Whether there is a `typealias`: not for a type of the user's that has the name itself.
+    /// Whether there is a `typealias`: not for a user-defined type that has the name itself.
     var isDeclared: Bool
     var schema: SchemaLiteral
     /// The type that contains the schemas of aliases.

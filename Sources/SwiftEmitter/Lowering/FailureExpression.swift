@@ -198,7 +198,7 @@ struct FailureExpression {
     name.first?.isLowercase == true ? SwiftName.escaped(name) : "self." + SwiftName.escaped(name)
   }
 
-  /// The properties that code can name; nil for a type of the user's.
+  /// The properties that code can name; nil for a user-defined type.
   private func object(_ schema: Schema) -> FlatObject? {
     names.index.ownType(of: schema) == nil ? names.index.flattenedObject(resolved(schema)) : nil
   }

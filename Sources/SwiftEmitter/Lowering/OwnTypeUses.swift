@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// The types of the user's that a module's specs name, with what generated code needs of them.
+/// The user-defined types that a module's specs name, with what generated code needs of them.
 struct OwnTypeUses: Sendable {
   struct Use: Sendable {
     var type: OwnType
@@ -53,9 +53,11 @@ struct OwnTypeUses: Sendable {
         add(own, isFormatType(own, schema) ? nil : owner, isKey: false)
         continue
       }
-      if let keys = schema.object.keys?.value { pending.append((keys, true)) }
       var rest = schema
-      rest.object.keys = nil
+      if let keys = schema.object.keys?.value {
+        pending.append((keys, true))
+        rest.object.keys = nil
+      }
       pending += rest.children.map { ($0, false) }
     }
   }
@@ -94,8 +96,8 @@ struct OwnTypeUses: Sendable {
         guard let other = generated[root], !aliases.contains(root) else { continue }
         sink.error(
           .nameCollision,
-          "'\(use.type.type.text)' is to be a type of yours, but in generated code '\(root)' means the type of "
-            + "'\(other.text)'; \(module.namesAreForeign ? "give that another 'name' under 'types'" : "set 'swiftName' there"), or write a module before the name of yours, as in 'Payments.\(root)'",
+          "'\(use.type.type.text)' is meant to be your own type, but in generated code '\(root)' means the type of "
+            + "'\(other.text)'; \(module.namesAreForeign ? "give that another 'name' under 'types'" : "set 'swiftName' there"), or write your type's module before it, as in 'Payments.\(root)'",
           at: use.type.type.span, notes: [.init("the other is here", at: other.span)])
       }
     }

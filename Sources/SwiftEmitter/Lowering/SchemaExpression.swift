@@ -10,7 +10,7 @@ struct SchemaExpression {
 
   /// A schema's constraints besides its Swift type, except about null; nil if there are none.
   func constraint(of schema: Schema) -> SchemaLiteral? {
-    // Nothing is known about a type of the user's.
+    // Nothing is known about a user-defined type.
     if schema.ownType != nil {
       return isValidated
         ? names.validator(of: schema) : everything(schema.withoutOpenAlternatives(in: names.index))

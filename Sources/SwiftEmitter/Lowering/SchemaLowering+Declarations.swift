@@ -151,7 +151,7 @@ extension SchemaLowering {
       documentation: DocComment.lines(
         summary: DocComment.summary(schema.documentation.summary, of: name),
         details: schema.documentation.details,
-        remarks: DocComment.paragraph(notes(on: property, presence, use, name: name)),
+        remarks: DocComment.paragraph(notes(on: property, presence, name: name, isSecret: isSecret)),
         indent: place.enclosing.isEmpty ? 2 : 4),
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
     stored.isSecret = isSecret
@@ -165,7 +165,7 @@ extension SchemaLowering {
 
   /// What the type of a property doesn't say.
   private func notes(
-    on property: Schema.Property, _ presence: StoredProperty.Presence, _ use: TypeUse, name: String
+    on property: Schema.Property, _ presence: StoredProperty.Presence, name: String, isSecret: Bool
   ) -> [String] {
     let schema = property.schema
     let values = ValueNotes(schema, in: index)
@@ -178,7 +178,7 @@ extension SchemaLowering {
       case .required, .optional, .lenient: break
       }
     }
-    guard !index.showsSecret(schema) else {
+    guard !isSecret else {
       // The type of a secret says so itself.
       return schema.isSecret ? notes + ["Secret: logs and errors hide it."] : notes
     }

@@ -131,10 +131,10 @@ struct SchemaLowering {
     element.swiftName.map { place.called($0.text, avoiding: names.topLevel) } ?? place
   }
 
-  /// The use of a type of the user's. A name of Swift or Foundation is that type.
+  /// The use of a user-defined type. A name of Swift or Foundation is that type.
   private static func own(_ own: OwnType) -> TypeUse {
     let module = own.module?.text
-    // With a coder of the user's, the module is that of the coder.
+    // With a user-defined coder, the module is that of the coder.
     let isKnown = own.coder != nil && module != "Foundation" && reservedTypeNames.contains(own.type.text)
     let mayBeStandard = isKnown || [nil, "Swift", "Foundation"].contains(module)
     let standard = mayBeStandard ? SwiftType.Standard(rawValue: own.type.text) : nil

@@ -90,7 +90,7 @@ struct TypeNames {
         schemaScope.claim(
           alias.schemaName, for: definition.schema.swiftName ?? definition.name, into: &sink)
         kinds[definition.name.text] = .alias(alias)
-        // A type of the user's with the schema's name needs no other.
+        // A user-defined type with the schema's name needs no other.
         if definition.schema.ownType?.type.text == name { aliasNames.insert(name) }
         aliasSchemas.append((definition.name.text, definition.schema))
       }
