@@ -71,7 +71,7 @@ def build(folder, configuration):
 def change(package):
     """What a new property in a spec changes in the generated code."""
     beginning = "public struct PlayerMatch:"
-    path = next(file for file in (package / "Generated/WOT/Models").glob("*.swift") if beginning in file.read_text())
+    path = next(file for file in (package / "Generated/WOT").rglob("*.swift") if beginning in file.read_text())
     others, text = path.read_text().split(beginning)
     for old, new in [
         ("  public let nickname: String\n", "  public let nickname: String\n  public let title: String?\n"),
