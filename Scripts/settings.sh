@@ -11,6 +11,9 @@ export SWIFTC=${SWIFTC:-swiftc}
 [ -d .build/debug/Modules ] || { echo "build first: 'make built'" >&2; exit 2; }
 folders=("$@")
 [ ${#folders[@]} -gt 0 ] || folders=(Generated/*/ Tests/Golden/*/Generated/*/)
+for folder in "${folders[@]}"; do
+  [ -d "$folder" ] || { echo "there is no folder '$folder'" >&2; exit 2; }
+done
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -20,10 +20,7 @@ _systems = {"macOS", "iOS", "tvOS", "watchOS", "visionOS"}
 
 
 class Guards:
-    """Follows braces, `if #available`, `guard #available`, `@available`, and branches that Apple's systems don't compile.
-
-    Where it isn't sure, it takes the place to be unguarded.
-    """
+    """Follows braces, `if #available`, `guard #available`, `@available`, and branches that Apple's systems don't compile."""
 
     def __init__(self, source):
         self._lines = [0]
@@ -40,15 +37,14 @@ class Guards:
         return {name: first for name, first in needed.items() if state.get(name, (0, 0)) < first}
 
     def _scan(self, source):
-        # A scope is what is promised in it, and what the statement that is being read promises to its block.
-        scopes = [({}, {}, False)]
+        scopes = [_Scope({})]
         branches = []  # For each #if: whether a branch that Apple's systems compile for sure has been.
         excluded = []  # For each #if: whether Apple's systems don't compile the branch.
-        depth, at, offset = 0, 0, 0
+        at, offset = 0, 0
 
         def note():
             self._starts.append(offset)
-            self._states.append(None if any(excluded) else scopes[-1][0])
+            self._states.append(None if any(excluded) else scopes[-1].now)
 
         while at < len(source):
             match = _token.match(source, at)
@@ -58,38 +54,75 @@ class Guards:
             elif kind == "string":
                 end = _end_of_string(source, end, text)
             offset += len(source[at:end].encode())
-            promised, pending, is_guard = scopes[-1]
+            scope = scopes[-1]
             if kind == "condition":
                 _branch(text, branches, excluded)
                 note()
             elif kind == "available":
                 versions = {name: (int(major), int(minor or 0)) for name, major, minor in _promise.findall(text)}
-                pending = {**pending, **versions}
-                scopes[-1] = (promised, pending, is_guard)
                 if text.startswith("@"):
-                    # An attribute is about the signature, too.
-                    scopes[-1] = ({**promised, **versions}, {**pending, "restore": promised}, False)
-                    note()
+                    # An attribute is about the signature, too, as far as the next brace or the end of the declaration.
+                    scope.attribute = {**scope.attribute, **versions}
+                else:
+                    scope.pending = {**scope.pending, **versions}
+                note()
             elif kind == "word":
-                scopes[-1] = (promised, pending, is_guard or text == "guard")
-            elif text in "([":
-                depth += 1
-            elif text in ")]":
-                depth -= 1
+                if scope.attribute and not scope.is_declared:
+                    scope.is_declared = text in _introducers
+                elif scope.attribute and text in _introducers | {"@"}:
+                    scope.end_attribute()
+                    note()
+                if text == "guard":
+                    scope.guard = {}
+                if text == "else" and scope.guard is not None:
+                    scope.guard, scope.pending, scope.is_else = scope.pending, {}, True
+            elif text == "@" and scope.is_declared:
+                scope.end_attribute()
+                note()
             elif text == "{":
-                inner = promised if is_guard else {**promised, **pending}
-                inner.pop("restore", None)
-                scopes.append((inner, {}, False))
+                # Only the block that the condition or the declaration is about gets the promise: a closure in a condition
+                # is in parentheses, or after `guard`.
+                inner = scope.now if scope.guard is not None else {**scope.now, **scope.pending}
+                if scope.guard is None:
+                    scope.pending = {}
+                scopes.append(_Scope(inner))
                 note()
             elif text == "}" and len(scopes) > 1:
                 scopes.pop()
-                promised, pending, is_guard = scopes[-1]
-                after = pending.pop("restore", promised)
-                if is_guard:
-                    after = {**after, **pending}
-                scopes[-1] = (after, {}, False)
+                scope = scopes[-1]
+                if scope.is_else:
+                    scope.sure = {**scope.sure, **(scope.guard or {})}
+                    scope.guard, scope.is_else = None, False
+                scope.end_attribute()
                 note()
             at = end
+
+
+# What a declaration begins with, after its modifiers.
+_introducers = {"func", "var", "let", "init", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol",
+                "extension", "typealias", "associatedtype", "case", "macro", "operator"}
+
+
+class _Scope:
+    """A block: what is sure in it, and what its current statement or declaration adds."""
+
+    def __init__(self, sure):
+        self.sure = sure
+        # The versions that a condition asks for, until its block begins.
+        self.pending = {}
+        # Those of an attribute, until its declaration ends.
+        self.attribute = {}
+        self.is_declared = False
+        # Within `guard`: what is sure after it.
+        self.guard = None
+        self.is_else = False
+
+    @property
+    def now(self):
+        return {**self.sure, **self.attribute}
+
+    def end_attribute(self):
+        self.attribute, self.is_declared = {}, False
 
 
 def _branch(text, branches, excluded):

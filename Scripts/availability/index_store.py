@@ -47,7 +47,7 @@ class IndexStore:
             function.restype, function.argtypes = result, arguments
         self._store = self._library.indexstore_store_create(str(path).encode(), ctypes.byref(_pointer()))
         if not self._store:
-            raise SystemExit(f"{path} is no index store")
+            raise SystemExit(f"{path} isn't an index store")
 
     def occurrences(self, roots):
         """Yields path, line, column and symbol (USR) of each place in the existing files that are, or lie below, one of the

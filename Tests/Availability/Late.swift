@@ -39,6 +39,20 @@ func attributed(_ value: UInt128) -> UInt128 {
   value + 1
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+typealias Wide = UInt128
+
+func afterAnAttributeWithoutBraces() -> Int {
+  Int(UInt128(6))  // late
+}
+
+func closureInAGuard(_ values: [Int]) -> Int {
+  guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *), values.contains(where: { $0 > 1 }) else {
+    return Int(UInt128(7))  // late
+  }
+  return Int(UInt128(8))
+}
+
 func afterAttributed(_ value: UInt128?) {}  // late
 
 #if canImport(Glibc) || os(Linux)
