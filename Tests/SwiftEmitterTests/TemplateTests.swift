@@ -29,6 +29,8 @@ struct TemplateTests {
 
   @Test(arguments: [
     ("{{titel}}", "title"), ("{{#pairs}}{{nam}}{{/pairs}}", "name"), ("{{uppercase(title)}}", "uppercased"),
+    ("{{#items}}{{^lasst()}}{{/lasst()}}{{/items}}", "last()"),
+    ("{{#items}}{{^last}}{{/last}}{{/items}}", "last()"),
   ])
   func namesAreSuggested(text: String, name: String) {
     var sink = DiagnosticSink()
@@ -63,7 +65,7 @@ struct TemplateTests {
       "{{#isOpen}}{{.}}{{/isOpen}}", "'.' works only inside a list of texts"
     ),
     ("{{^items}}{{.}}{{/items}}", "'.' is a list, not a text; iterate over it with '{{#.}}'"),
-    ("{{first(pairs)}}", "'pairs' has names of its own and isn't a text"),
+    ("{{first(pairs)}}", "'first(pairs)' has names of its own and isn't a text"),
     ("{{foo(title)}}", "there is no transform 'foo' of a text"),
     ("{{sorted(pairs)}}", "there is no transform 'sorted' of a list"),
     ("{{#foo(isOpen)}}{{/foo(isOpen)}}", "there is no transform 'foo' of a condition"),
@@ -71,7 +73,19 @@ struct TemplateTests {
     ("{{#items}}{{odd(title.x)}}{{/items}}", "'title.x' has no value here"),
   ])
   func namesAreUsedAsWhatTheyAre(text: String, message: String) {
-    #expect(problems("\n" + text) == ["t.mustache:2:1: \(message)"])
+    // The first tag opens a section, if there are others.
+    let end = text.hasPrefix("{{#foo") || text.hasPrefix("{{#first") ? nil : text.firstRange(of: "}}{{")
+    let column = end.map { text.distance(from: text.startIndex, to: $0.lowerBound) + 3 } ?? 1
+    #expect(problems("\n" + text) == ["t.mustache:2:\(column): \(message)"])
+  }
+
+  @Test func functionsAreNamedAsTheyAreWritten() {
+    #expect(
+      problems("{{#items}}{{last()}}{{/items}}")
+        == ["t.mustache:1:11: 'last()' is a condition, not a text; test it with '{{#last()}}'"])
+    #expect(
+      problems("{{uppercased()}}")
+        == ["t.mustache:1:1: 'uppercased()' has no value here; write a name in it: 'uppercased(name)'"])
   }
 
   @Test func correctTemplatesAreRendered() {
@@ -90,7 +104,9 @@ struct TemplateTests {
   @Test func blocksAreCheckedInPlace() {
     let text = "{{<p}}{{$b}}{{nme}}{{/b}}{{/p}}"
     #expect(
-      problems(text, ["p": "{{#pairs}}{{$b}}{{/b}}{{/pairs}}"]) == ["t.mustache:1:1: 'nme' has no value here"]
+      problems(text, ["p": "{{#pairs}}{{$b}}{{/b}}{{/pairs}}"]) == [
+        "t.mustache:1:13: 'nme' has no value here"
+      ]
     )
     #expect(problems("{{<p}}{{$b}}{{name}}{{/b}}{{/p}}", ["p": "{{#pairs}}{{$b}}{{/b}}{{/pairs}}"]) == [])
   }

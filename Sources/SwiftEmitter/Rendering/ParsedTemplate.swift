@@ -1,7 +1,9 @@
+import Diagnostics
+
 /// A template as a tree of tags, and as text for the engine.
 struct ParsedTemplate {
   struct SyntaxError: Error {
-    var line: Int
+    var place: SourceLocation
     var message: String
   }
 
@@ -11,7 +13,10 @@ struct ParsedTemplate {
     var name: Substring
     /// From the outermost to the innermost.
     var transforms: [Substring]
-    var line: Int
+    var place: SourceLocation
+
+    /// As it is written.
+    var text: String { transforms.reversed().reduce(String(name)) { "\($1)(\($0))" } }
   }
 
   indirect enum Node {
@@ -19,7 +24,7 @@ struct ParsedTemplate {
     case value(Reference)
     case section(Reference, isInverted: Bool, [Node])
     /// Another template, with the replacements for its blocks.
-    case partial(String, line: Int, blocks: [String: [Node]])
+    case partial(String, at: SourceLocation, blocks: [String: [Node]])
     /// A part that an including template may replace.
     case block(String, [Node])
   }
@@ -35,7 +40,7 @@ struct ParsedTemplate {
     var open: [OpenTag] = []
     for piece in templatePieces(of: source) {
       switch piece {
-      case .unfinished(let line): throw SyntaxError(line: line, message: "a tag is not finished with '}}'")
+      case .unfinished(let place): throw SyntaxError(place: place, message: "a tag is not finished with '}}'")
       case .text(let piece):
         text += piece
         append(.text(bytes: piece.utf8.count), to: &open)
@@ -46,9 +51,7 @@ struct ParsedTemplate {
       }
     }
     if let left = open.last {
-      throw SyntaxError(
-        line: source.utf8.count { $0 == UInt8(ascii: "\n") } + 1,
-        message: "section '\(left.tag.name)' is not closed")
+      throw SyntaxError(place: left.tag.place, message: "section '\(left.tag.name)' is not closed")
     }
   }
 
@@ -65,21 +68,21 @@ struct ParsedTemplate {
     switch tag.kind {
     case "#", "^", "$", "<":
       if open.count == Self.maximumDepth {
-        throw SyntaxError(line: tag.line, message: "sections nest deeper than \(Self.maximumDepth)")
+        throw SyntaxError(place: tag.place, message: "sections nest deeper than \(Self.maximumDepth)")
       }
       open.append(OpenTag(tag: tag))
     case "/":
       guard let closed = open.popLast() else {
-        throw SyntaxError(line: tag.line, message: "'{{/\(tag.name)}}' closes a section that isn't open")
+        throw SyntaxError(place: tag.place, message: "'{{/\(tag.name)}}' closes a section that isn't open")
       }
       guard closed.tag.name == tag.name else {
         throw SyntaxError(
-          line: tag.line, message: "expected '{{/\(closed.tag.name)}}', found '{{/\(tag.name)}}'")
+          place: tag.place, message: "expected '{{/\(closed.tag.name)}}', found '{{/\(tag.name)}}'")
       }
       append(try node(closed.tag, around: closed.nodes), to: &open)
-    case ">": append(.partial(tag.name, line: tag.line, blocks: [:]), to: &open)
+    case ">": append(.partial(tag.name, at: tag.place, blocks: [:]), to: &open)
     case "!", "%": break
-    case "=": throw SyntaxError(line: tag.line, message: "the delimiters '{{' and '}}' can't be changed")
+    case "=": throw SyntaxError(place: tag.place, message: "the delimiters '{{' and '}}' can't be changed")
     default: append(.value(try Reference(tag)), to: &open)
     }
   }
@@ -90,7 +93,7 @@ struct ParsedTemplate {
     case "<":
       var blocks: [String: [Node]] = [:]
       for case .block(let name, let nodes) in nodes { blocks[name] = nodes }
-      return .partial(tag.name, line: tag.line, blocks: blocks)
+      return .partial(tag.name, at: tag.place, blocks: blocks)
     default: return .section(try Reference(tag), isInverted: tag.kind == "^", nodes)
     }
   }
@@ -113,20 +116,20 @@ extension ParsedTemplate.Reference {
       }
     }
     guard isName, !(name.isEmpty && transforms.isEmpty) else {
-      throw ParsedTemplate.SyntaxError(line: tag.line, message: "'\(tag.name)' isn't a name")
+      throw ParsedTemplate.SyntaxError(place: tag.place, message: "'\(tag.name)' isn't a name")
     }
-    self.init(name: name, transforms: transforms, line: tag.line)
+    self.init(name: name, transforms: transforms, place: tag.place)
   }
 }
 
 extension ParsedTemplate.Node {
-  /// The templates that are included here and within, with the lines.
-  var partials: [(name: String, line: Int)] {
+  /// The templates that are included here and within, with their places.
+  var partials: [(name: String, place: SourceLocation)] {
     switch self {
     case .text, .value: []
     case .section(_, _, let nodes), .block(_, let nodes): nodes.flatMap(\.partials)
-    case .partial(let name, let line, let blocks):
-      [(name, line)] + blocks.values.flatMap { $0.flatMap(\.partials) }
+    case .partial(let name, let place, let blocks):
+      [(name, place)] + blocks.values.flatMap { $0.flatMap(\.partials) }
     }
   }
 }

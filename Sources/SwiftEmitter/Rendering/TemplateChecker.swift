@@ -26,6 +26,8 @@ struct TemplateChecker {
     var blocks: [String: Block] = [:]
     /// The templates that include it.
     var including: [String]
+    /// The tag that includes it.
+    var includedAt: SourceSpan?
   }
 
   fileprivate struct Block {
@@ -70,13 +72,13 @@ struct TemplateChecker {
         }
         if scope.repeated.contains(where: { $0 == (position, reference.name) }) {
           report(
-            .templateSyntax, "the list '\(reference.name)' is repeated within itself", reference.line, scope)
+            .templateSyntax, "the list '\(reference.name)' is repeated within itself", reference.place, scope)
           continue
         }
         var inner = scope.within(type)
         inner.repeated.append((position, reference.name))
         walk(nodes, inner)
-      case .partial(let name, let line, let blocks): include(name, line: line, blocks, scope)
+      case .partial(let name, let place, let blocks): include(name, at: place, blocks, scope)
       case .block(let name, let nodes):
         var inner = scope
         inner.isElement = false
@@ -91,21 +93,22 @@ struct TemplateChecker {
   }
 
   private mutating func include(
-    _ name: String, line: Int, _ blocks: [String: [ParsedTemplate.Node]], _ scope: Scope
+    _ name: String, at place: SourceLocation, _ blocks: [String: [ParsedTemplate.Node]], _ scope: Scope
   ) {
     guard let (source, parsed) = templates[name] else { return }
     guard !scope.including.contains(name) else {
       return report(
-        .templateSyntax, "the template '\(name)' includes itself, directly or through others", line, scope)
+        .templateSyntax, "the template '\(name)' includes itself, directly or through others", place, scope)
     }
     guard scope.including.count < ParsedTemplate.maximumDepth else {
       return report(
-        .templateSyntax, "templates include each other more than \(ParsedTemplate.maximumDepth) deep", line,
+        .templateSyntax, "templates include each other more than \(ParsedTemplate.maximumDepth) deep", place,
         scope)
     }
     var inner = scope
     inner.source = source
     inner.including.append(name)
+    inner.includedAt = scope.source.span(at: place)
     inner.isElement = false
     // The including template takes precedence.
     let own = blocks.mapValues { Block(source: scope.source, nodes: $0) }
@@ -117,23 +120,23 @@ struct TemplateChecker {
 
   private mutating func checkValue(_ reference: ParsedTemplate.Reference, _ scope: Scope) {
     guard let type = type(of: reference, scope) else { return }
-    let name = reference.name
+    let name = reference.text
     switch type {
     case .text, .number: return
     case .flag:
       report(
         .misusedTemplateName, "'\(name)' is a condition, not a text; test it with '{{#\(name)}}'",
-        reference.line, scope)
+        reference.place, scope)
     case .list:
       report(
         .misusedTemplateName, "'\(name)' is a list, not a text; iterate over it with '{{#\(name)}}'",
-        reference.line, scope)
+        reference.place, scope)
     case .view:
       report(
         .misusedTemplateName,
         name == "."
           ? "'.' works only inside a list of texts"
-          : "'\(name)' has names of its own and isn't a text", reference.line, scope)
+          : "'\(name)' has names of its own and isn't a text", reference.place, scope)
     }
   }
 
@@ -144,26 +147,33 @@ struct TemplateChecker {
     switch reference.name {
     case ".": type = scope.stack.last
     case "":
-      type = transforms.popLast().flatMap { scope.isElement ? TemplateType.position($0) : nil }
+      let function = transforms.popLast() ?? ""
+      type = scope.isElement ? TemplateType.position(function) : nil
       if type == nil {
+        let isTransform = TemplateType.text.transforms[String(function)] != nil
         report(
-          .unknownTemplateName, "'\(reference.transforms.last ?? "")()' has no value here", reference.line,
-          scope,
-          suggestion: nil)
+          .unknownTemplateName,
+          "'\(function)()' has no value here"
+            + (isTransform ? "; write a name in it: '\(function)(name)'" : ""),
+          reference.place, scope,
+          suggestion: scope.isElement && !isTransform
+            ? closestMatch(to: String(function), in: TemplateType.positions).map { "\($0)()" } : nil)
       }
     default:
       type = scope.stack.reversed().lazy.compactMap { $0.type(of: reference.name) }.first
       if type == nil {
         report(
-          .unknownTemplateName, "'\(reference.name)' has no value here", reference.line, scope,
-          suggestion: closestMatch(to: String(reference.name), in: scope.stack.flatMap(\.names)))
+          .unknownTemplateName, "'\(reference.name)' has no value here", reference.place, scope,
+          suggestion: scope.isElement && TemplateType.position(reference.name) != nil
+            ? "\(reference.name)()"
+            : closestMatch(to: String(reference.name), in: scope.stack.flatMap(\.names)))
       }
     }
     while let known = type, let transform = transforms.popLast() {
       type = known.transforms[String(transform)]
       guard type == nil else { continue }
       report(
-        .unknownTemplateName, "there is no transform '\(transform)' of \(known.description)", reference.line,
+        .unknownTemplateName, "there is no transform '\(transform)' of \(known.description)", reference.place,
         scope,
         suggestion: closestMatch(to: String(transform), in: known.transforms.keys.sorted()))
     }
@@ -173,17 +183,20 @@ struct TemplateChecker {
   // MARK: Reporting
 
   private mutating func report(
-    _ id: DiagnosticID, _ message: String, _ line: Int, _ scope: Scope, suggestion: String? = nil
+    _ id: DiagnosticID, _ message: String, _ place: SourceLocation, _ scope: Scope, suggestion: String? = nil
   ) {
-    report(id, message, at: scope.source.span(line: line), suggestion: suggestion)
+    report(
+      id, message, at: scope.source.span(at: place), suggestion: suggestion,
+      notes: scope.includedAt.map { [.init("the template is included here", at: $0)] } ?? [])
   }
 
   /// Reports a mistake once, even if several templates include it.
   private mutating func report(
-    _ id: DiagnosticID, _ message: String, at span: SourceSpan, suggestion: String? = nil
+    _ id: DiagnosticID, _ message: String, at span: SourceSpan, suggestion: String? = nil,
+    notes: [Diagnostic.Note] = []
   ) {
     guard reported.insert("\(span): \(message)").inserted else { return }
-    sink.error(id, message, at: span, suggestion: suggestion)
+    sink.error(id, message, at: span, notes: notes, suggestion: suggestion)
   }
 }
 
@@ -219,8 +232,5 @@ extension TemplateChecker.Scope {
 }
 
 extension TemplateSource {
-  func span(line: Int) -> SourceSpan {
-    let place = SourceLocation(line: line, column: 1, offset: 0)
-    return SourceSpan(file: path, start: place, end: place)
-  }
+  func span(at place: SourceLocation) -> SourceSpan { SourceSpan(file: path, start: place, end: place) }
 }

@@ -27,19 +27,20 @@ public struct TemplateLibrary: Sendable {
         parsed[source.name] = (source, template)
       } catch let error as MustacheTemplate.ParserError {
         sink.error(
-          .templateSyntax, explanation(of: error.error), at: source.span(line: error.context.lineNumber))
+          .templateSyntax, explanation(of: error.error),
+          at: source.span(at: SourceLocation(line: error.context.lineNumber, column: 1, offset: 0)))
       } catch let error as ParsedTemplate.SyntaxError {
-        sink.error(.templateSyntax, error.message, at: source.span(line: error.line))
+        sink.error(.templateSyntax, error.message, at: source.span(at: error.place))
       } catch {
         sink.error(.templateSyntax, "\(error)", at: .unknown(file: source.path))
       }
     }
     let names = sources.map(\.name)
     for source in sources {
-      for (name, line) in parsed[source.name]?.template.nodes.flatMap(\.partials) ?? []
+      for (name, place) in parsed[source.name]?.template.nodes.flatMap(\.partials) ?? []
       where !names.contains(name) {
         sink.error(
-          .unknownTemplateName, "there is no template '\(name)'", at: source.span(line: line),
+          .unknownTemplateName, "there is no template '\(name)'", at: source.span(at: place),
           suggestion: closestMatch(to: name, in: names))
       }
     }

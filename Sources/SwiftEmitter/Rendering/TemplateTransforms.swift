@@ -14,6 +14,9 @@ extension TemplateType {
     }
   }
 
+  /// The names of these properties.
+  static let positions = ["first", "last", "even", "odd", "index"]
+
   /// The properties of an element's position: `first()`.
   static func position(_ name: Substring) -> TemplateType? {
     switch name {

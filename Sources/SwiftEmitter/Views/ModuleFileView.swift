@@ -12,7 +12,7 @@ struct ModuleFileView: TemplateView {
       view.module.endpoints.map { ModuleRequestView(endpoint: $0, names: view.names.common) }
     },
     .views("models", "the types of named schemas, in the order of the specs") { view in
-      view.module.schemas.compactMap { definition in
+      view.module.schemas.filter { !view.names.parts.contains($0.name.text) }.compactMap { definition in
         view.names.kind(of: definition.name.text).map { ModuleModelView(definition: definition, kind: $0) }
       }
     },
@@ -26,8 +26,12 @@ struct ModuleFileView: TemplateView {
 struct ModuleRequestView: TemplateView {
   static let fields = TemplateFields<ModuleRequestView>([
     .text("name", "the request's type: `SearchPlayersRequest`") { $0.names.request($0.endpoint) },
-    .text("method", "the client's method, in backticks where needed") {
+    .text("method", "the client's method, in backticks where needed: `searchPlayers`") {
       SwiftName.escaped(SwiftName.method($0.endpoint))
+    },
+    .text("call", "the method with its groups: `accounts.search`") { view in
+      (view.endpoint.group.map { SwiftName.escaped(SwiftName.group($0)) }
+        + [SwiftName.escaped(SwiftName.method(view.endpoint))]).joined(separator: ".")
     },
     .text("operation", "the endpoint's name in the spec, as a literal") {
       SwiftLiteral.string($0.endpoint.operation)

@@ -103,6 +103,10 @@ struct PropertyView: TemplateView {
   static let fields = TemplateFields<PropertyView>([
     .text("name", "the property's name, in backticks where needed") { SwiftName.escaped($0.property.name) },
     .text("plainName", "the name without backticks, for `self.name` and texts") { $0.property.name },
+    .text("bareName", "the name, but `default_` for a keyword: macros can't handle names in backticks") {
+      view in
+      swiftKeywords.contains(view.property.name) ? view.property.name + "_" : view.property.name
+    },
     .lines("documentation", "the property's documentation comment") { $0.property.documentation },
     .text("type", "the property's type: `Int?`") { $0.property.declaredType.text },
     .text("wireName", "the key in JSON, as a literal") { SwiftLiteral.string($0.property.wireName) },
