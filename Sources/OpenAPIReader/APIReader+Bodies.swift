@@ -3,7 +3,7 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// The values of a part that is sent as it is.
+/// Whether a part is one file or several.
 private enum FileForm { case one, several }
 
 /// The parts of a multipart body beside another body.
@@ -193,7 +193,8 @@ extension APIReader {
         let value = documents.followed(first, for: "the part '\(abbreviate(name))'") ?? first
         let encoding = encoding?[name].flatMap { documents.object($0, "an encoding") }
         let isRequired = facts.required.contains(name)
-        let file = fileForm(of: value)
+        var known: [SchemaStore.Spot: FileForm?] = [:]
+        let file = fileForm(of: value, &known)
         if let headers = encoding.flatMap({ documents.child("headers", of: $0) }),
           headers.node.entries?.isEmpty == false
         {
@@ -246,16 +247,32 @@ extension APIReader {
   }
 
   /// Whether a part is a file, or several: as in OpenAI's document, it may be a union of both.
-  private func fileForm(of value: Located, depth: Int = 0) -> FileForm? {
-    guard depth < 8, let value = documents.followed(value, for: "the part") else { return nil }
+  ///
+  /// - Parameter known: the schemas looked at so far; one that contains itself is no file.
+  private func fileForm(of value: Located, _ known: inout [SchemaStore.Spot: FileForm?]) -> FileForm? {
+    guard known.count < Self.maximumFileForms, let value = documents.followed(value, for: "the part") else {
+      return nil
+    }
+    let spot = SchemaStore.Spot(value)
+    if let form = known[spot] { return form }
+    known[spot] = .some(nil)
+    let form = ownFileForm(of: value, &known)
+    known[spot] = .some(form)
+    return form
+  }
+
+  /// The maximum number of schemas that are looked at for a part.
+  private static var maximumFileForms: Int { 500 }
+
+  private func ownFileForm(of value: Located, _ known: inout [SchemaStore.Spot: FileForm?]) -> FileForm? {
     if isFile(value) { return .one }
-    if let items = value["items"] { return fileForm(of: items, depth: depth + 1).map { _ in .several } }
+    if let items = value["items"] { return fileForm(of: items, &known).map { _ in .several } }
     let parts = value["allOf"]?.items ?? []
-    if let only = parts.first, parts.count == 1 { return fileForm(of: only, depth: depth + 1) }
+    if let only = parts.first, parts.count == 1 { return fileForm(of: only, &known) }
     let alternatives = ((value["anyOf"]?.items ?? []) + (value["oneOf"]?.items ?? [])).filter {
       !schemas.isNull($0)
     }
-    let forms = alternatives.map { fileForm(of: $0, depth: depth + 1) }
+    let forms = alternatives.map { fileForm(of: $0, &known) }
     guard !forms.isEmpty, !forms.contains(nil) else { return nil }
     return forms.contains(.several) ? .several : .one
   }

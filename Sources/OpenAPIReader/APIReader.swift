@@ -39,7 +39,8 @@ final class APIReader {
     self.folder = folder
     filter = folder.flatMap { OperationFilter($0.settings) }
     schemas = SchemaStore(
-      documents, ignoresSiblings: isVersion30, ownFormats: folder?.ownFormats ?? [])
+      documents, ignoresSiblings: isVersion30, ownFormats: folder?.ownFormats ?? [],
+      choices: folder?.choices ?? [])
     let info = documents.child("info", of: root)?.node
     module = Module(
       name: name,
@@ -68,7 +69,8 @@ final class APIReader {
     module.findEventNames()
     let used = Set(module.endpoints.map { $0.group.map(\.text) })
     module.groups.removeAll { !used.contains($0.path.map(\.text)) }
-    folder?.adjust(&module, origins: origins, missing: missing, into: &findings.sink)
+    folder?.adjust(
+      &module, origins: origins, missing: missing, merged: schemas.chosenTypes, into: &findings.sink)
     module.dropAmbiguousDiscriminators(findings)
     module.setTags()
     module.relaxDeprecated()

@@ -43,8 +43,8 @@ struct SchemaFacts {
   var contentMediaType: String?
   /// The names of the enumeration's values.
   var valueNames: [Located] = []
-  /// The number of schemas that contribute.
-  var parts = 0
+  /// The schemas that contribute.
+  var parts: [SchemaStore.Spot] = []
   /// The number of references that are being followed, each within what the one before refers to.
   private var depth = 0
   private static let maximumDepth = 200
@@ -91,7 +91,7 @@ struct SchemaFacts {
   ///
   /// - Parameter seen: the references followed so far.
   mutating func add(_ schema: Located, in documents: DocumentSet, seen: inout Set<String>) {
-    parts += 1
+    parts.append(SchemaStore.Spot(schema))
     let findings = documents.findings
     for (key, name, written) in schema.entries {
       // A broken reference has been reported.

@@ -149,8 +149,8 @@ extension SchemaStore {
     case [.string]:
       schema.format = facts.format.flatMap { Self.textFormats[$0] }
       if facts.contentEncoding == "base64" { schema.format = .bytes }
-      // A Swift type of ours already implies the form.
-      if schema.format == nil || facts.format.map(ownFormats.contains) == true {
+      // A standard Swift type already checks the form.
+      if schema.format == nil || hasOwnType(facts) {
         for count in [CountKeyword.minLength, .maxLength] { schema.counts[count] = facts.counts[count] }
         schema.pattern = facts.pattern.flatMap(pattern)
       }
@@ -172,7 +172,7 @@ extension SchemaStore {
     }
     if let format = facts.format, ownFormats.contains(format) {
       if schema.format == nil { schema.format = .other(format) }
-    } else if schema.format == .timestamp {
+    } else if schema.format == .timestamp, !hasOwnType(facts) {
       schema.limits = [:]
     }
   }

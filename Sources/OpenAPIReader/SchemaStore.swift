@@ -11,6 +11,11 @@ final class SchemaStore {
   let ignoresSiblings: Bool
   /// The formats for which the user has types. They are kept even if no Swift type of ours has them.
   let ownFormats: Set<String>
+  /// What is said beside the document of its schemas, also where they are parts of others.
+  private(set) lazy var choices = find(written)
+  private let written: [DocumentFolder.Choice]
+  /// The types for which a choice has been made.
+  var chosenTypes: Set<String> = []
   private var names: [String: String] = [:]
   private var takenNames: Set<String> = []
   private var pending: [(key: String, name: String, value: Located)] = []
@@ -50,8 +55,12 @@ final class SchemaStore {
 
   var findings: Findings { documents.findings }
 
-  init(_ documents: DocumentSet, ignoresSiblings: Bool, ownFormats: Set<String> = []) {
+  init(
+    _ documents: DocumentSet, ignoresSiblings: Bool, ownFormats: Set<String> = [],
+    choices: [DocumentFolder.Choice] = []
+  ) {
     self.documents = documents
+    written = choices
     self.ignoresSiblings = ignoresSiblings
     self.ownFormats = ownFormats
     // The document's own names stay unchanged.
@@ -246,6 +255,7 @@ final class SchemaStore {
       var seen: Set<String> = []
       facts.add(value, in: documents, seen: &seen)
       schema = self.schema(of: facts, at: value)
+      choose(for: &schema, of: facts.parts)
     }
     annotate(&schema, value)
     // Any JSON includes null.
@@ -276,6 +286,7 @@ final class SchemaStore {
     var seen: Set<String> = []
     for part in parts { facts.add(part, in: documents, seen: &seen) }
     var schema = schema(of: facts, at: parts[0])
+    choose(for: &schema, of: facts.parts)
     for part in parts { annotate(&schema, part) }
     if schema.isAnything { schema.isNullable = false }
     return schema

@@ -42,17 +42,18 @@ private func endOfSummary(_ text: String) -> String.Index {
   }
   let end = blank ?? text.endIndex
   guard text.utf8.count > 100 else { return end }
-  var before: [Character] = []
+  // The word before.
+  var (length, hasPeriod) = (0, false)
   for index in text[..<end].indices {
     let character = text[index]
     let next = text.index(after: index)
     if character == ".", next < end, text[next].isWhitespace,
       let first = text[next...].first(where: { !$0.isWhitespace }), first.isUppercase || !first.isLetter,
-      before.count > 3, !before.contains(".")
+      length > 3, !hasPeriod
     {
       return next
     }
-    before = character.isWhitespace ? [] : before + [character]
+    (length, hasPeriod) = character.isWhitespace ? (0, false) : (length + 1, hasPeriod || character == ".")
   }
   return end
 }

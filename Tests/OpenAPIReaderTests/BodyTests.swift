@@ -58,6 +58,30 @@ import Testing
     #expect(messages == [])
   }
 
+  /// Unions that refer to each other are looked at once each.
+  @Test func manyUnionsTakeLittleTime() throws {
+    let names = (0..<12).map { "U\($0)" }
+    let unions = names.map { name in
+      "\(name): {anyOf: [\(names.filter { $0 != name }.map { "{$ref: '#/components/schemas/\($0)'}" }.joined(separator: ", "))]}"
+    }
+    let (module, _) = try readDocument(
+      """
+      paths: {/a: {post: {operationId: send, requestBody: {content: {multipart/form-data: {schema: {type: object, \
+      properties: {image: {$ref: '#/components/schemas/U0'}}}}}}, responses: {'204': {description: ok}}}}}
+      components: {schemas: {\(unions.joined(separator: ", "))}}
+
+      """)
+    #expect(module.endpoints.count == 1)
+  }
+
+  /// The end of the first sentence is found in one pass.
+  @Test func aLongWordTakesLittleTime() throws {
+    let (module, _) = try readDocument(
+      "paths: {/a: {get: {operationId: a, description: '\(String(repeating: "x", count: 200_000))', responses: {'204': {description: ok}}}}}\n"
+    )
+    #expect(module.endpoints.first?.documentation.summary?.count == 200_000)
+  }
+
   /// A file or something else isn't only a file.
   @Test func readsOtherUnionsAsValues() throws {
     let (endpoints, _) = try body(

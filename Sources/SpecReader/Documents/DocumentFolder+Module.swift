@@ -11,7 +11,7 @@ extension DocumentFolder {
   ///   - missing: why operations of the document aren't among the endpoints, by id and title.
   ///   - sink: takes the diagnostics.
   public func adjust(
-    _ module: inout Module, origins: [OperationOrigin], missing: [String: String],
+    _ module: inout Module, origins: [OperationOrigin], missing: [String: String], merged: Set<String> = [],
     into sink: inout DiagnosticSink
   ) {
     let schemas = SchemaReader(folder: folder, report: report)
@@ -26,7 +26,7 @@ extension DocumentFolder {
     checkReferenceCycles(in: checked, report)
     checkReferenceDepth(in: checked, report)
     let correction = SchemaCorrection(schemas: schemas)
-    correctTypes(with: correction)
+    correctTypes(with: correction, merged: merged)
     for (entry, positions) in found {
       guard let position = positions.first else { continue }
       correction.correct(&module.endpoints[position], entry, newTypes: &newTypes)
@@ -197,12 +197,14 @@ extension DocumentFolder {
     if !names.isEmpty { module.renameReferences(names) }
   }
 
-  private func correctTypes(with correction: SchemaCorrection) {
+  /// - Parameter merged: types that the document only has with further keywords, where the choices for them have been made.
+  private func correctTypes(with correction: SchemaCorrection, merged: Set<String>) {
     for entry in types {
       let name = renamed[entry.name] ?? entry.name
       guard folder.definitions[.schemas]?.contains(where: { $0.name.text == name }) != true,
         var schema = folder.schemas[name]
       else {
+        if merged.contains(entry.name) { continue }
         let candidates = (folder.index[.schemas] ?? [:]).keys
         report.unknown(
           .unusedOverride, "type", Text(text: entry.name, span: entry.key.occurrence), among: candidates,

@@ -19,8 +19,13 @@ public final class DocumentFolder {
   /// Schemas without names that the folder names.
   var newTypes: [NamedSchema] = []
 
-  /// The formats for which the folder has user-defined types.
-  public var ownFormats: Set<String> { folder.ownFormats }
+  /// The formats for which the folder has user-defined types, with other names that documents have for them.
+  public var ownFormats: Set<String> {
+    let own = folder.ownFormats
+    let formats = Set(own.map(BuiltinType.format(inDocuments:)))
+    return own.union(
+      BuiltinType.namesInDocuments.filter { formats.contains(BuiltinType.format(inDocuments: $0)) })
+  }
 
   static let ownKeys = ["operations", "types", "tags"]
   private static let sections: [Section] = [.schemas, .envelopes, .slices]

@@ -1,0 +1,66 @@
+import APIModel
+import SpecReader
+
+extension SchemaStore {
+  /// What is said beside the document of the schemas at some places.
+  struct Choices {
+    var secrets: Set<Spot> = []
+    var ownTypes: [Spot: OwnType] = [:]
+    /// The types that the choices are about.
+    var types: [Spot: String] = [:]
+  }
+
+  /// Finds the schemas that choices are about.
+  func find(_ choices: [DocumentFolder.Choice]) -> Choices {
+    var found = Choices()
+    guard !choices.isEmpty else { return found }
+    let components = Dictionary(
+      documents.components("schemas").map { ($0.name, $0.target.value) },
+      uniquingKeysWith: { first, _ in first })
+    for choice in choices {
+      guard var value = components[choice.type] else { continue }
+      var isFound = true
+      for name in choice.properties {
+        guard let property = property(name, of: value) else {
+          isFound = false
+          break
+        }
+        value = property
+      }
+      guard isFound else { continue }
+      if choice.isSecret { found.secrets.insert(Spot(value)) }
+      if let own = choice.ownType { found.ownTypes[Spot(value)] = own }
+      found.types[Spot(value)] = choice.type
+    }
+    return found
+  }
+
+  /// A property of an object, of its own parts, or of the elements of a list.
+  private func property(_ name: String, of value: Located) -> Located? {
+    var pending = [value]
+    while let value = pending.popLast() {
+      if let found = value["properties"]?[name] { return found }
+      pending += value["allOf"]?.items ?? []
+      if let items = value["items"] { pending.append(items) }
+    }
+    return nil
+  }
+
+  /// Whether there is a user-defined type for a schema or for its format.
+  func hasOwnType(_ facts: SchemaFacts) -> Bool {
+    facts.format.map(ownFormats.contains) == true || facts.parts.contains { choices.ownTypes[$0] != nil }
+  }
+
+  /// Applies the choices for the schemas that were put together to one. A user-defined type for an object isn't that of
+  /// one with more properties.
+  func choose(for schema: inout Schema, of parts: [Spot]) {
+    guard !choices.types.isEmpty else { return }
+    for part in parts {
+      if let type = choices.types[part] { chosenTypes.insert(type) }
+      if choices.secrets.contains(part) { schema.isSecret = true }
+      if let own = choices.ownTypes[part], schema.ownType == nil, schema.object.properties.isEmpty {
+        schema.ownType = own
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension DocumentFolder {
+  /// What the folder says of a type of the document, or of a property in it, that holds wherever the document has the same
+  /// schema with further keywords, too.
+  public struct Choice {
+    /// The type's name in the document.
+    public var type: String
+    /// The property's wire name, after those of the properties around it.
+    public var properties: [String] = []
+    public var isSecret = false
+    public var ownType: OwnType?
+  }
+
+  /// All such choices. Mistakes in them are reported where the types are corrected.
+  public var choices: [Choice] {
+    let reader = SchemaReader(folder: folder, report: Report(DiagnosticSink()))
+    var choices: [Choice] = []
+    var pending = types.map { (choice: Choice(type: $0.name), node: $0.value) }
+    while let (choice, node) = pending.popLast() {
+      var own = choice
+      own.isSecret = node["secret"]?.asBool == true
+      own.ownType = node["swift"].flatMap(reader.ownType)
+      if own.isSecret || own.ownType != nil { choices.append(own) }
+      for property in node["properties"]?.entries ?? [] {
+        let inner = Choice(type: choice.type, properties: choice.properties + [property.name])
+        pending.append((inner, property.value))
+      }
+    }
+    return choices
+  }
+}

@@ -1,0 +1,64 @@
+import Diagnostics
+import Foundation
+import SpecReader
+import Testing
+
+@testable import GeneratorKit
+
+/// Secrets and user-defined types that a folder gives to a document's schemas, where the document has them with more keywords.
+@Suite struct SecretPartTests {
+  private static let document = """
+    openapi: 3.1.0
+    info: {title: T, version: '1'}
+    servers: [{url: 'https://a.example/'}]
+    paths:
+      /a:
+        get:
+          operationId: a
+          parameters: [{name: p, in: query, schema: {$ref: '#/components/schemas/Token', minLength: 8}}]
+          responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Box'}}}}}
+    components:
+      schemas:
+        Token: {type: string}
+        Amount: {type: string, format: date-time, maxLength: 20, pattern: 'Z$'}
+        Base: {type: object, properties: {pin: {type: string}, open: {type: string}}}
+        Box:
+          type: object
+          properties:
+            one: {$ref: '#/components/schemas/Token', minLength: 8}
+            two: {allOf: [{$ref: '#/components/schemas/Token'}, {maxLength: 9}]}
+            price: {$ref: '#/components/schemas/Amount', minLength: 3}
+            plain: {type: string, minLength: 3}
+            other: {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {more: {type: string}}}]}
+    """
+
+  private func generate(_ types: String) throws -> String {
+    let module = "wgnapi: 1\nmodule: {name: Shop, openapi: api.yaml}\ntypes:\n\(types)"
+    let files = [("Shop/module.yaml", module), ("Shop/api.yaml", Self.document)].map { path, text in
+      SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))
+    }
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let output = generateAll(specs: files, templates: templates, withTests: false, jobs: 1)
+    #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    return output.modules.files.filter { $0.path.hasSuffix(".swift") }
+      .map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
+  }
+
+  @Test func aSecretStaysOne() throws {
+    let code = try generate("  Token: {secret: true}\n  Base: {properties: {pin: {secret: true}}}\n")
+    #expect(code.contains(#"$0.query("p", \.p, [.minLength(8)], secret: true)"#))
+    #expect(code.contains(#"$0.secret(\.one, \.two)"#))
+    #expect(code.contains(#"$0.secret(\.pin)"#))
+    #expect(!code.contains(#"\.plain)"#.replacing(#"\."#, with: #"$0.secret(\."#)))
+  }
+
+  @Test func aTypeStaysTheUsers() throws {
+    let code = try generate("  Token: {swift: Ticket}\n  Amount: {swift: Instant}\n")
+    #expect(code.contains("public let one: Ticket?") && code.contains("public let two: Ticket?"))
+    #expect(code.contains("public let price: Instant?"))
+    #expect(code.contains("public let plain: String?"))
+    // Its keywords are checked, and those beside the reference.
+    #expect(code.contains(#".maxLength(20), .pattern("Z$")"#))
+  }
+}
