@@ -8,7 +8,7 @@ import APIModel
 /// - The operations of an OpenAPI document are in a file for each first tag, and in `Operations` without one. A model is
 ///   beside the tag that alone uses it, or in `Models`.
 ///
-/// Names that differ only in case, or are equal, are told apart by their folder or a number.
+/// They begin with the prefix of the module's types. Names that differ only in case, are equal, or have a meaning of their own, are told apart by their folder or a number.
 struct FileNames: Sendable {
   /// The file of the client, or of what a module without a client has once.
   let client: String
@@ -23,10 +23,9 @@ struct FileNames: Sendable {
   private var webhooks: String?
 
   init(_ module: Module, _ names: TypeNames) {
-    let common = names.common
     let hasOwnTypes = !names.ownTypes.uses.isEmpty
-    var taken = TakenNames()
-    client = taken.take([module.endpoints.isEmpty ? "Module" : common.client])
+    var taken = TakenNames(prefix: names.common.prefix)
+    client = taken.take([module.endpoints.isEmpty ? "Module" : "Client"])
     ownTypes = hasOwnTypes ? taken.take(["OwnTypes"]) : ""
     if module.namesAreForeign {
       nameDocumentFiles(of: module, &taken)
@@ -99,10 +98,17 @@ struct FileNames: Sendable {
 
 /// Names of files that are in use, as file systems that ignore case see them.
 private struct TakenNames {
-  private var names: Set<String> = []
+  /// The prefix of the module's types, so that files of two modules can be in one target.
+  let prefix: String
+  /// `main.swift` would make the target a program, and Windows has devices of the other names.
+  private var names = Set(
+    ["main", "con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] })
+
+  init(prefix: String) { self.prefix = prefix }
 
   /// The first of the names that is free, or the last with a number.
   mutating func take(_ wanted: [String]) -> String {
+    let wanted = wanted.map { prefix + $0 }
     if let free = wanted.first(where: { names.insert($0.lowercased()).inserted }) { return free }
     let last = wanted.last ?? ""
     var number = 2

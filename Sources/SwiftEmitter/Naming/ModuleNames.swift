@@ -2,7 +2,7 @@ import APIModel
 
 /// The names of top-level types. A prefix allows using two modules in one file.
 struct ModuleNames: Sendable {
-  private let prefix: String
+  let prefix: String
 
   init(_ module: Module) { prefix = module.typePrefix?.text ?? "" }
 
@@ -15,10 +15,13 @@ struct ModuleNames: Sendable {
   var webhookEvent: String { prefix + "WebhookEvent" }
   /// The type that contains the schemas of aliases.
   var schemas: String { prefix + "Schemas" }
+  /// The types with what several endpoints share.
+  var policies: String { prefix + "ModulePolicies" }
+  var failures: String { prefix + "ModuleFailures" }
 
   /// Names with the prefix that nothing else may have. Those without a prefix are always reserved.
   var reserved: Set<String> {
-    prefix.isEmpty ? [] : [client, server, errorCode, envelope, schemas]
+    prefix.isEmpty ? [] : [client, server, errorCode, envelope, schemas, policies, failures]
   }
 
   /// The type of a schema or a slice. A name that the spec sets is kept.
