@@ -18,8 +18,7 @@ public struct OwnType: Sendable, Hashable, Codable {
     self.example = example
   }
 
-  /// The names by which Swift begins to look the types up: `Tagged`, `User` and `Int` of `Tagged<App.User, Int>` are `Tagged`,
-  /// `App` and `Int`.
+  /// The first name of each type's path, which Swift looks up: `Tagged`, `App` and `Int` for `Tagged<App.User, Int>`.
   public var roots: Set<String> {
     var roots: Set<String> = []
     for text in [type.text, coder?.text].compactMap(\.self) {
@@ -54,7 +53,7 @@ public struct FormatType: Sendable, Hashable, Codable {
     self.type = type
   }
 
-  /// Whether it is for schemas with this format.
+  /// Whether schemas with this format get the type.
   public func covers(_ format: Format) -> Bool { format == self.format || format == .other(name.text) }
 }
 
@@ -71,7 +70,7 @@ public struct ModelType: Sendable, Hashable, Codable {
 }
 
 extension SchemaIndex {
-  /// The form of the values of the type that is generated for a schema: of any type, if the user has one for it.
+  /// The form that generated code sees: a scalar if the schema has a user-defined type.
   public func typeShape(of schema: Schema) -> SchemaShape {
     schema.ownType == nil ? shape(of: schema) : .scalar
   }

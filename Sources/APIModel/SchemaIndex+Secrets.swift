@@ -34,10 +34,17 @@ extension SchemaIndex {
         }
       case .array: schema[.items].map { schemas.append($0) }
       case .map:
-        if let keys = schema.object.keys?.value, containsSecret(keys) { return true }
+        if let keys = schema.object.keys?.value ?? schema[.propertyNames], containsSecret(keys) {
+          return true
+        }
         schemas += schema.object.patternProperties.map(\.schema)
         schema[.additionalProperties].map { schemas.append($0) }
-      case .object, .tuple, .union, .enumeration, .scalar, .any: break
+      case .enumeration, .scalar, .any:
+        // Values of any JSON, and scalars of several schemas, have no type that hides them.
+        if !schema.allOf.isEmpty || !schema.anyOf.isEmpty || !schema.oneOf.isEmpty, containsSecret(schema) {
+          return true
+        }
+      case .object, .tuple, .union: break
       }
     }
     return false

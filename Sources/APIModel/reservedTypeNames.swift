@@ -10,18 +10,38 @@ public let swiftKeywords: Set<String> = [
   "typealias", "var", "where", "while",
 ]
 
-/// Names that mean types of generated code wherever it uses a user-defined type.
-public let unusableOwnTypeNames: Set<String> = [
-  "AllCases", "Any", "Base", "Client", "Decoded", "Element", "Envelope", "ErrorCode", "ModuleFailures",
-  "ModulePolicies", "Part",
-  "PartialCoder", "Payload", "PayloadElement", "Protocol", "RawValue", "Response", "ResponseHeaders",
-  "Schemas", "Self", "Server",
-  "Type", "Value", "WebhookEvents",
+/// Names that a user-defined type can't have: generated code has another type of that name in scope.
+public let unusableOwnTypeNames: Set<String> = neededTypeNames.union([
+  // Within types
+  "AllCases", "Any", "Base", "Decoded", "Element", "Part", "PartialCoder", "Payload", "PayloadElement",
+  "Protocol",
+  "RawValue", "Self", "Type", "Value", "WebhookEvents",
+  // What would hide something that generated code means
+  "AnyKeyPath", "CustomReflectable", "Mirror", "Never", "Optional", "Swift", "Void",
+])
+
+/// Names of types of the runtime, and of every generated module, that generated code spells.
+private let neededTypeNames: Set<String> = [
+  "APIClient", "APIDescription", "APIError", "APIRequest", "APIServer", "Answer", "BoxOf", "Boxed",
+  "BoxedNullable",
+  "BoxedOptional", "Client", "ClientConfiguration", "ClientCore", "ClientParameter", "ClosedEnumeration",
+  "CredentialProvider", "DeprecatedFields", "DescribedHeaders", "EmptyListAsMap", "Endpoint", "Envelope",
+  "ErrorCode",
+  "FailureFormat", "FieldPaths", "Fields", "HeadedRequest", "HeaderReader", "IntegerNewtype", "JSONCoder",
+  "JSONError", "JSONKey", "JSONModel", "JSONUnion", "JSONValue", "Layout", "ListOf", "MapOf", "ModelSlice",
+  "ModuleFailures", "ModulePolicies", "Newtype", "Nullable", "NumberInString", "OpenEnumeration",
+  "OptionalOf",
+  "PaginatedRequest", "Partial", "PartialModel", "Policies", "Policy", "Requested", "Response",
+  "ResponseEnvelope",
+  "ResponseFormat", "ResponseHeaders", "Schema", "Schemas", "SecretNewtype", "SecretUnion",
+  "SelectableRequest",
+  "Server", "ServiceCode", "ServiceEnvelope", "ServiceErrorCode", "ServiceFailure", "SingleAsList",
+  "StringNewtype",
+  "TokenFlow", "Transport", "Union", "Violation", "WGNAPIRuntime", "ZeroOne",
 ]
 
-/// Names of types that generated code, or code that imports it, needs. Specs can't use them for types.
-public let reservedTypeNames: Set<String> = [
-  // Swift
+/// Names of Swift's own types.
+public let swiftTypeNames: Set<String> = [
   "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable", "Decodable",
   "Decoder",
   "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Hasher",
@@ -30,6 +50,10 @@ public let reservedTypeNames: Set<String> = [
   "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String", "Substring", "Swift", "Type",
   "UInt",
   "UInt16", "UInt32", "UInt64", "UInt8", "Void", "Task", "Actor", "MainActor", "Duration", "Clock",
+]
+
+/// Names of types that generated code, or code that imports it, needs. Specs can't use them for types.
+public let reservedTypeNames: Set<String> = swiftTypeNames.union([
   // Foundation
   "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateFormatter", "Decimal", "FileManager",
   "Foundation",
@@ -60,4 +84,4 @@ public let reservedTypeNames: Set<String> = [
   "Testing",
   // Types within every model.
   "Decoded", "PartialCoder", "Value",
-]
+])

@@ -113,6 +113,7 @@ public final class ValueChecker {
     case .tuple, .array, .map, .enumeration, .scalar, .any:
       let count = check.violations.count
       checkKeywords(value, schema, &check)
+      checkKeys(of: value, schema, &check)
       // A value of the wrong type isn't checked further.
       if check.violations.count == count { checkFormat(value, schema, &check) }
     }
@@ -206,6 +207,17 @@ public final class ValueChecker {
         default: true
         }
       }
+    }
+  }
+
+  /// Checks the keys of a map with typed keys. In JSON, keys are texts, also those that are numbers.
+  private func checkKeys(of value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+    guard let keys = schema.object.keys?.value, case .object(let members) = value else { return }
+    let isNumber = [[.integer], [.number]].contains(index.resolved(keys).schema.types)
+    for member in members where check.mayAffect(.key(member.name)) {
+      let key: Literal =
+        isNumber && Int64(member.name) != nil ? .number(NumberText(member.name)) : .string(member.name)
+      check.enter(.key(member.name)) { check in run(key, keys, &check) }
     }
   }
 

@@ -19,14 +19,24 @@ struct ReadingPhase<Reader> {
 
 /// Reads the schemas of all folders, whose imports have been resolved.
 func readSchemas(of folders: [SpecFolder], _ report: Report) -> ReadingPhase<ParameterReader> {
-  let formats = folders.reduce(into: Set()) { $0.formUnion($1.ownFormats) }
   let schemas = folders.map { folder in
-    SchemaReader(folder: folder, report: report, ownFormats: folder.isLibrary ? formats : nil)
+    SchemaReader(
+      folder: folder, report: report,
+      ownFormats: folder.isLibrary ? formatsOfAll(modulesThatImport: folder, among: folders) : nil)
   }
   for reader in schemas { reader.readSchemas() }
   checkReferenceCycles(in: folders, report)
   checkReferenceDepth(in: folders, report)
   return ReadingPhase(after: schemas, report, ParameterReader.init)
+}
+
+/// The formats for which every module that imports a library, itself or through others, has user-defined types.
+private func formatsOfAll(modulesThatImport library: SpecFolder, among folders: [SpecFolder]) -> Set<String> {
+  var common: Set<String>?
+  for folder in folders where !folder.isLibrary && folder.libraries().contains(where: { $0 === library }) {
+    common = common?.intersection(folder.ownFormats) ?? folder.ownFormats
+  }
+  return common ?? []
 }
 
 extension ReadingPhase<ParameterReader> {

@@ -23,11 +23,6 @@ enum DocComment {
     return paragraphs.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// \($0)" }
   }
 
-  /// The first short example, as a note.
-  static func example(of schema: Schema, _ title: String = "Example") -> [String] {
-    schema.examples.lazy.compactMap { quoted($0.json) }.first.map { ["\(title): \($0)"] } ?? []
-  }
-
   /// A short text as a code span; nil if it is long, or has a backtick, which would end the span.
   static func quoted(_ text: String) -> String? {
     text.unicodeScalars.count <= 80 && !text.unicodeScalars.contains("`") ? "`\(clean(text))`" : nil

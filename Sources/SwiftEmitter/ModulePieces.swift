@@ -26,6 +26,7 @@ struct ModulePieces {
     }
     let failure = envelope.failure.map { FailureExpression(names: names, envelope: envelope, failure: $0) }
     failure?.check(into: &sink)
+    if let written = envelope.failure { failure?.check(written, into: &sink) }
     let view = EnvelopeView(
       StructureView(
         structure, of: own, conformance: "ResponseEnvelope", isTuple: false),

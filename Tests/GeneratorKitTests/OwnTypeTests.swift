@@ -70,6 +70,65 @@ import Testing
     #expect(messages == ["error invalid-name: 'Shop' is the generated module itself; leave 'import' out"])
   }
 
+  @Test(arguments: ["any", "some", "Endpoint", "Layout", "Union", "Void", "Optional<Money>"])
+  func namesThatMeanSomethingElseAreReported(name: String) {
+    let (_, messages) = generate("", "endpoints: {get: {get: a, response: {type: string, swift: \(name)}}}\n")
+    #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix("error") }, "\(messages)")
+  }
+
+  /// Types of Foundation are found where the compiler checks them.
+  @Test(arguments: ["Decimal", "Foundation.Decimal"]) func typesOfFoundation(name: String) throws {
+    let (files, messages) = generate(
+      "", "endpoints: {get: {get: a, response: {properties: {price: {type: number, swift: \(name)}}}}}\n")
+    #expect(messages.isEmpty)
+    #expect(try #require(files["Shop/OwnTypes.swift"]).contains("import Foundation"))
+  }
+
+  /// A name of Foundation with a module before it is that module's, also with a coder.
+  @Test func aModulesTypeWithANameOfFoundation() throws {
+    let (files, messages) = generate(
+      "",
+      "endpoints: {get: {get: a, response: {properties: {unit: {type: string, swift: {type: Unit, import: Payments, coder: UnitCoder}}}}}}\n"
+    )
+    #expect(messages.isEmpty)
+    #expect(try #require(files["Shop/A.swift"]).contains("public import Payments"))
+  }
+
+  /// A condition of failure can't be compared with a value of a type that only the user knows.
+  @Test func aFailureIsNotComparedWithAType() {
+    let (_, messages) = generate(
+      "  envelope: Reply\n",
+      """
+      endpoints: {get: {get: a, response: integer}}
+      envelopes: {Reply: {properties: {ok: {type: boolean, swift: Truth}, data?: payload, why?: string}, failure: {when: {ok: false}, message: why}}}
+      """)
+    #expect(
+      messages.filter { $0.hasPrefix("error") } == [
+        "error wrong-type: generated code can't compare 'ok', whose type 'Truth' is your own; leave 'swift' out there"
+      ])
+  }
+
+  /// What other modules choose for a format doesn't change a library.
+  @Test func formatsOfOthersDoNotReachALibrary() {
+    let texts = [
+      "Common/module.yaml": "wgnapi: 1\nmodule: {library: true}\n",
+      "Common/a.yaml": "wgnapi: 1\nschemas: {Days: {properties: {days: \"{date-time: integer}\"}}}\n",
+      "Shop/module.yaml": Self.head + "  import: [Common]\n",
+      "Shop/a.yaml": "wgnapi: 1\nendpoints: {get: {get: a, response: Days}}\n",
+      "Other/module.yaml": Self.head + "  types: {formats: {date-time: Moment}}\n",
+      "Other/a.yaml": "wgnapi: 1\nendpoints: {get: {get: a, response: date-time}}\n",
+    ]
+    let files = texts.sorted { $0.key < $1.key }.map {
+      SpecFile(path: $0.key, displayPath: $0.key, bytes: Array($0.value.utf8))
+    }
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let output = generateAll(specs: files, templates: templates, withTests: false, jobs: 1)
+    #expect(
+      output.diagnostics.filter { $0.severity == .error }.map(\.message)
+        == ["the keys of a map must be strings, dates or integers, or named schemas of those"])
+  }
+
   // MARK: Uses
 
   @Test func whatNobodyUsesIsTold() {

@@ -127,7 +127,7 @@ private struct StorageChooser {
 
     let tag = schema.isNullable ? 8 : 0
     let base = schema.reference.map { size(ofNamed: $0.text) } ?? 0
-    // Nobody here knows the size of the user's types.
+    // The size of a user-defined type is unknown; 16 bytes are a guess.
     if schema.ownType != nil { return 16 + tag }
     switch index.shape(of: schema) {
     case .object: return properties + composed + base + tag

@@ -41,14 +41,14 @@ struct MultipartBody {
   }
 
   private static func isLine(at position: Int, _ delimiter: [UInt8], in body: [UInt8]) -> Bool {
-    body[position...].starts(with: delimiter)
+    body[position...].starts(with: delimiter) && endsLine(at: position + delimiter.count, in: body)
   }
 
   private static func nextLine(after position: Int, in body: [UInt8]) -> Int? {
     body[position...].firstIndex(of: 0x0A).map { $0 + 1 }
   }
 
-  /// Finds a delimiter that is a line of its own: `--Bx` in a file is no `--B` (RFC 2046, section 5.1.1).
+  /// Finds a delimiter that is a line of its own: `--Bx` in a file doesn't match `--B` (RFC 2046, section 5.1.1).
   private static func delimiter(_ pattern: [UInt8], in body: [UInt8], from start: Int) -> Int? {
     guard let first = pattern.first else { return nil }
     var position = start

@@ -197,10 +197,10 @@ extension EndpointReader {
   /// - Parameter allowsSeveral: whether there may be several, with commas between them, of which the caller sends one.
   func mediaType(_ node: YAMLNode, for key: String, allowsSeveral: Bool = false) -> String? {
     guard let text = report.text(node, for: "'\(key)'") else { return nil }
-    let essence = text.split(separator: ";", omittingEmptySubsequences: false)[0]
-    let types = allowsSeveral ? essence.split(separator: ",", omittingEmptySubsequences: false) : [essence]
+    let types = allowsSeveral ? text.split(separator: ",", omittingEmptySubsequences: false) : [text[...]]
     let areTypes = types.allSatisfy { type in
-      let parts = type.split(separator: "/", omittingEmptySubsequences: false)
+      let essence = type.split(separator: ";", omittingEmptySubsequences: false)[0]
+      let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
       return parts.count == 2 && !parts.contains { $0.allSatisfy { $0 == " " } }
     }
     guard areTypes, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {

@@ -52,7 +52,12 @@ enum BuiltinType {
     }
   }
 
-  /// A format by the names that OpenAPI documents have for it, too.
+  /// Names of formats that only documents have, beside those of JSON Schema that they replace.
+  static let namesInDocuments = [
+    "base64", "byte", "bytes", "timestamp", "unix-time", "unixtime", "uri", "url",
+  ]
+
+  /// The format with this name, including OpenAPI's other names: `base64`, `url`, `unix-time`.
   static func format(inDocuments name: String) -> Format {
     switch name {
     case "base64": .bytes

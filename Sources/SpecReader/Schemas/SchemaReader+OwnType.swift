@@ -21,15 +21,23 @@ extension SchemaReader {
     return [WrittenExample(value: value, node: node)]
   }
 
-  /// Reports ways in which a service doesn't keep to a type, for a user-defined type, which reads the JSON itself.
+  /// Reports words of `lenient` beside a user-defined type, which reads its JSON itself.
   func checkLenience(of schema: Schema, _ lenience: Lenience, at span: SourceSpan) {
     guard [.numberInString, .emptyListAsMap, .singleAsList].contains(lenience) else { return }
     afterReading { [self] in
-      guard let own = ownType(of: schema) else { return }
+      let format = resolved(schema).format
+      let ownFormat = ownFormats.sorted().first { BuiltinType.format(inDocuments: $0) == format }
+      let what =
+        if let own = ownType(of: schema) {
+          "'\(abbreviate(own.type.text))' is one of yours"
+        } else if format != nil, let ownFormat {
+          "that of the format '\(abbreviate(ownFormat))' is one of yours"
+        } else { "" }
+      guard !what.isEmpty else { return }
       report.error(
         .conflictingKeys,
-        "'\(lenience.rawValue)' is for types that are generated, but '\(abbreviate(own.type.text))' is one of yours and reads "
-          + "the JSON itself; leave it out, and accept both forms in your type", at: span)
+        "'\(lenience.rawValue)' is for types that are generated, but \(what) and reads the JSON itself; leave it out, "
+          + "and accept both forms in your type", at: span)
     }
   }
 
@@ -47,7 +55,9 @@ extension SchemaReader {
 
   /// `Money`, or `{type: Money, import: Payments, coder: Cents, example: "1.00"}`.
   func ownType(_ node: YAMLNode) -> OwnType? {
-    if node.scalar != nil { return typeName(node, for: "'swift'").map { OwnType(type: $0) } }
+    if node.scalar != nil {
+      return typeName(node, for: "'swift'").map { OwnType(type: $0, module: foundation(of: $0)) }
+    }
     guard node.mapping != nil else {
       report.mismatch(
         node, expected: "the name of a type", for: "'swift'", hint: "write {type: Money, import: Payments}")
@@ -63,7 +73,12 @@ extension SchemaReader {
     let module = fields["import"].flatMap(moduleName)
     let example = fields["example"].flatMap { report.value($0, for: "'example'") }
     guard let type = fields["type"].flatMap({ typeName($0, for: "'type'") }) else { return nil }
-    return OwnType(type: type, module: module, coder: coder, example: example)
+    return OwnType(type: type, module: module ?? foundation(of: type), coder: coder, example: example)
+  }
+
+  /// `Foundation.Date` needs an import of Foundation itself.
+  private func foundation(of type: Name) -> Name? {
+    type.text.hasBytePrefix("Foundation.") ? Name("Foundation", span: type.span) : nil
   }
 
   /// The module's types for formats: `{decimal: Money}`.
@@ -85,6 +100,9 @@ extension SchemaReader {
       ownType(entry.value).map { ModelType(name: Name(entry.name, span: entry.key.occurrence), type: $0) }
     }
   }
+
+  private static let nullHint =
+    "whether there may be null is for the schema to say, with a '?' at the end of its type"
 
   private func moduleName(_ node: YAMLNode) -> Name? {
     guard let name = report.name(node, for: "'import'") else { return nil }
@@ -113,6 +131,12 @@ extension SchemaReader {
       guard let root = OwnType(type: type).roots.sorted().first(where: unusableOwnTypeNames.contains) else {
         return type
       }
+      if root == "Optional" {
+        report.error(
+          .invalidName,
+          "'\(abbreviate(name.text))' isn't the name of a Swift type; \(Self.nullHint)", at: name.span)
+        return nil
+      }
       report.error(
         .reservedName,
         "in generated code, '\(root)' means another type; write your type's module before it, as in 'Payments.\(root)'",
@@ -123,7 +147,7 @@ extension SchemaReader {
       if let keyword = parser.keyword {
         "'\(keyword)' is a keyword of Swift; give your type another name with a 'typealias'"
       } else if name.text.hasByteSuffix("?") {
-        "whether there may be null is for the schema to say, with a '?' at the end of its type"
+        Self.nullHint
       } else if name.text.hasPrefix("[") {
         "for the elements of a list or a map, write 'swift' on their schema"
       } else {
@@ -144,6 +168,12 @@ struct SwiftTypeParser {
   /// The keyword at which it ended.
   private(set) var keyword: String?
 
+  /// Words with a meaning of their own in types.
+  private static let specialWords: Set<String> = [
+    "Self", "Type", "Protocol", "init", "self", "any", "some", "each", "borrowing", "consuming", "sending",
+    "isolated",
+    "nonisolated",
+  ]
   private static let maximumDepth = 4
   private static let maximumLength = 200
 
@@ -171,7 +201,7 @@ struct SwiftTypeParser {
     let name = rest.prefix { $0.properties.isXIDContinue && !$0.joinsNext }
     guard name.count > 1 || first != "_" else { return false }
     let word = String(Substring(name))
-    guard !swiftKeywords.contains(word), !["Self", "Type", "Protocol", "init", "self"].contains(word) else {
+    guard !swiftKeywords.contains(word), !Self.specialWords.contains(word) else {
       keyword = word
       return false
     }

@@ -131,7 +131,8 @@ extension SchemaReader {
       // A user-defined type says itself what its keys are.
       guard ownType(of: schema) == nil, let format = resolved(schema).format,
         Self.formatsWithoutKeys.contains(format),
-        !ownFormats.contains(where: { BuiltinType.format(inDocuments: $0) == format })
+        resolved(schema).isNewtype
+          || !ownFormats.contains(where: { BuiltinType.format(inDocuments: $0) == format })
       else { return }
       reportMapKey(schema)
     }

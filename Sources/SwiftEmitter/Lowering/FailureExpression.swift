@@ -107,8 +107,21 @@ struct FailureExpression {
     }
   }
 
+  /// Reports a comparison with a value of a user-defined type, of which generated code knows nothing.
+  func check(_ failure: Envelope.Failure, into sink: inout DiagnosticSink) {
+    let property = root.object.properties.first { $0.name.text == failure.property.text }
+    guard failure.value != nil, let property, let own = names.index.ownType(of: property.schema) else {
+      return
+    }
+    sink.error(
+      .wrongType,
+      "generated code can't compare '\(failure.property.text)', whose type '\(own.type.text)' is your own; leave 'swift' out there",
+      at: failure.property.span)
+  }
+
   /// Whether a value is a number, and no point in time.
   private func isNumber(_ schema: Schema) -> Bool {
+    guard names.index.ownType(of: schema) == nil else { return false }
     let schema = resolved(schema)
     guard case .scalar = names.index.shape(of: schema), !schema.isNewtype else { return false }
     let isInteger = kind(of: schema) == .integer && schema.types == [.integer]

@@ -54,11 +54,12 @@ extension EndpointLowering {
       endpoint.failures, by: &schemas)
     let hasModules = !modules(for: endpoint).isEmpty
     let list = Code.array(own.expressions)
+    let shared = schemas.names.common.failures
     switch (hasModules, own.expressions.isEmpty) {
     case (false, true): return (nil, own.imports)
     case (false, false): return (list, own.imports)
-    case (true, true): return ("ModuleFailures.all", own.imports)
-    case (true, false): return (.call("ModuleFailures.all.overridden", ["by: \(list)"]), own.imports)
+    case (true, true): return ("\(shared).all", own.imports)
+    case (true, false): return (.call("\(shared).all.overridden", ["by: \(list)"]), own.imports)
     }
   }
 
@@ -86,14 +87,13 @@ extension EndpointLowering {
       let use = schemas.use(
         header.schema, in: place.property(header.name.text, avoiding: schemas.names.all))
       let isList = if case .array = use.type.meaning { true } else { false }
+      let values = ValueNotes(header.schema, in: schemas.index)
       return Declaration.HeaderField(
         name: name, wireName: header.name.text, type: use.type, coder: use.coder,
         constraint: use.constraint, isList: isList, isRequired: header.isRequired,
         documentation: DocComment.lines(
           summary: header.schema.documentation.summary, details: header.schema.documentation.details,
-          remarks: DocComment.paragraph(
-            ValueNotes(header.schema, in: schemas.index).limits()
-              + DocComment.example(of: header.schema)),
+          remarks: DocComment.paragraph(values.limits() + values.example()),
           indent: 4))
     }
     schemas.insertFirst(

@@ -19,6 +19,7 @@ struct OwnTypeUses: Sendable {
 
   /// Each type once, in the order of their names.
   private(set) var uses: [Use] = []
+  private var positions: [[String]: Int] = [:]
   private let index: SchemaIndex
   private let formatTypes: [FormatType]
 
@@ -70,8 +71,11 @@ struct OwnTypeUses: Sendable {
 
   /// - Parameter isKey: nil if it isn't known yet what it is used for.
   private mutating func add(_ own: OwnType, _ owner: String?, isKey: Bool?) {
-    let position = uses.firstIndex { $0.type.isSame(as: own) } ?? uses.count
-    if position == uses.count { uses.append(Use(type: own)) }
+    let position = positions[own.sortKey] ?? uses.count
+    if position == uses.count {
+      positions[own.sortKey] = position
+      uses.append(Use(type: own))
+    }
     if isKey == true { uses[position].isKey = true }
     if isKey == false { uses[position].isValue = true }
     if let owner { uses[position].add(owner) }

@@ -11,6 +11,8 @@ struct PolicyExpression {
   }
 
   let errors: ErrorNames
+  /// The type with the shared policies.
+  private let typeName: String
   /// The credentials that endpoints need by default.
   private let defaultCredentials: [[CredentialUse]]?
   /// In a fixed order: retry, partial, authentication, queue.
@@ -18,6 +20,7 @@ struct PolicyExpression {
 
   init(errors: ErrorNames, module: Module) {
     self.errors = errors
+    typeName = ModuleNames(module).policies
     defaultCredentials = module.authentication
     let kinds: [(name: String, expressions: [Code])] = [
       ("retry", module.endpoints.compactMap { retry($0.policies.retry) }),
@@ -46,7 +49,7 @@ struct PolicyExpression {
     list.append(policies.timeout.map { .call(".timeout", [.seconds($0)]) })
     list.append(policies.idempotencyKey.map { .call(".idempotencyKey", [.string($0)]) })
     return list.compactMap { $0 }.map { expression in
-      shared.first { $0.expression == expression }.map { "ModulePolicies.\($0.name)" as Code } ?? expression
+      shared.first { $0.expression == expression }.map { "\(typeName).\($0.name)" as Code } ?? expression
     }
   }
 

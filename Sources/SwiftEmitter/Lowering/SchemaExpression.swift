@@ -32,6 +32,15 @@ struct SchemaExpression {
   private func everything(_ schema: Schema) -> SchemaLiteral? {
     var own = schema
     own.isNullable = false
+    if schema.ownType != nil, let name = schema.reference?.text, let replaced = names.index[name],
+      replaced.ownType != nil
+    {
+      // The type that this one replaces here doesn't read the value.
+      own.reference = nil
+      let others = everything(own)
+      guard let target = everything(replaced) else { return others }
+      return others.map { .keywords([.ref(target), .ref($0)]) } ?? target
+    }
     let all = full(own)
     return all == .boolean(true) ? nil : all
   }
@@ -50,12 +59,28 @@ struct SchemaExpression {
       return everything(schema)
     }
     let shape = names.index.shape(of: schema)
-    let keywords = schema.keywords.compactMap { remainder(of: $0, in: schema, beside: shape) }
+    let keywords =
+      schema.keywords.compactMap { remainder(of: $0, in: schema, beside: shape) }
+      + (keys(of: schema).map { propertyNames($0, beside: schema) } ?? [])
     guard let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text),
       alias.isConstrained
     else { return SchemaLiteral(keywords) }
     let target = alias.schema
     return keywords.isEmpty ? target : .keywords([.ref(target)] + keywords)
+  }
+
+  /// The constraints on the texts of a map's keys besides their Swift type. Limits of numbers aren't those of texts.
+  private func keys(of schema: Schema) -> SchemaLiteral? {
+    guard let keys = schema.object.keys?.value else { return nil }
+    let resolved = names.index.resolved(keys)
+    guard resolved.schema.types == [.string] else { return nil }
+    let isLimited = resolved.schema.pattern != nil || !resolved.schema.counts.isEmpty
+    return resolved.isNewtype ? isLimited ? full(keys) : nil : constraint(of: keys)
+  }
+
+  private func propertyNames(_ keys: SchemaLiteral, beside schema: Schema) -> [Keyword] {
+    let keyword = Keyword.applied(.propertyNames, keys)
+    return [schema[.propertyNames] == nil ? keyword : .list(.allOf, [.keywords([keyword])])]
   }
 
   /// The part of a keyword that the schema's Swift type doesn't express; nil if it expresses all of it.

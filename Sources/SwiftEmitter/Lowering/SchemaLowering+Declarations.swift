@@ -50,12 +50,12 @@ extension SchemaLowering {
 
   private func documentation(of schema: Schema, in place: Place) -> [String] {
     let indent = place.enclosing.isEmpty ? 0 : 2
+    let values = ValueNotes(schema, in: index)
     return DocComment.lines(
       summary: DocComment.summary(schema.documentation.summary, of: place.name),
       details: schema.documentation.details,
       remarks: deprecation(schema)
-        + DocComment.paragraph(
-          ValueNotes(schema, in: index).limits() + DocComment.example(of: schema)),
+        + DocComment.paragraph(values.limits() + values.example()),
       indent: indent)
   }
 
@@ -168,9 +168,9 @@ extension SchemaLowering {
     on property: Schema.Property, _ presence: StoredProperty.Presence, name: String, isSecret: Bool
   ) -> [String] {
     let schema = property.schema
-    let values = ValueNotes(schema, in: index)
+    let values = ValueNotes(schema, in: index, isSecret: isSecret)
     var notes = property.isExtra ? ["Omitted by the service unless a request names it."] : []
-    notes += values.limits() + [values.defaultValue].compactMap(\.self)
+    notes += values.all
     if isSent {
       switch presence {
       case .nullable: notes.append("nil is sent as null.")
@@ -178,11 +178,7 @@ extension SchemaLowering {
       case .required, .optional, .lenient: break
       }
     }
-    guard !isSecret else {
-      // The type of a secret says so itself.
-      return schema.isSecret ? notes + ["Secret: logs and errors hide it."] : notes
-    }
-    return notes + DocComment.example(of: schema)
+    return notes + (isSecret ? ["Secret: logs and errors hide it."] : values.example())
   }
 
   /// A property's constant, if Swift has a literal for it.

@@ -131,17 +131,18 @@ struct SchemaLowering {
     element.swiftName.map { place.called($0.text, avoiding: names.topLevel) } ?? place
   }
 
-  /// The use of a user-defined type. A name of Swift or Foundation is that type.
+  /// The use of a user-defined type. A standard name means the standard type.
   private static func own(_ own: OwnType) -> TypeUse {
     let module = own.module?.text
     // With a user-defined coder, the module is that of the coder.
-    let isKnown = own.coder != nil && module != "Foundation" && reservedTypeNames.contains(own.type.text)
-    let mayBeStandard = isKnown || [nil, "Swift", "Foundation"].contains(module)
+    let mayBeStandard = own.coder != nil || [nil, "Swift", "Foundation"].contains(module)
     let standard = mayBeStandard ? SwiftType.Standard(rawValue: own.type.text) : nil
+    let isOfSwift = own.coder != nil && swiftTypeNames.contains(own.type.text)
+    let isSystems = standard != nil && ["Swift", "Foundation"].contains(module)
     return TypeUse(
       type: standard.map(SwiftType.standard)
-        ?? .own(.init(name: own.type.text, module: isKnown ? nil : module)),
-      coder: own.coder.map { .custom(.init(name: $0.text, module: module)) })
+        ?? .own(.init(name: own.type.text, module: isOfSwift ? nil : module)),
+      coder: own.coder.map { .custom(.init(name: $0.text, module: isSystems ? nil : module)) })
   }
 
   func scalar(_ schema: Schema) -> TypeUse {

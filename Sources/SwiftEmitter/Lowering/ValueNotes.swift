@@ -11,10 +11,14 @@ struct ValueNotes {
 
   private let schema: Schema
   private let shape: SchemaShape
+  private let isSecret: Bool
 
-  init(_ schema: Schema, in index: SchemaIndex) {
+  /// - Parameter isSecret: whether the value is secret because of what has it.
+  init(_ schema: Schema, in index: SchemaIndex, isSecret: Bool = false) {
     self.schema = schema
     shape = index.shape(of: schema)
+    let isShown = schema.defaultValue != nil || !schema.examples.isEmpty
+    self.isSecret = isSecret || isShown && index.containsSecret(schema)
   }
 
   /// Limits, pattern, format: what must be true of each value.
@@ -29,12 +33,22 @@ struct ValueNotes {
     return notes.compactMap(\.self)
   }
 
+  /// Limits and default.
+  var all: [String] { limits() + [defaultValue].compactMap(\.self) }
+
   /// The default of a value that is left out.
   var defaultValue: String? {
-    guard !schema.isSecret, let value = schema.defaultValue, value != .null,
+    guard !isSecret, let value = schema.defaultValue, value != .null,
       let quoted = DocComment.quoted(value.json)
     else { return nil }
     return "Default: \(quoted)."
+  }
+
+  /// The first short example, as a note; none of secrets, because it may be a real one.
+  func example(_ title: String = "Example") -> [String] {
+    guard !isSecret else { return [] }
+    return schema.examples.lazy.compactMap { DocComment.quoted($0.json) }.first.map { ["\(title): \($0)"] }
+      ?? []
   }
 
   private var isDate: Bool {
@@ -48,11 +62,21 @@ struct ValueNotes {
     func limit(_ keyword: LimitKeyword, _ words: String) -> String? {
       schema.limits[keyword].flatMap { $0.text.utf8.count > Self.quotedLength ? nil : "\(words) \($0.text)" }
     }
-    if let minimum = limit(.minimum, "From"), let maximum = limit(.maximum, "to") {
+    // Of two limits on one side, the narrower one says everything.
+    func isNarrower(_ exclusive: LimitKeyword, _ inclusive: LimitKeyword, by order: (Double, Double) -> Bool)
+      -> Bool
+    {
+      guard let one = schema.limits[exclusive]?.text else { return false }
+      guard let other = schema.limits[inclusive]?.text else { return true }
+      return order(Double(one) ?? 0, Double(other) ?? 0)
+    }
+    let isAbove = isNarrower(.exclusiveMinimum, .minimum, by: >=)
+    let isBelow = isNarrower(.exclusiveMaximum, .maximum, by: <=)
+    if !isAbove, !isBelow, let minimum = limit(.minimum, "From"), let maximum = limit(.maximum, "to") {
       return "\(minimum) \(maximum)."
     }
-    let lowest = limit(.exclusiveMinimum, "More than") ?? limit(.minimum, "At least")
-    let highest = limit(.exclusiveMaximum, "Less than") ?? limit(.maximum, "At most")
+    let lowest = isAbove ? limit(.exclusiveMinimum, "More than") : limit(.minimum, "At least")
+    let highest = isBelow ? limit(.exclusiveMaximum, "Less than") : limit(.maximum, "At most")
     let both = [lowest, highest].compactMap(\.self)
     return both.isEmpty ? nil : "\(both.joined(separator: ". "))."
   }

@@ -101,8 +101,7 @@ extension EndpointLowering {
     let summary = part.documentation.summary
     let notes =
       if case .value(let schema) = part.content {
-        ValueNotes(schema, in: schemas.index).limits()
-          + [ValueNotes(schema, in: schemas.index).defaultValue].compactMap(\.self)
+        ValueNotes(schema, in: schemas.index).all
       } else { [String]() }
     let documentation = DocComment.lines(
       summary: summary, details: part.documentation.details, remarks: DocComment.paragraph(notes), indent: 2)

@@ -83,7 +83,7 @@ struct EndpointLowering {
   private func remarks(_ endpoint: Endpoint) -> [String] {
     var remarks = [route(endpoint)]
     if endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload {
-      remarks += DocComment.example(of: answer, "Example response")
+      remarks += ValueNotes(answer, in: schemas.index).example("Example response")
     }
     return remarks
   }
@@ -110,12 +110,13 @@ struct EndpointLowering {
     if let deprecation = schema.documentation.deprecation {
       remarks.append("Deprecated. \(deprecation.message ?? "")")
     }
-    let values = ValueNotes(schema, in: schemas.index)
+    let isSecret = parameter.location == .url || parameter.isSecret || schemas.index.containsSecret(schema)
+    let values = ValueNotes(schema, in: schemas.index, isSecret: isSecret)
     var notes = values.limits(withCounts: !parameter.isBatched)
     if parameter.isBatched, let maximum = schema.counts[.maxItems] {
       notes.append("`batched()` sends a list of more than \(maximum) in several requests.")
     }
-    if !parameter.isSecret, let value = values.defaultValue { notes.append(value) }
+    if let value = values.defaultValue { notes.append(value) }
     var arguments: [Code?] = [
       .string(parameter.name.text), "\\.\(SwiftName.escaped(name))",
       use.coder?.relative(to: [request]).argument, use.constraint?.code,
@@ -127,20 +128,18 @@ struct EndpointLowering {
     }
     arguments.append(style(of: parameter))
     // A whole URL is always secret.
-    let isSecret = parameter.location == .url || parameter.isSecret || schemas.index.containsSecret(schema)
     if isSecret, parameter.location != .url { arguments.append("secret: true") }
-    // The type of a secret says so itself.
-    if isSecret, schema.reference == nil { notes.append("Secret: logs and errors hide it.") }
+    // The caller of a method reads what the type is about.
+    let summary =
+      schema.documentation.summary ?? (notes.isEmpty ? schemas.index.typeSummary(of: schema) : nil)
+    if isSecret { notes.append("Secret: logs and errors hide it.") }
     let property = RequestDeclaration.Property(
       name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
       documentation: DocComment.lines(
         summary: schema.documentation.summary, details: schema.documentation.details,
-        remarks: remarks
-          + DocComment.paragraph(notes + (isSecret ? [] : DocComment.example(of: schema))),
+        remarks: remarks + DocComment.paragraph(notes + values.example()),
         indent: 2),
-      summary: DocComment.sentence(
-        schema.documentation.summary ?? (notes.isEmpty ? schemas.index.typeSummary(of: schema) : nil),
-        remarks + notes))
+      summary: DocComment.sentence(summary, remarks + notes))
     return (property, .call("$0.\(parameter.location.rawValue)", arguments))
   }
 

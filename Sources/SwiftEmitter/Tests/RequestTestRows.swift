@@ -136,7 +136,7 @@ struct RequestTestRows {
     return refusals
   }
 
-  /// Whether a part of a value has a user-defined type, which perhaps can't hold what breaks its schema.
+  /// Whether a part of a value has a user-defined type, which may be unable to hold a value that breaks its schema.
   private func isOwn(_ path: [ValueStep], in schema: Schema) -> Bool {
     var schema = schema
     for step in path {

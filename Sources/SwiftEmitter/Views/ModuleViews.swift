@@ -77,10 +77,12 @@ struct ClientView: TemplateView {
       view.policies.map(SharedPolicyView.init)
     },
     .flag("hasPolicies", "whether there are any") { !$0.policies.isEmpty },
+    .text("policiesType", "the type with them: `ModulePolicies`") { $0.names.policies },
     .texts("failures", "what the service answers with if a request fails, as expressions") {
       $0.failures.map(\.text)
     },
     .flag("hasFailures", "whether there are any") { !$0.failures.isEmpty },
+    .text("failuresType", "the type with them: `ModuleFailures`") { $0.names.failures },
   ])
 
   struct Parameter {

@@ -19,7 +19,15 @@ struct OwnTypesView: TemplateView {
 
   /// The modules that it imports.
   var imports: Imports {
-    Imports(of: uses.map { use in use.type.module.map { Imports(own: $0.text, isExposed: false) } ?? [] })
+    Imports(
+      of: uses.map { use in
+        let isFoundations = SwiftType.Standard(rawValue: use.type.type.text)?.isFoundation == true
+        let foundation = isFoundations ? Imports.foundation.hidden : []
+        guard let module = use.type.module, !isFoundations || module.text != "Foundation" else {
+          return foundation
+        }
+        return [foundation, Imports(own: module.text, isExposed: false)]
+      })
   }
 }
 

@@ -84,23 +84,10 @@ package protocol ParameterSource<Request>: Sendable {
   var schema: Schema { get }
   /// Returns the JSON value; nil if it is absent.
   func json(of request: Request) throws(JSONError) -> [UInt8]?
-  /// Writes a number and the JSON value as two elements of an array; nothing if the value is absent.
-  func write(_ request: Request, numbered number: Int, to writer: inout JSONWriter) throws(JSONError)
   /// Sets the value from JSON; returns false if the property can't be changed.
   func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool
   func hash(_ request: Request, into hasher: inout Hasher)
-}
-
-extension ParameterSource {
-  package func write(_ request: Request, numbered number: Int, to writer: inout JSONWriter) throws(JSONError)
-  {
-    guard let json = try json(of: request) else { return }
-    writer.beginElement()
-    writer.write(number)
-    writer.beginElement()
-    writer.write(String(decoding: json, as: UTF8.self))
-  }
 }
 
 /// A property encoded as JSON by its type or a coder. If the result is `null`, the parameter is absent.
@@ -116,14 +103,6 @@ package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
   package func json(of request: Request) throws(JSONError) -> [UInt8]? {
     let bytes = try Coder.encode(request[keyPath: path])
     return bytes.elementsEqual("null".utf8) ? nil : bytes
-  }
-
-  package func write(_ request: Request, numbered number: Int, to writer: inout JSONWriter) throws(JSONError)
-  {
-    writer.beginElement()
-    writer.write(number)
-    writer.beginElement()
-    try Coder.write(request[keyPath: path], to: &writer)
   }
 
   package func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
@@ -149,15 +128,6 @@ package struct OptionalPropertySource<Request, Coder: JSONCoder>: ParameterSourc
   package func json(of request: Request) throws(JSONError) -> [UInt8]? {
     guard let value = request[keyPath: path] else { return nil }
     return try Coder.encode(value)
-  }
-
-  package func write(_ request: Request, numbered number: Int, to writer: inout JSONWriter) throws(JSONError)
-  {
-    guard let value = request[keyPath: path] else { return }
-    writer.beginElement()
-    writer.write(number)
-    writer.beginElement()
-    try Coder.write(value, to: &writer)
   }
 
   package func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {

@@ -284,8 +284,6 @@ private struct ConstantSource<Request, Value: JSONValue & Sendable>: ParameterSo
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { try Value.encode(value) }
 
-  func write(_ request: Request, numbered number: Int, to writer: inout JSONWriter) throws(JSONError) {}
-
   func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool { false }
 
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { true }

@@ -136,11 +136,6 @@ public struct JSONWriter: ~Copyable {
   /// Returns the bytes written.
   public consuming func finish() -> [UInt8] { Array(written) }
 
-  /// Calls a closure with the bytes written so far.
-  package borrowing func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    body(written)
-  }
-
   /// Returns an error with the path to its position in the document so far.
   borrowing func located(_ error: JSONError) -> JSONError { error.located(in: written) }
 
