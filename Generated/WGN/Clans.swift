@@ -98,6 +98,7 @@ public struct ClansRequest: SelectableRequest {
   /// Answers with members as a map by account instead of a list.
   public var membersKey: MembersKey?
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(
@@ -154,7 +155,8 @@ extension Client {
   ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - game: Default: `"wot"`.
   ///   - membersKey: Answers with members as a map by account instead of a list.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clans` of the module WOT.")
@@ -279,6 +281,7 @@ public struct ClanMessagesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanMessage]]
   public typealias ServiceEnvelope = Envelope
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken
 
   /// Default: `"wot"`.
@@ -307,7 +310,8 @@ extension Client {
   /// The message board of the player's clan.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///   - game: Default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

@@ -85,6 +85,7 @@ public struct ClansRequest: SelectableRequest {
   /// Answers with members as a map by account instead of a list.
   public var membersKey: MembersKey?
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(clanIDs: [ClanID], membersKey: MembersKey? = nil, accessToken: AccessToken? = nil) {
@@ -132,7 +133,8 @@ extension Client {
   /// - Parameters:
   ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - membersKey: Answers with members as a map by account instead of a list.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clans(
@@ -230,6 +232,7 @@ public struct ClanMessagesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanMessage]]
   public typealias ServiceEnvelope = Envelope
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken
 
   public init(accessToken: AccessToken) {
@@ -253,7 +256,8 @@ extension Client {
   /// The message board of the player's clan.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanMessages(accessToken: AccessToken) async throws -> [ClanID: [ClanMessage]] {

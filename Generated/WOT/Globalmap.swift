@@ -259,6 +259,7 @@ public struct GlobalMapClansRequest: SelectableRequest {
   /// `batched()` sends a list of more than 10 in several requests.
   public var clanIDs: [ClanID]
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(clanIDs: [ClanID], accessToken: AccessToken? = nil) {
@@ -289,7 +290,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapClans(
@@ -312,6 +314,7 @@ public struct ClanProvincesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 10 in several requests.
   public var clanIDs: [ClanID]
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(clanIDs: [ClanID], accessToken: AccessToken? = nil) {
@@ -341,7 +344,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanProvinces(

@@ -61,6 +61,7 @@ public struct ClanReservesRequest: SelectableRequest {
   public typealias Response = [ClanReserve]
   public typealias ServiceEnvelope = Envelope
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken
 
   public init(accessToken: AccessToken) {
@@ -83,7 +84,8 @@ extension Client {
   /// The reserves of the player's clan.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanReserves(accessToken: AccessToken) async throws -> [ClanReserve] {
@@ -100,6 +102,7 @@ public struct ActivateClanReserveRequest: SelectableRequest {
   public typealias Response = ReserveActivation
   public typealias ServiceEnvelope = Envelope
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken
 
   public var reserveType: ClanReserveType
@@ -131,7 +134,8 @@ extension Client {
   /// Activates one of the reserves of the player's clan.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///   - reserveType: A clan reserve.
   ///   - reserveLevel: At least 1.
   ///

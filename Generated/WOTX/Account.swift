@@ -77,6 +77,7 @@ public struct PlayersRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
@@ -107,7 +108,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func players(

@@ -120,6 +120,7 @@ public struct ProlongateTokenRequest: APIRequest {
   public typealias Response = AccessGrant
   public typealias ServiceEnvelope = Envelope
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken
 
   /// When the token shall expire; at most two weeks ahead.
@@ -147,7 +148,8 @@ extension Client {
   /// Extends the life of an access token.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -163,6 +165,7 @@ public struct LogoutRequest: APIRequest {
   public typealias Response = Void
   public typealias ServiceEnvelope = Envelope
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken
 
   public init(accessToken: AccessToken) {
@@ -185,7 +188,8 @@ extension Client {
   /// Makes an access token invalid.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func logout(accessToken: AccessToken) async throws {

@@ -24,6 +24,7 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   /// Only vehicles in the garage or only others; needs the player's access token.
   public var inGarage: Bool?
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(
@@ -59,7 +60,8 @@ extension Client {
   ///   - accountID: At least 0.
   ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleStatistics(
@@ -95,6 +97,7 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   /// Only vehicles in the garage or only others; needs the player's access token.
   public var inGarage: Bool?
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(
@@ -130,7 +133,8 @@ extension Client {
   ///   - accountID: At least 0.
   ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleAchievements(

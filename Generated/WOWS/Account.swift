@@ -77,6 +77,7 @@ public struct PlayersRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
@@ -107,7 +108,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func players(
@@ -132,6 +134,7 @@ public struct PlayerStatisticsByDateRequest: SelectableRequest {
   /// At most 10 elements.
   public var dates: [Day]?
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(accountID: AccountID, dates: [Day]? = nil, accessToken: AccessToken? = nil) {
@@ -159,7 +162,8 @@ extension Client {
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - dates: Days of the last four weeks; yesterday if left out. At most 10 elements.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerStatisticsByDate(
@@ -183,6 +187,7 @@ public struct PlayerAchievementsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
@@ -212,7 +217,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerAchievements(

@@ -220,6 +220,7 @@ public struct PlayerClanSeasonsRequest: SelectableRequest {
   /// At least 1.
   public var accountID: AccountID
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(accountID: AccountID, accessToken: AccessToken? = nil) {
@@ -244,7 +245,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountID: At least 1.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerClanSeasons(

@@ -63,6 +63,7 @@ public struct PlayerRankedSeasonsRequest: SelectableRequest {
   /// At most 100 elements.
   public var seasonIDs: [SeasonID]?
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], seasonIDs: [SeasonID]? = nil, accessToken: AccessToken? = nil) {
@@ -95,7 +96,8 @@ extension Client {
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - seasonIDs: At most 100 elements.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerRankedSeasons(
@@ -124,6 +126,7 @@ public struct PlayerRankedShipsRequest: SelectableRequest {
   /// At most 100 elements.
   public var seasonIDs: [SeasonID]?
 
+  /// Secret: logs and errors hide it.
   public var accessToken: AccessToken?
 
   public init(
@@ -159,7 +162,8 @@ extension Client {
   ///   - accountID: Identifies a player within a region.
   ///   - shipIDs: At most 100 elements.
   ///   - seasonIDs: At most 100 elements.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most.
+  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
+  ///     errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerRankedShips(

@@ -17,7 +17,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "Envelope", WGN.Envelope.self,
       examples: [

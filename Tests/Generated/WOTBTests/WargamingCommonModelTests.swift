@@ -17,7 +17,7 @@ import WOTB
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "AccountID", WOTB.AccountID.self,
       examples: [

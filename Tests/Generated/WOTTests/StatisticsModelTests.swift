@@ -17,7 +17,7 @@ import WOT
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "BattleTotals", WOT.BattleTotals.self,
       examples: [#"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22}"#],

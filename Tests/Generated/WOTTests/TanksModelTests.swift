@@ -17,7 +17,7 @@ import WOT
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "VehicleStatistics", WOT.VehicleStatistics.self,
       examples: [

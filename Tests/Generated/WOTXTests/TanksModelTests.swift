@@ -17,7 +17,7 @@ import WOTX
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "VehicleStatistics", WOTX.VehicleStatistics.self,
       examples: [

@@ -17,7 +17,7 @@ import WOWP
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "PlaneID", WOWP.PlaneID.self,
       examples: [#"1"#],

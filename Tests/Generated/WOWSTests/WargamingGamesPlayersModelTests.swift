@@ -17,7 +17,7 @@ import WOWS
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "ContactGroups", WOWS.ContactGroups.self,
       examples: [

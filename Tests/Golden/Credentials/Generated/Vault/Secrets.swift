@@ -81,6 +81,7 @@ public struct OpenWithRequest: APIRequest {
   /// Secret: logs and errors hide it.
   public var codes: [Code]
 
+  /// Secret: logs and errors hide it.
   public var renamed: Renamed?
 
   public init(codes: [Code], renamed: Renamed? = nil) {
@@ -103,7 +104,9 @@ public struct OpenWithRequest: APIRequest {
 extension Client {
   /// GET `open-with`
   ///
-  /// - `codes`: Secret: logs and errors hide it.
+  /// - Parameters:
+  ///   - codes: Secret: logs and errors hide it.
+  ///   - renamed: Secret: logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func openWith(codes: [Code], renamed: Renamed? = nil) async throws -> Seen {
@@ -195,20 +198,29 @@ public struct Card: JSONModel, CustomReflectable {
 /// Secrets in every place of a model.
 public struct Keyring: JSONModel, CustomReflectable {
   public let owner: String
+  /// Secret: logs and errors hide it.
   public let renamed: Renamed?
+  /// Secret: logs and errors hide it.
   public let list: [Code]?
+  /// Secret: logs and errors hide it.
   public let named: Codes?
+  /// Secret: logs and errors hide it.
   public let map: [String: Code]?
+  /// Secret: logs and errors hide it.
   public let nested: [[String: [Code]]]?
   public let choice: Choice?
   public let choices: [Choice]?
   public let pair: Pair?
   public let pairs: [Pair]?
   public let passwords: [Password]?
+  /// Secret: logs and errors hide it.
   public let byPassword: [Password: Int]?
+  /// Secret: logs and errors hide it.
   public let card: Card?
+  /// Secret: logs and errors hide it.
   public let cards: [Card]?
   public let either: Either?
+  /// Secret: logs and errors hide it.
   public let empty: Code?
   /// At most 9999. Secret: logs and errors hide it.
   public let pin: Int?

@@ -497,7 +497,10 @@ public typealias Lookup = [Code: ItemID]
 
 nonisolated extension Schemas {
   /// The schema of ``Lookup``.
-  public static let lookup: Schema = .value([Code: ItemID].self)
+  public static let lookup: Schema = [
+    .ref { .value([Code: ItemID].self) },
+    .propertyNames([.ref { .value(Code.self) }]),
+  ]
 }
 
 /// Not empty. No two elements are equal.
@@ -1430,7 +1433,7 @@ public struct All: PartialModel {
     $0.required("presence", \.presence)
     $0.required("names", \._names)
     $0.required("percentage", \.percentage, Schemas.percentage)
-    $0.required("lookup", \.lookup)
+    $0.required("lookup", \.lookup, Schemas.lookup)
     $0.required("series", \.series, as: ListOf<UnixTime>.self, Schemas.series)
     $0.required("color", \.color)
     $0.required("level", \.level)

@@ -265,7 +265,12 @@ public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
     $0.required("class", \.`class`)
     $0.nullable("captain", \.captain)
     $0.required("crew", \.crew, [.minItems(1)])
-    $0.required("holds", \.holds, as: EmptyListAsMap<Code, Hold?>.self, [.maxProperties(2)])
+    $0.required(
+      "holds",
+      \.holds,
+      as: EmptyListAsMap<Code, Hold?>.self,
+      [.maxProperties(2), .propertyNames([.ref { .value(Code.self) }])]
+    )
     $0.optional("home", \.home)
     $0.optional("old_name", \._oldName)
     $0.optional("old_captain", \._oldCaptain)

@@ -17,7 +17,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     // Not tested, because no value was found that it accepts; give it an example: Leftover
     ModelSample(
       "Scalars", Features.Scalars.self,

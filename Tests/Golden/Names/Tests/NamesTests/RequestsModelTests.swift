@@ -17,7 +17,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "LayoutValue", Names.LayoutValue.self,
       examples: [#"{"hash":"hash","Decoded":{"a":1577836980},"value":{"a":1577837100},"any":"any"}"#],

@@ -3,7 +3,7 @@
 internal import Payments
 internal import WGNAPIJSON
 
-/// The compiler checks here that the types of your own, which the specs name under `swift`, have what generated code needs.
+/// Checks at compile time that your own types, which the specs name under `swift`, have what generated code needs.
 /// Nothing calls this function. If there is an error in it, add what it names to your type:
 ///
 /// - `JSONValue` for types that read and write their own JSON,

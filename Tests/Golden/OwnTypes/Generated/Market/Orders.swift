@@ -234,7 +234,7 @@ public struct PricesRequest: APIRequest {
     "prices",
     .get,
     "prices",
-    response: .json([.additionalProperties(.nullable(Schemas.money))]),
+    response: .json([.additionalProperties(.nullable(Schemas.money)), .propertyNames(Schemas.currency)]),
     failures: ModuleFailures.all
   )
 }
@@ -471,7 +471,7 @@ public struct Order: PartialModel, CustomReflectable {
     $0.optionalNullable("rebate", \._rebate, Schemas.money)
     $0.required("parts", \.parts, [.items(Schemas.money)])
     $0.required("gaps", \.gaps, [.items(.nullable(Schemas.money))])
-    $0.required("totals", \.totals, [.additionalProperties(Schemas.money)])
+    $0.required("totals", \.totals, [.additionalProperties(Schemas.money), .propertyNames(Schemas.currency)])
     $0.optional("taxes", \.taxes, [.additionalProperties(Schemas.money)])
     $0.required("wait", \.wait, as: Minutes.self, Schemas.wait)
     $0.optional("pauses", \.pauses, as: ListOf<Minutes>.self, [.items(Schemas.wait)])
@@ -604,7 +604,7 @@ public struct OrderRow: ModelSlice {
   public static let layout = Layout<Self> {
     $0.required("id", \.id, [.ref { .value(UUID.self) }, .type(.string)])
     $0.required("price", \.price, Schemas.money)
-    $0.required("totals", \.totals, [.additionalProperties(Schemas.money)])
+    $0.required("totals", \.totals, [.additionalProperties(Schemas.money), .propertyNames(Schemas.currency)])
     $0.required("address", \.address, Schemas.address)
   }
 }

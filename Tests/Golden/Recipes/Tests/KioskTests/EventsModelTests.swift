@@ -17,7 +17,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "Order", Kiosk.Order.self,
       examples: [#"{"id":2,"total":2.5}"#],

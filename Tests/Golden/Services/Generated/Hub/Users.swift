@@ -310,8 +310,6 @@ extension User {
 /// A person.
 ///
 /// As requests send it.
-///
-/// Example: `{"login":"ada","password":"very secret","address":{"city":"Turin"}}`
 public struct UserInput: JSONModel, CustomReflectable {
   public let login: String
   /// At least 8 characters. Secret: logs and errors hide it.

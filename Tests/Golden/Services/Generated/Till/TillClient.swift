@@ -63,7 +63,7 @@ public struct TillClient: APIClient {
 }
 
 /// Policies shared by several endpoints.
-nonisolated enum ModulePolicies {
+nonisolated enum TillModulePolicies {
   static let retry: Policy = .retry(idempotent: true, attempts: 2, errors: [TillErrorCode.busy.pattern])
 }
 

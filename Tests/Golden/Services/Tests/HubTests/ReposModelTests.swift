@@ -17,7 +17,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "Repository", Hub.Repository.self,
       examples: [#"{"id":2,"name":"name","private":true}"#],

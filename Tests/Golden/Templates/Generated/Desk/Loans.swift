@@ -93,10 +93,10 @@ struct Loan: JSONModel, Identifiable {
     var state: State
 
     init(_ source: Loan) {
-      self.id = source.id
-      self.title = source.title
-      self.due = source.due
-      self.state = source.state
+      id = source.id
+      title = source.title
+      due = source.due
+      state = source.state
     }
   }
 

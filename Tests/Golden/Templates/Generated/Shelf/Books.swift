@@ -44,8 +44,8 @@ package struct Book: JSONModel {
     package var pages: Int
 
     package init(_ source: Book) {
-      self.isbn = source.isbn
-      self.pages = source.pages
+      isbn = source.isbn
+      pages = source.pages
     }
   }
 

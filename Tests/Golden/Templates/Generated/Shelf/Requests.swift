@@ -4,5 +4,7 @@ package import WGNAPIRuntime
 
 /// All requests of Shelf.
 package nonisolated enum Requests {
-  package static let all: [any APIRequest.Type] = [FindBookRequest.self]
+  package static let all: [any APIRequest.Type] = [
+    FindBookRequest.self,
+  ]
 }

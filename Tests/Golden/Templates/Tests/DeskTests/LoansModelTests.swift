@@ -19,7 +19,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "LoanID", Desk.LoanID.self,
       examples: [#"1"#],

@@ -18,7 +18,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "Book", Shelf.Book.self,
       examples: [#"{"isbn":"isbn","pages":3}"#],

@@ -7,7 +7,7 @@ import WGNAPIRuntime
 import WGNAPITesting
 
 /// Answers to the requests of Till/charges.yaml, which must be read, and written as the same JSON, and failures.
-@Suite struct ChargesAnswerTests {
+@Suite struct TillChargesAnswerTests {
   @Test func tillChargesCreateRequest() async throws {
     try await expectAnswer(
       to: try Till.TillChargesCreateRequest(payload: sampleValue("{\"amount\":2,\"currency\":\"eur\"}")),

@@ -8,7 +8,7 @@ import WGNAPITesting
 
 /// JSON of each model of Till/charges.yaml, which must stay the same when it is read and written, and what breaks the model's
 /// constraints.
-@Suite struct ChargesModelTests {
+@Suite struct TillChargesModelTests {
   @Test(arguments: models) func `examples are read and written`(_ model: ModelSample) {
     #expect(model.mappingProblems == [])
   }
@@ -17,7 +17,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "TillCharge", Till.TillCharge.self,
       examples: [

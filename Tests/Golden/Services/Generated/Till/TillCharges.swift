@@ -89,7 +89,7 @@ public struct TillChargesListRequest: APIRequest {
     .get,
     "charges",
     response: .json(),
-    policies: [ModulePolicies.retry]
+    policies: [TillModulePolicies.retry]
   ) {
     $0.query("ids", \.ids, TillSchemas.tillNames)
   }
@@ -118,7 +118,7 @@ public struct TillStatusRequest: APIRequest {
     .get,
     "status",
     response: responses,
-    policies: [ModulePolicies.retry]
+    policies: [TillModulePolicies.retry]
   )
 }
 

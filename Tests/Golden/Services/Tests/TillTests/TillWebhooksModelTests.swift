@@ -8,7 +8,7 @@ import WGNAPITesting
 
 /// JSON of each model of Till/webhooks.yaml, which must stay the same when it is read and written, and what breaks the model's
 /// constraints.
-@Suite struct WebhooksModelTests {
+@Suite struct TillWebhooksModelTests {
   @Test(arguments: models) func `examples are read and written`(_ model: ModelSample) {
     #expect(model.mappingProblems == [])
   }
@@ -17,7 +17,7 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-  static let models: [ModelSample] = [
+  nonisolated static let models: [ModelSample] = [
     ModelSample(
       "TillEvent", Till.TillEvent.self,
       examples: [#"{"type":"type","data":{"charge":"charge"}}"#],

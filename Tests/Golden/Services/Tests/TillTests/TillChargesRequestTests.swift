@@ -7,7 +7,7 @@ import WGNAPIRuntime
 import WGNAPITesting
 
 /// The requests of Till/charges.yaml, composed but not sent.
-@Suite struct ChargesRequestTests {
+@Suite struct TillChargesRequestTests {
   @Test func tillChargesCreateRequest() throws {
     try expect(
       "minimal", try Till.TillChargesCreateRequest(payload: sampleValue("{\"amount\":2,\"currency\":\"eur\"}")),
