@@ -365,6 +365,8 @@ final class SchemaStore {
     if isReadOnly, !isWriteOnly { schema.isReadOnly = true }
     if isWriteOnly, !isReadOnly { schema.isWriteOnly = true }
     if let value = node["default"].flatMap(literal) { schema.defaultValue = value }
+    let examples = (node["examples"]?.items ?? node["example"].map { [$0] } ?? []).compactMap(literal)
+    if !examples.isEmpty { schema.examples = examples }
   }
 }
 

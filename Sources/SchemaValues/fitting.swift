@@ -55,18 +55,28 @@ extension ValueChecker {
 
 extension API {
   /// Adapts the examples of all schemas to the schemas.
-  public func fittingExamples() -> API {
+  public func fittingExamples() -> API { changingExamples { $0.fitted($1, to: $2) } }
+
+  /// Keeps the examples that their schemas accept, adapted to the schemas: those of documents may be wrong.
+  public func keepingValidExamples() -> API {
+    changingExamples { checker, example, schema in
+      let value = checker.fitted(example, to: schema)
+      return checker.isAccepted(value, schema) ? value : nil
+    }
+  }
+
+  private func changingExamples(_ change: (ValueChecker, Literal, Schema) -> Literal?) -> API {
     var api = self
-    for position in api.modules.indices { api.modules[position].fitExamples() }
+    for position in api.modules.indices { api.modules[position].changeExamples(change) }
     return api
   }
 }
 
 extension Module {
-  fileprivate mutating func fitExamples() {
+  fileprivate mutating func changeExamples(_ change: (ValueChecker, Literal, Schema) -> Literal?) {
     let checker = ValueChecker(SchemaIndex(self))
     func fit(_ schema: inout Schema) {
-      if schema.hasExamples { schema = checker.fittingExamples(of: schema) }
+      if schema.hasExamples { schema = schema.changingExamples { change(checker, $0, $1) } }
     }
     for position in schemas.indices { fit(&schemas[position].schema) }
     for position in envelopes.indices { fit(&envelopes[position].schema) }
@@ -86,13 +96,11 @@ extension Module {
 }
 
 extension Schema {
-  fileprivate var hasExamples: Bool { !examples.isEmpty || children.contains(where: \.hasExamples) }
-}
-
-extension ValueChecker {
-  fileprivate func fittingExamples(of schema: Schema) -> Schema {
-    var schema = schema.mappingChildren { $0.hasExamples ? fittingExamples(of: $0) : $0 }
-    schema.examples = schema.examples.map { fitted($0, to: schema) }
+  fileprivate func changingExamples(_ change: (Literal, Schema) -> Literal?) -> Schema {
+    var schema = mappingChildren { $0.hasExamples ? $0.changingExamples(change) : $0 }
+    schema.examples = schema.examples.compactMap { change($0, schema) }
     return schema
   }
+
+  fileprivate var hasExamples: Bool { !examples.isEmpty || children.contains(where: \.hasExamples) }
 }

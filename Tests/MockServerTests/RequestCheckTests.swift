@@ -48,7 +48,7 @@ import Testing
             required: true
             content:
               multipart/form-data:
-                schema: {type: object, required: [file, note], properties: {file: {type: string, format: binary}, note: {type: string, maxLength: 4}}}
+                schema: {type: object, required: [file, note], properties: {file: {type: string, format: binary}, note: {type: string, maxLength: 4}, lines: {type: array, items: {type: object, required: [sku], properties: {sku: {type: string, maxLength: 2}}}}}}
           responses: {"204": {description: Done}}
     components:
       schemas:
@@ -169,6 +169,20 @@ import Testing
     let cut =
       "\"file\"; filename=a\r\n\r\n1\r\n--Bx\r\nContent-Disposition: form-data; name=note\r\n\r\nabcde"
     #expect(server.send("POST", "/v1/files", type, body([cut, "note\r\n\r\na"])).problem == nil)
+    // Semicolons in quotes, and the percent sign, which isn't an escape of names.
+    let quoted = "\"file\"; filename=\"a; name=zz.txt\"\r\n\r\n"
+    #expect(server.send("POST", "/v1/files", type, body([quoted, "note\r\n\r\na"])).problem == nil)
+    #expect(
+      server.send("POST", "/v1/files", type, body([file, "\"n%6Fte\"\r\n\r\na"])).problem
+        == "body /note: is missing")
+    let lines = { (texts: [String]) in body([file, "note\r\n\r\na"] + texts.map { "lines\r\n\r\n" + $0 }) }
+    #expect(server.send("POST", "/v1/files", type, lines([#"[{"sku":"a"}]"#])).problem == nil)
+    #expect(server.send("POST", "/v1/files", type, lines([#"{"sku":"a"}"#, #"{"sku":"b"}"#])).problem == nil)
+    #expect(
+      server.send("POST", "/v1/files", type, lines([#"{"sku":"a"}"#, #"{"sku":"abc"}"#])).problem
+        == "body /lines/1/sku: longer than 2 characters")
+    let delimiters = "--Bx\r\n" + body([file, "note\r\n\r\na"])
+    #expect(server.send("POST", "/v1/files", type, delimiters).problem == nil)
     let notes = { body([file] + Array(repeating: "note\r\n\r\na", count: $0 - 1)) }
     #expect(server.send("POST", "/v1/files", type, notes(1_000)).problem == "body /note: is sent 999 times")
     #expect(

@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import SchemaValues
 import SpecReader
 import SwiftEmitter
 
@@ -13,7 +14,7 @@ import SwiftEmitter
 public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> [ConvertedFile] {
   let (files, found) = onLargeStack {
     var sink = DiagnosticSink()
-    guard var api = readDocuments(specs, into: &sink), !sink.hasErrors else {
+    guard var api = readDocuments(specs, into: &sink)?.keepingValidExamples(), !sink.hasErrors else {
       return ([ConvertedFile](), sink)
     }
     for position in api.modules.indices { reportLosses(&api.modules[position], into: &sink) }

@@ -5,11 +5,26 @@ struct MediaType: Hashable {
   var parameters: [String: String] = [:]
 
   init(_ text: String) {
-    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    let parts = Self.parts(of: text)
     essence = trimmed(parts.first ?? "").lowercased()
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       parameters[trimmed(pair[0]).lowercased()] = pair.count == 2 ? unquoted(trimmed(pair[1])) : ""
+    }
+  }
+
+  /// The text between semicolons, except within quotes (RFC 9110, section 5.6.6).
+  private static func parts(of text: String) -> [Substring] {
+    var (isQuoted, isEscaped) = (false, false)
+    return text.split(omittingEmptySubsequences: false) { character in
+      if isEscaped {
+        isEscaped = false
+      } else if isQuoted, character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      }
+      return character == ";" && !isQuoted
     }
   }
 

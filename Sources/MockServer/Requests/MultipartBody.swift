@@ -79,9 +79,11 @@ struct MultipartBody {
     }
     let disposition = MediaType(fields["content-disposition"] ?? "")
     guard let name = disposition.parameters["name"] else { return nil }
-    // Browsers percent-encode some characters of names (HTML Standard, "multipart/form-data encoding algorithm").
+    // Only these characters of names are escaped (HTML Standard, "multipart/form-data encoding algorithm").
+    let escapes = [("%22", "\""), ("%0D", "\r"), ("%0A", "\n")]
     return Part(
-      name: percentDecoded(name, plusIsSpace: false), filename: disposition.parameters["filename"],
+      name: escapes.reduce(name) { $0.replacing($1.0, with: $1.1) },
+      filename: disposition.parameters["filename"],
       mediaType: fields["content-type"],
       content: bytes[position...])
   }
