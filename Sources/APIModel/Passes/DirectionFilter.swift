@@ -18,7 +18,7 @@ struct DirectionFilter {
     result.inputOf = named.name.text
     result.schema.swiftName = named.schema.swiftName.map { Name($0.text + "Input", span: $0.span) }
     if named.schema.documentation.summary == nil {
-      result.schema.documentation.summary = "A `\(named.name.text)` as requests send it."
+      result.schema.documentation.summary = "`\(named.name.text)` as requests send it."
     } else {
       let remark = "As requests send it."
       result.schema.documentation.details =

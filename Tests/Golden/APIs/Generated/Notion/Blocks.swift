@@ -290,7 +290,7 @@ public enum Block: JSONUnion {
   }
 }
 
-/// A `Block` as requests send it.
+/// `Block` as requests send it.
 public enum BlockInput: JSONUnion {
   case paragraph(ParagraphInput)
   case heading1(Heading1Input)
@@ -349,7 +349,7 @@ public struct TextContent: JSONModel {
   }
 }
 
-/// A `TextContent` as requests send it.
+/// `TextContent` as requests send it.
 public struct TextContentInput: JSONModel {
   public let richText: [RichTextInput]
   public let color: String?
@@ -409,7 +409,7 @@ public struct Paragraph: JSONModel {
   }
 }
 
-/// A `Paragraph` as requests send it.
+/// `Paragraph` as requests send it.
 public struct ParagraphInput: JSONModel {
   public let object: String
   public let type: String
@@ -472,7 +472,7 @@ public struct Heading1: JSONModel {
   }
 }
 
-/// A `Heading1` as requests send it.
+/// `Heading1` as requests send it.
 public struct Heading1Input: JSONModel {
   public let object: String
   public let type: String
@@ -535,7 +535,7 @@ public struct Heading2: JSONModel {
   }
 }
 
-/// A `Heading2` as requests send it.
+/// `Heading2` as requests send it.
 public struct Heading2Input: JSONModel {
   public let object: String
   public let type: String
@@ -572,7 +572,7 @@ public struct HeadingContent: JSONModel {
   }
 }
 
-/// A `HeadingContent` as requests send it.
+/// `HeadingContent` as requests send it.
 public struct HeadingContentInput: JSONModel {
   public let richText: [RichTextInput]
   public let color: String?
@@ -635,7 +635,7 @@ public struct BulletedListItem: JSONModel {
   }
 }
 
-/// A `BulletedListItem` as requests send it.
+/// `BulletedListItem` as requests send it.
 public struct BulletedListItemInput: JSONModel {
   public let object: String
   public let type: String
@@ -718,7 +718,7 @@ extension ToDo {
   }
 }
 
-/// A `ToDo` as requests send it.
+/// `ToDo` as requests send it.
 public struct ToDoInput: JSONModel {
   public let object: String
   public let type: String
@@ -821,7 +821,7 @@ extension Code {
   }
 }
 
-/// A `Code` as requests send it.
+/// `Code` as requests send it.
 public struct CodeInput: JSONModel {
   public let object: String
   public let type: String
@@ -904,7 +904,7 @@ public struct Divider: JSONModel {
   }
 }
 
-/// A `Divider` as requests send it.
+/// `Divider` as requests send it.
 public struct DividerInput: JSONModel {
   public let object: String
   public let type: String
@@ -981,7 +981,7 @@ extension ChildPage {
   }
 }
 
-/// A `ChildPage` as requests send it.
+/// `ChildPage` as requests send it.
 public struct ChildPageInput: JSONModel {
   public let object: String
   public let type: String

@@ -527,7 +527,7 @@ public enum RichText: JSONUnion {
   }
 }
 
-/// A `RichText` as requests send it.
+/// `RichText` as requests send it.
 public enum RichTextInput: JSONUnion {
   case text(TextPartInput)
   case mention(MentionPartInput)
@@ -635,7 +635,7 @@ extension TextPart.Text {
   }
 }
 
-/// A `TextPart` as requests send it.
+/// `TextPart` as requests send it.
 public struct TextPartInput: JSONModel {
   public let annotations: Annotations?
   public let type: String
@@ -767,7 +767,7 @@ extension MentionPart {
   }
 }
 
-/// A `MentionPart` as requests send it.
+/// `MentionPart` as requests send it.
 public struct MentionPartInput: JSONModel {
   public let annotations: Annotations?
   public let type: String
@@ -882,7 +882,7 @@ extension EquationPart {
   }
 }
 
-/// A `EquationPart` as requests send it.
+/// `EquationPart` as requests send it.
 public struct EquationPartInput: JSONModel {
   public let annotations: Annotations?
   public let type: String

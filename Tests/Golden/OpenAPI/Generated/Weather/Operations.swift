@@ -233,7 +233,7 @@ public struct Station: JSONModel {
   }
 }
 
-/// A `station` as requests send it.
+/// `station` as requests send it.
 public struct StationInput: JSONModel {
   public let name: String
   public let kind: String

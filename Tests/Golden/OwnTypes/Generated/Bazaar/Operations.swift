@@ -113,7 +113,7 @@ public struct Item: JSONModel {
   }
 }
 
-/// A `Item` as requests send it.
+/// `Item` as requests send it.
 public struct ItemInput: JSONModel {
   /// Matches `^[0-9]+\.[0-9]{2}$`. Format: `decimal`.
   public let price: Money
@@ -179,7 +179,7 @@ nonisolated extension Schemas {
   ]
 }
 
-/// A `Place` as requests send it.
+/// `Place` as requests send it.
 public typealias PlaceInput = PostalAddress
 
 nonisolated extension Schemas {

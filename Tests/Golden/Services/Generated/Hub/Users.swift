@@ -368,7 +368,7 @@ nonisolated extension Schemas {
   public static let teams: Schema = [.ref { .value([Team].self) }, .maxItems(3)]
 }
 
-/// A `Teams` as requests send it.
+/// `Teams` as requests send it.
 ///
 /// At most 3 elements.
 public typealias TeamsInput = [TeamInput]
@@ -396,7 +396,7 @@ public struct Team: JSONModel {
   }
 }
 
-/// A `Team` as requests send it.
+/// `Team` as requests send it.
 public struct TeamInput: JSONModel {
   public let name: String
   public let members: [String: UserInput]
@@ -498,7 +498,7 @@ public struct Person: JSONModel {
   }
 }
 
-/// A `Person` as requests send it.
+/// `Person` as requests send it.
 public struct PersonInput: JSONModel {
   public let kind: String
   public let name: String
@@ -532,7 +532,7 @@ public struct Group: JSONModel {
   }
 }
 
-/// A `Group` as requests send it.
+/// `Group` as requests send it.
 public struct GroupInput: JSONModel {
   public let kind: String
   public let size: Int
@@ -564,7 +564,7 @@ public struct Label: JSONModel {
   }
 }
 
-/// A `Tag` as requests send it.
+/// `Tag` as requests send it.
 public struct LabelInput: JSONModel {
   public let text: String
 
