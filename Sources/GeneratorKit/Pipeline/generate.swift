@@ -123,7 +123,8 @@ private func readAPIHere(
     let api = readOpenAPI(anonymous, module: module, into: &reading)
     if !reading.hasErrors {
       api.reportAmbiguousUnions(into: &reading)
-      result = api.keepingValidExamples().separatingDirections(into: &reading).resolvingNames(into: &reading).choosingStorage()
+      result = api.keepingValidExamples().separatingDirections(into: &reading).resolvingNames(into: &reading)
+        .choosingStorage()
     }
   } else {
     let (folders, others) = separateDocumentFolders(anonymous)
@@ -139,7 +140,9 @@ private func readAPIHere(
       var written = api.separatingDirections(into: &reading).modelingSchemas(into: &reading)
         .applyingFormatTypes(into: &reading).choosingStorage()
       written.modules +=
-        described.keepingValidExamples().separatingDirections(into: &reading).applyingFormatTypes(into: &reading)
+        described.keepingValidExamples().separatingDirections(into: &reading).applyingFormatTypes(
+          into: &reading
+        )
         .resolvingNames(into: &reading).choosingStorage().modules
       result = written
     }

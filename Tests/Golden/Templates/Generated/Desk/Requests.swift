@@ -5,8 +5,5 @@ import WGNAPIRuntime
 
 /// All requests of Desk.
 nonisolated enum Requests {
-  static let all: [any APIRequest.Type] = [
-    ListLoansRequest.self,
-    EndLoanRequest.self,
-  ]
+  static let all: [any APIRequest.Type] = [ListLoansRequest.self, EndLoanRequest.self]
 }

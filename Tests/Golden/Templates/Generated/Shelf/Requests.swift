@@ -4,7 +4,5 @@ package import WGNAPIRuntime
 
 /// All requests of Shelf.
 package nonisolated enum Requests {
-  package static let all: [any APIRequest.Type] = [
-    FindBookRequest.self,
-  ]
+  package static let all: [any APIRequest.Type] = [FindBookRequest.self]
 }
