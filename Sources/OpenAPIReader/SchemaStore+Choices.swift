@@ -18,19 +18,13 @@ extension SchemaStore {
       documents.components("schemas").map { ($0.name, $0.target.value) },
       uniquingKeysWith: { first, _ in first })
     for choice in choices {
-      guard var value = components[choice.type] else { continue }
-      var isFound = true
-      for name in choice.properties {
-        guard let property = property(name, of: value) else {
-          isFound = false
-          break
-        }
-        value = property
+      let value = choice.properties.reduce(components[choice.type]) { value, name in
+        value.flatMap { property(name, of: $0) }
       }
-      guard isFound else { continue }
-      if choice.isSecret { found.secrets.insert(Spot(value)) }
-      if let own = choice.ownType { found.ownTypes[Spot(value)] = own }
-      found.types[Spot(value)] = choice.type
+      guard let spot = value.map(Spot.init) else { continue }
+      if choice.isSecret { found.secrets.insert(spot) }
+      if let own = choice.ownType { found.ownTypes[spot] = own }
+      found.types[spot] = choice.type
     }
     return found
   }

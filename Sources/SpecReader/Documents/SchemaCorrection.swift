@@ -44,7 +44,10 @@ struct SchemaCorrection {
     else { return }
     _ = fields.text("reason")
     if let type = fields["type"] { replace(&schema, with: type, beside: fields, what) }
-    if let node = fields["swift"] { schema.ownType = schemas.ownType(node) }
+    if let node = fields["swift"] {
+      schema.ownType = schemas.ownType(node)
+      schemas.checkExamples(schemas.exampleOfOwnType(fields, of: schema), of: schema)
+    }
     if let flag = fields.boolean("nullable") {
       let isNullable = schemas.resolved(schema).isNullable || schema.isNullable
       needsChange(isNullable != flag, "\(what) \(flag ? "may be null" : "is never null")", fields, "nullable")
