@@ -195,6 +195,14 @@ extension APIReader {
         let isRequired = facts.required.contains(name)
         var known: [SchemaStore.Spot: FileForm?] = [:]
         let file = fileForm(of: value, &known)
+        if file == .several, let node = value.node["minItems"] ?? value.node["maxItems"] {
+          findings.leaveOut(
+            "how many files the part '\(abbreviate(name))' of \(title) may have isn't checked", at: node)
+        } else if file == nil, let other = fileAmongOthers(in: value) {
+          findings.leaveOut(
+            "a part that is a file or something else isn't supported, so '\(abbreviate(name))' of \(title) is sent as a value, "
+              + "which can't be a file", at: other.node)
+        }
         if let headers = encoding.flatMap({ documents.child("headers", of: $0) }),
           headers.node.entries?.isEmpty == false
         {
@@ -267,7 +275,7 @@ extension APIReader {
   private func ownFileForm(of value: Located, _ known: inout [SchemaStore.Spot: FileForm?]) -> FileForm? {
     if isFile(value) { return .one }
     if let items = value["items"] { return fileForm(of: items, &known).map { _ in .several } }
-    let parts = value["allOf"]?.items ?? []
+    let parts = value["allOf"]?.items.filter { !schemas.onlyAnnotates($0, besides: "") } ?? []
     if let only = parts.first, parts.count == 1 { return fileForm(of: only, &known) }
     let alternatives = ((value["anyOf"]?.items ?? []) + (value["oneOf"]?.items ?? [])).filter {
       !schemas.isNull($0)
@@ -275,6 +283,16 @@ extension APIReader {
     let forms = alternatives.map { fileForm(of: $0, &known) }
     guard !forms.isEmpty, !forms.contains(nil) else { return nil }
     return forms.contains(.several) ? .several : .one
+  }
+
+  /// An alternative or a member that is a file, of a part that isn't only files.
+  private func fileAmongOthers(in value: Located) -> Located? {
+    let properties = value["properties"]?.entries.map(\.value) ?? []
+    let members = properties + [value["additionalProperties"]].compactMap(\.self)
+    return ((value["anyOf"]?.items ?? []) + (value["oneOf"]?.items ?? []) + members).first { part in
+      var known: [SchemaStore.Spot: FileForm?] = [:]
+      return fileForm(of: part, &known) != nil
+    }
   }
 
   private func isFile(_ value: Located) -> Bool {

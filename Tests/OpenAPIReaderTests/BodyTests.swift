@@ -58,6 +58,34 @@ import Testing
     #expect(messages == [])
   }
 
+  /// What the client can't send or check is said.
+  @Test(arguments: [
+    (
+      "a: {type: array, maxItems: 2, items: {$ref: '#/components/schemas/F'}}",
+      "how many files the part 'a' of"
+    ),
+    (
+      "a: {oneOf: [{$ref: '#/components/schemas/F'}, {type: object}]}",
+      "a part that is a file or something else"
+    ),
+    (
+      "a: {type: object, properties: {b: {$ref: '#/components/schemas/F'}}}",
+      "a part that is a file or something else"
+    ),
+    ("a: {allOf: [{$ref: '#/components/schemas/F'}, {description: A file.}]}", ""),
+  ])
+  func tellsWhatPartsLose(property: String, message: String) throws {
+    let (_, messages) = try readDocument(
+      """
+      paths: {/a: {post: {operationId: send, requestBody: {required: true, content: {multipart/form-data: {schema: {type: object, \
+      properties: {\(property)}}}}}, responses: {'204': {description: ok}}}}}
+      components: {schemas: {F: {type: string, format: binary}}}
+
+      """)
+    #expect(messages.count == (message.isEmpty ? 0 : 1))
+    #expect(messages.allSatisfy { $0.contains(message) })
+  }
+
   /// Unions that refer to each other are looked at once each.
   @Test func manyUnionsTakeLittleTime() throws {
     let names = (0..<12).map { "U\($0)" }
