@@ -56,6 +56,12 @@ import Testing
     #expect(FileLayout([]).files.isEmpty)
   }
 
+  /// Names that differ only in their numbers don't become files of one type each.
+  @Test func numberedNamesAreSpread() {
+    let pieces = (0..<300).map { piece("Thing\($0)", lines: 61, at: $0 * 10) }
+    #expect((10...30).contains(FileLayout(pieces).files.count))
+  }
+
   @Test func aFileNamesItsSpecsInTheirOrder() {
     let pieces = [
       piece("Ant", lines: 10, of: "b.yaml"), piece("Bee", lines: 10, section: .requests, of: "c.yaml"),
@@ -108,8 +114,9 @@ import Testing
       counts.append(
         max(after.count { before[$0.key] != $0.value }, before.count { after[$0.key] != $0.value }))
     }
-    #expect(counts.allSatisfy { (1...3).contains($0) })
-    #expect(counts.reduce(0, +) <= 80)
+    // A type before which the file is cut takes the cut with it, and the part around it may be cut elsewhere.
+    #expect(counts.allSatisfy { (1...4).contains($0) })
+    #expect(counts.reduce(0, +) <= 70)
   }
 
   @Test func theOrderInWhichPiecesAreReadDoesNotMatter() {
