@@ -108,6 +108,23 @@ import Testing
       ])
   }
 
+  /// Generated code doesn't know how a coder's value becomes JSON.
+  @Test func theValueOfAFailureHasNoCoder() {
+    let (_, messages) = generate(
+      "  envelope: Reply\n",
+      """
+      endpoints: {get: {get: a, response: integer}}
+      envelopes:
+        Reply:
+          properties: {data?: payload, error?: {properties: {why: string, at: {type: integer, swift: {type: Duration, coder: Secs}}}}}
+          failure: {when: error, message: error.why, value: error.at}
+      """)
+    #expect(
+      messages.filter { $0.hasPrefix("error") } == [
+        "error wrong-type: the 'value' of a failure can't be 'error.at', whose type 'Duration' of your own has a coder; leave 'swift' out there"
+      ])
+  }
+
   /// What other modules choose for a format doesn't change a library.
   @Test func formatsOfOthersDoNotReachALibrary() {
     let texts = [

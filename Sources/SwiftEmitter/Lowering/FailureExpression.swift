@@ -140,6 +140,12 @@ struct FailureExpression {
         "'\(text)' goes through a value that isn't an object with properties of its own, and can't be the "
           + "'\(key)' of a failure", at: path.span)
     }
+    if expected == nil, let own = names.index.ownType(of: end.schema), own.coder != nil {
+      return sink.error(
+        .wrongType,
+        "the '\(key)' of a failure can't be '\(text)', whose type '\(own.type.text)' of your own has a coder; leave 'swift' out there",
+        at: path.span)
+    }
     guard let expected, kind(of: end.schema).map(kinds.contains) != true else { return }
     sink.error(
       .wrongType, "the '\(key)' of a failure is \(expected), but '\(text)' is of another type", at: path.span)
