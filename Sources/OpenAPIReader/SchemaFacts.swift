@@ -254,6 +254,14 @@ struct SchemaFacts {
       guard let number = node.scalar.flatMap(jsonNumber) else {
         return findings.mismatch(node, expected: "a number", for: "'\(name)'")
       }
+      if keyword == .multipleOf {
+        guard number.isPositive else {
+          return findings.mistake("'multipleOf' must be more than 0, so it isn't checked", at: node)
+        }
+        if let other = limits[keyword], other != number {
+          findings.leaveOut("of several 'multipleOf' of one value, only this one is checked", at: node)
+        }
+      }
       if schema.node["exclusive" + name.prefix(1).uppercased() + name.dropFirst()]?.asBool != true {
         limits[keyword] = stricter(keyword, limits[keyword], number)
       }
@@ -274,5 +282,12 @@ struct SchemaFacts {
     case .maximum, .exclusiveMaximum: return left < right ? one : other
     case .multipleOf: return other
     }
+  }
+}
+
+extension NumberText {
+  /// Whether the number is more than 0, however small.
+  var isPositive: Bool {
+    !text.hasPrefix("-") && text.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
   }
 }

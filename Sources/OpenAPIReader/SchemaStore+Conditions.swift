@@ -173,7 +173,9 @@ extension SchemaStore {
       own.array.uniqueItems = isUnique
     default:
       if let limit = LimitKeyword(rawValue: name) {
-        guard let number = node.scalar.flatMap(jsonNumber), isUsable(limit, number) else { throw unusable }
+        guard let number = node.scalar.flatMap(jsonNumber), limit != .multipleOf || number.isPositive else {
+          throw unusable
+        }
         own.limits[limit] = number
       } else if let keyword = CountKeyword(rawValue: name) {
         guard let number = count(value) else { throw unusable }

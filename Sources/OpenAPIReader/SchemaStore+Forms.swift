@@ -155,7 +155,7 @@ extension SchemaStore {
         schema.pattern = facts.pattern.flatMap(pattern)
       }
     case [.integer]:
-      schema.limits = facts.limits.filter { isUsable($0.key, $0.value) }
+      schema.limits = facts.limits
       switch facts.format {
       case "int32": schema.format = .int32
       case "int64": schema.format = .int64
@@ -165,7 +165,7 @@ extension SchemaStore {
       default: break
       }
     case [.number]:
-      schema.limits = facts.limits.filter { isUsable($0.key, $0.value) }
+      schema.limits = facts.limits
       if facts.format == "float" { schema.format = .float }
       if facts.format == "decimal" { schema.format = .decimal }
     default: break
@@ -175,11 +175,6 @@ extension SchemaStore {
     } else if schema.format == .timestamp, !hasOwnType(facts) {
       schema.limits = [:]
     }
-  }
-
-  func isUsable(_ keyword: LimitKeyword, _ number: NumberText) -> Bool {
-    guard keyword == .multipleOf else { return true }
-    return !number.text.hasPrefix("-") && (Double(number.text) ?? 0) > 0
   }
 
   func pattern(_ value: Located) -> String? {
