@@ -37,15 +37,16 @@ import Testing
     #expect(schema.limits == [.exclusiveMinimum: NumberText("0"), .maximum: NumberText("9")])
   }
 
-  @Test(arguments: [
-    ("A: {type: number, multipleOf: 1e-400}", "1e-400", nil),
-    ("A: {type: number, multipleOf: 0}", nil, "'multipleOf' must be more than 0, so it isn't checked"),
-    ("A: {type: number, multipleOf: -2}", nil, "'multipleOf' must be more than 0, so it isn't checked"),
-    (
-      "A: {allOf: [{type: number, multipleOf: 2}, {multipleOf: 3}]}", "3",
-      "of several 'multipleOf' of one value, only this one is checked"
-    ),
-  ] as [(String, String?, String?)])
+  @Test(
+    arguments: [
+      ("A: {type: number, multipleOf: 1e-400}", "1e-400", nil),
+      ("A: {type: number, multipleOf: 0}", nil, "'multipleOf' must be more than 0, so it isn't checked"),
+      ("A: {type: number, multipleOf: -2}", nil, "'multipleOf' must be more than 0, so it isn't checked"),
+      (
+        "A: {allOf: [{type: number, multipleOf: 2}, {multipleOf: 3}]}", "3",
+        "of several 'multipleOf' of one value, only this one is checked"
+      ),
+    ] as [(String, String?, String?)])
   func readsSteps(text: String, step: String?, message: String?) throws {
     let (schema, messages) = try readSchema(text)
     #expect(schema.limits[.multipleOf]?.text == step)
