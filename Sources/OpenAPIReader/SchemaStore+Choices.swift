@@ -2,7 +2,7 @@ import APIModel
 import SpecReader
 
 extension SchemaStore {
-  /// What is said beside the document of the schemas at some places.
+  /// What a folder says of schemas of the document, by their places.
   struct Choices {
     var secrets: Set<Spot> = []
     var ownTypes: [Spot: OwnType] = [:]

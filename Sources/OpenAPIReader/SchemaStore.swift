@@ -11,7 +11,7 @@ final class SchemaStore {
   let ignoresSiblings: Bool
   /// The formats for which the user has types. They are kept even if no Swift type of ours has them.
   let ownFormats: Set<String>
-  /// What is said beside the document of its schemas, also where they are parts of others.
+  /// What a folder says of the document's schemas, which holds where they are parts of others, too.
   private(set) lazy var choices = find(written)
   private let written: [DocumentFolder.Choice]
   /// The types for which a choice has been made.

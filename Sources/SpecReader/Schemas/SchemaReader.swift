@@ -22,7 +22,7 @@ final class SchemaReader {
   /// looks into the module's settings early.
   let checksFormats: Bool
 
-  /// The formats for which the module, or for a library any module, has user-defined types.
+  /// The formats for which the module has user-defined types or, for a library, every module that imports it.
   let ownFormats: Set<String>
 
   /// Checks examples after all schemas have been read.

@@ -8,11 +8,12 @@ import APIModel
 /// - The operations of an OpenAPI document are in a file for each first tag, and in `Operations` without one. A model is
 ///   beside the tag that alone uses it, or in `Models`.
 ///
-/// They begin with the prefix of the module's types. Names that differ only in case, are equal, or have a meaning of their own, are told apart by their folder or a number.
+/// They begin with the prefix of the module's types. Names that differ only in case, are equal, or have a meaning of their
+/// own, are told apart by their folder or a number.
 struct FileNames: Sendable {
   /// The file of the client, or of what a module without a client has once.
   let client: String
-  /// The file in which the compiler checks the user's types.
+  /// The file in which the compiler checks user-defined types.
   let ownTypes: String
   private var bySource: [String: String] = [:]
   /// The files of the groups of an OpenAPI document; empty for specs.
