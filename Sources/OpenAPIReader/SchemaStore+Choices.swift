@@ -6,6 +6,8 @@ extension SchemaStore {
   struct Choices {
     var secrets: Set<Spot> = []
     var ownTypes: [Spot: OwnType] = [:]
+    /// What else is said, and can't be applied to parts.
+    var others: [Spot: [String]] = [:]
     /// The types that the choices are about.
     var types: [Spot: String] = [:]
   }
@@ -24,6 +26,7 @@ extension SchemaStore {
       guard let spot = value.map(Spot.init) else { continue }
       if choice.isSecret { found.secrets.insert(spot) }
       if let own = choice.ownType { found.ownTypes[spot] = own }
+      if choice.properties.isEmpty, !choice.others.isEmpty { found.others[spot] = choice.others }
       found.types[spot] = choice.type
     }
     return found
@@ -47,9 +50,14 @@ extension SchemaStore {
 
   /// Applies the choices for the schemas that were put together to one. A user-defined type for an object isn't that of
   /// one with more properties.
-  func choose(for schema: inout Schema, of parts: [Spot]) {
+  func choose(for schema: inout Schema, of parts: [Spot], at value: Located) {
     guard !choices.types.isEmpty else { return }
     for part in parts {
+      if let others = choices.others[part], let type = choices.types[part], part != Spot(value) {
+        findings.leaveOut(
+          "what the folder says of '\(abbreviate(type))' under '\(others.joined(separator: "', '"))' has no effect here, "
+            + "where it has further keywords", at: value.node)
+      }
       if let type = choices.types[part] { chosenTypes.insert(type) }
       if choices.secrets.contains(part) { schema.isSecret = true }
       if let own = choices.ownTypes[part], schema.ownType == nil, schema.object.properties.isEmpty {

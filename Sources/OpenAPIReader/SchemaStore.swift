@@ -255,7 +255,7 @@ final class SchemaStore {
       var seen: Set<String> = []
       facts.add(value, in: documents, seen: &seen)
       schema = self.schema(of: facts, at: value)
-      choose(for: &schema, of: facts.parts)
+      choose(for: &schema, of: facts.parts, at: value)
     }
     annotate(&schema, value)
     // Any JSON includes null.
@@ -286,7 +286,7 @@ final class SchemaStore {
     var seen: Set<String> = []
     for part in parts { facts.add(part, in: documents, seen: &seen) }
     var schema = schema(of: facts, at: parts[0])
-    choose(for: &schema, of: facts.parts)
+    choose(for: &schema, of: facts.parts, at: last)
     for part in parts { annotate(&schema, part) }
     if schema.isAnything { schema.isNullable = false }
     return schema

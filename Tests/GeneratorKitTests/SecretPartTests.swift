@@ -76,4 +76,13 @@ import Testing
     #expect(
       !messages.isEmpty && messages.allSatisfy { $0.hasPrefix("the schema doesn't accept the example: ") })
   }
+
+  /// What can't be applied where the document has more keywords is said there.
+  @Test func otherChoicesThatHaveNoEffectAreTold() {
+    let messages = output("  Amount: {type: integer, reason: They are cents.}\n").diagnostics.map(\.message)
+    #expect(
+      messages == [
+        "what the folder says of 'Amount' under 'type' has no effect here, where it has further keywords"
+      ])
+  }
 }

@@ -12,7 +12,14 @@ extension DocumentFolder {
     public var properties: [String] = []
     public var isSecret = false
     public var ownType: OwnType?
+    /// What else the folder says of it, which holds only for the type itself.
+    public var others: [String] = []
   }
+
+  /// What doesn't change the values of a type.
+  private static let harmlessKeys: Set<String> = [
+    "secret", "swift", "name", "reason", "deprecated", "properties",
+  ]
 
   /// All such choices. Mistakes in them are reported where the types are corrected.
   public var choices: [Choice] {
@@ -23,7 +30,8 @@ extension DocumentFolder {
       var own = choice
       own.isSecret = node["secret"]?.asBool == true
       own.ownType = node["swift"].flatMap(reader.ownType)
-      if own.isSecret || own.ownType != nil { choices.append(own) }
+      own.others = (node.entries ?? []).map(\.name).filter { !Self.harmlessKeys.contains($0) }
+      if own.isSecret || own.ownType != nil || !own.others.isEmpty { choices.append(own) }
       for property in node["properties"]?.entries ?? [] {
         let inner = Choice(type: choice.type, properties: choice.properties + [property.name])
         pending.append((inner, property.value))
