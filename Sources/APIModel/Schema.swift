@@ -238,3 +238,10 @@ extension Indirect: Codable {
   public init(from decoder: any Decoder) throws { self = .box(try Value(from: decoder)) }
   public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
+
+extension NumberText {
+  /// Whether the number is more than 0, however small.
+  public var isPositive: Bool {
+    !text.hasPrefix("-") && text.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
+  }
+}

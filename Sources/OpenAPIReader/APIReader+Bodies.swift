@@ -256,7 +256,7 @@ extension APIReader {
 
   /// Whether a part is a file, or several: as in OpenAI's document, it may be a union of both.
   ///
-  /// - Parameter known: the schemas looked at so far; one that contains itself is no file.
+  /// - Parameter known: the results so far. A schema that contains itself isn't a file.
   private func fileForm(of value: Located, _ known: inout [SchemaStore.Spot: FileForm?]) -> FileForm? {
     guard known.count < Self.maximumFileForms, let value = documents.followed(value, for: "the part") else {
       return nil

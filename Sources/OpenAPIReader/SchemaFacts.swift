@@ -284,10 +284,3 @@ struct SchemaFacts {
     }
   }
 }
-
-extension NumberText {
-  /// Whether the number is more than 0, however small.
-  var isPositive: Bool {
-    !text.hasPrefix("-") && text.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
-  }
-}

@@ -48,8 +48,8 @@ extension SchemaStore {
     facts.format.map(ownFormats.contains) == true || facts.parts.contains { choices.ownTypes[$0] != nil }
   }
 
-  /// Applies the choices for the schemas that were put together to one. A user-defined type for an object isn't that of
-  /// one with more properties.
+  /// Applies the choices for schemas that were merged into one. A user-defined type for an object doesn't apply to an
+  /// object with more properties.
   func choose(for schema: inout Schema, of parts: [Spot], at value: Located) {
     guard !choices.types.isEmpty else { return }
     for part in parts {

@@ -210,7 +210,7 @@ public final class ValueChecker {
     }
   }
 
-  /// Checks the keys of a map with typed keys. In JSON, keys are texts, also those that are numbers.
+  /// Checks the keys of a map by the schema of their type. JSON writes numbers in keys as text.
   private func checkKeys(of value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
     guard let keys = schema.object.keys?.value, case .object(let members) = value else { return }
     let isNumber = [[.integer], [.number]].contains(index.resolved(keys).schema.types)

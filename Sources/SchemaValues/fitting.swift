@@ -57,7 +57,7 @@ extension API {
   /// Adapts the examples of all schemas to the schemas.
   public func fittingExamples() -> API { changingExamples { $0.fitted($1, to: $2) } }
 
-  /// Keeps the examples that their schemas accept, adapted to the schemas: those of documents may be wrong.
+  /// Adapts examples to their schemas, and drops those that the schemas don't accept: documents contain wrong ones.
   public func keepingValidExamples() -> API {
     changingExamples { checker, example, schema in
       let value = checker.fitted(example, to: schema)

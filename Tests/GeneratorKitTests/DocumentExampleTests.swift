@@ -30,14 +30,8 @@ import Testing
     """
 
   private func output() -> (code: String, tests: String, messages: [String]) {
-    let module =
-      "wgnapi: 1\nmodule: {name: Shop, openapi: api.yaml}\ntypes: {Price: {properties: {token: {secret: true}}}}\n"
-    let files = [("Shop/module.yaml", module), ("Shop/api.yaml", Self.document)].map { path, text in
-      SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))
-    }
-    var sink = DiagnosticSink()
-    let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let output = generateAll(specs: files, templates: templates, withTests: true, jobs: 1)
+    let output = generateShop(
+      Self.document, types: "types: {Price: {properties: {token: {secret: true}}}}\n", withTests: true)
     func text(_ tree: OutputTree) -> String {
       tree.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
     }
@@ -63,12 +57,8 @@ import Testing
   }
 
   @Test func theyAreConverted() {
-    let module = "wgnapi: 1\nmodule: {name: Shop, openapi: api.yaml}\n"
-    let files = [("Shop/module.yaml", module), ("Shop/api.yaml", Self.document)].map { path, text in
-      SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))
-    }
     var sink = DiagnosticSink()
-    let text = convertSpecs(files, into: &sink).map(\.text).joined()
+    let text = convertSpecs(shopFiles(Self.document), into: &sink).map(\.text).joined()
     #expect(sink.isEmpty)
     #expect(text.contains("3.50") && text.contains("example: 4") && !text.contains("too long"))
   }

@@ -34,13 +34,7 @@ import Testing
     """
 
   private func output(_ types: String) -> GeneratedOutput {
-    let module = "wgnapi: 1\nmodule: {name: Shop, openapi: api.yaml}\ntypes:\n\(types)"
-    let files = [("Shop/module.yaml", module), ("Shop/api.yaml", Self.document)].map { path, text in
-      SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))
-    }
-    var sink = DiagnosticSink()
-    let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    return generateAll(specs: files, templates: templates, withTests: false, jobs: 1)
+    generateShop(Self.document, types: "types:\n\(types)")
   }
 
   private func diagnostics(_ types: String) -> [String] {

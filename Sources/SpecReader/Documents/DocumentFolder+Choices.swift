@@ -8,11 +8,11 @@ extension DocumentFolder {
   public struct Choice {
     /// The type's name in the document.
     public var type: String
-    /// The property's wire name, after those of the properties around it.
+    /// The wire names of the properties that lead to the schema; empty for the type itself.
     public var properties: [String] = []
     public var isSecret = false
     public var ownType: OwnType?
-    /// What else the folder says of it, which holds only for the type itself.
+    /// The other keys, which apply to the type itself only.
     public var others: [String] = []
   }
 

@@ -52,7 +52,7 @@ enum BuiltinType {
     }
   }
 
-  /// Names of formats that only documents have, beside those of JSON Schema that they replace.
+  /// Names of formats of which documents have several for the same format.
   static let namesInDocuments = [
     "base64", "byte", "bytes", "timestamp", "unix-time", "unixtime", "uri", "url",
   ]

@@ -67,18 +67,13 @@ struct KeywordReader<Child> {
 
   private func number(_ node: YAMLNode, for keyword: LimitKeyword) -> SchemaKeyword<Child>? {
     guard let number = report.number(node, for: "'\(keyword.rawValue)'") else { return nil }
-    if keyword == .multipleOf, number.text.hasPrefix("-") || !hasDigits(number.text) {
+    if keyword == .multipleOf, !number.isPositive {
       report.error(
         .valueOutOfRange, "'multipleOf' is \(abbreviate(number.text)), but must be more than 0",
         at: node.occurrence)
       return nil
     }
     return .limit(keyword, number)
-  }
-
-  /// Whether the number isn't 0.
-  private func hasDigits(_ number: String) -> Bool {
-    number.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
   }
 
   private func count(_ node: YAMLNode, for keyword: CountKeyword) -> SchemaKeyword<Child>? {
