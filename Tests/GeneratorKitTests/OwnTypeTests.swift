@@ -8,148 +8,10 @@ import Testing
 
 /// User-defined types: what is said about them, and where the compiler reports what they lack.
 @Suite struct OwnTypeTests {
-  private static let head = "wgnapi: 1\nmodule:\n  servers: {main: https://shop.example.com/}\n"
-
-  private func specs(_ module: String, _ definitions: String) -> [SpecFile] {
-    [("Shop/module.yaml", Self.head + module), ("Shop/a.yaml", "wgnapi: 1\n" + definitions)].map {
-      path, text in
-      SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))
-    }
-  }
-
-  private func generate(_ module: String = "", _ definitions: String) -> (
-    files: [String: String], messages: [String]
-  ) {
-    var sink = DiagnosticSink()
-    let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let output = generateAll(
-      specs: specs(module, definitions), templates: templates, withTests: false, jobs: 1)
-    let files = output.modules.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
-    return (
-      Dictionary(uniqueKeysWithValues: files),
-      output.diagnostics.map { "\($0.severity) \($0.id.rawValue): \($0.message)" }
-    )
-  }
-
-  // MARK: Names
-
-  @Test func aTypeWithTheNameOfAGeneratedOneIsReported() {
-    let (_, messages) = generate(
-      "",
-      """
-      endpoints: {get: {get: a, response: Order}}
-      schemas:
-        Order: {properties: {price: {type: string, swift: Money}, fee: {type: string, swift: {type: Payments.Fee, import: Payments}}}}
-        Money: {properties: {cents: integer}}
-        Payments: string
-      """)
-    #expect(
-      messages.filter { !$0.hasPrefix("warning") } == [
-        "error name-collision: 'Money' is meant to be your own type, but in generated code 'Money' means the type of 'Money'; set 'swiftName' there, or write your type's module before it, as in 'Payments.Money'",
-        "error name-collision: 'Payments.Fee' is meant to be your own type, but in generated code 'Payments' means the type of 'Payments'; set 'swiftName' there, or write your type's module before it, as in 'Payments.Payments'",
-      ])
-  }
-
-  @Test func aSchemaMayHaveTheNameOfItsType() throws {
-    let (files, messages) = generate(
-      "",
-      """
-      endpoints: {get: {get: a, response: {properties: {price: Money, money: {properties: {cents: integer}}}}}}
-      schemas: {Money: {type: string, swift: Money}}
-      """)
-    #expect(messages.isEmpty)
-    let text = try #require(files["Shop/A.swift"])
-    #expect(!text.contains("typealias Money") && text.contains("static let money: Schema = ["))
-    // A nested type may not hide the user's.
-    #expect(text.contains("public let price: Money\n") && text.contains("struct MoneyValue: JSONModel"))
-  }
-
-  @Test func theModuleDoesNotImportItself() {
-    let (_, messages) = generate(
-      "", "endpoints: {get: {get: a, response: {type: string, swift: {type: Money, import: Shop}}}}\n")
-    #expect(messages == ["error invalid-name: 'Shop' is the generated module itself; leave 'import' out"])
-  }
-
-  @Test(arguments: ["any", "some", "Endpoint", "Layout", "Union", "Void", "Optional<Money>"])
-  func namesThatMeanSomethingElseAreReported(name: String) {
-    let (_, messages) = generate("", "endpoints: {get: {get: a, response: {type: string, swift: \(name)}}}\n")
-    #expect(messages.count == 1 && messages.allSatisfy { $0.hasPrefix("error") }, "\(messages)")
-  }
-
-  /// Types of Foundation are found where the compiler checks them.
-  @Test(arguments: ["Decimal", "Foundation.Decimal"]) func typesOfFoundation(name: String) throws {
-    let (files, messages) = generate(
-      "", "endpoints: {get: {get: a, response: {properties: {price: {type: number, swift: \(name)}}}}}\n")
-    #expect(messages.isEmpty)
-    #expect(try #require(files["Shop/OwnTypes.swift"]).contains("import Foundation"))
-  }
-
-  /// A name of Foundation with a module before it is that module's, also with a coder.
-  @Test func aModulesTypeWithANameOfFoundation() throws {
-    let (files, messages) = generate(
-      "",
-      "endpoints: {get: {get: a, response: {properties: {unit: {type: string, swift: {type: Unit, import: Payments, coder: UnitCoder}}}}}}\n"
-    )
-    #expect(messages.isEmpty)
-    #expect(try #require(files["Shop/A.swift"]).contains("public import Payments"))
-  }
-
-  /// A condition of failure can't be compared with a value of a type that only the user knows.
-  @Test func aFailureIsNotComparedWithAType() {
-    let (_, messages) = generate(
-      "  envelope: Reply\n",
-      """
-      endpoints: {get: {get: a, response: integer}}
-      envelopes: {Reply: {properties: {ok: {type: boolean, swift: Truth}, data?: payload, why?: string}, failure: {when: {ok: false}, message: why}}}
-      """)
-    #expect(
-      messages.filter { $0.hasPrefix("error") } == [
-        "error wrong-type: generated code can't compare 'ok', whose type 'Truth' is your own; leave 'swift' out there"
-      ])
-  }
-
-  /// Generated code doesn't know how a coder's value becomes JSON.
-  @Test func theValueOfAFailureHasNoCoder() {
-    let (_, messages) = generate(
-      "  envelope: Reply\n",
-      """
-      endpoints: {get: {get: a, response: integer}}
-      envelopes:
-        Reply:
-          properties: {data?: payload, error?: {properties: {why: string, at: {type: integer, swift: {type: Duration, coder: Secs}}}}}
-          failure: {when: error, message: error.why, value: error.at}
-      """)
-    #expect(
-      messages.filter { $0.hasPrefix("error") } == [
-        "error wrong-type: the 'value' of a failure can't be 'error.at', whose type 'Duration' of your own has a coder; leave 'swift' out there"
-      ])
-  }
-
-  /// What other modules choose for a format doesn't change a library.
-  @Test func formatsOfOthersDoNotReachALibrary() {
-    let texts = [
-      "Common/module.yaml": "wgnapi: 1\nmodule: {library: true}\n",
-      "Common/a.yaml": "wgnapi: 1\nschemas: {Days: {properties: {days: \"{date-time: integer}\"}}}\n",
-      "Shop/module.yaml": Self.head + "  import: [Common]\n",
-      "Shop/a.yaml": "wgnapi: 1\nendpoints: {get: {get: a, response: Days}}\n",
-      "Other/module.yaml": Self.head + "  types: {formats: {date-time: Moment}}\n",
-      "Other/a.yaml": "wgnapi: 1\nendpoints: {get: {get: a, response: date-time}}\n",
-    ]
-    let files = texts.sorted { $0.key < $1.key }.map {
-      SpecFile(path: $0.key, displayPath: $0.key, bytes: Array($0.value.utf8))
-    }
-    var sink = DiagnosticSink()
-    let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let output = generateAll(specs: files, templates: templates, withTests: false, jobs: 1)
-    #expect(
-      output.diagnostics.filter { $0.severity == .error }.map(\.message)
-        == ["the keys of a map must be strings, dates or integers, or named schemas of those"])
-  }
-
   // MARK: Uses
 
   @Test func whatNobodyUsesIsTold() {
-    let (_, messages) = generate(
+    let (_, messages) = OwnTypeSpecs.generate(
       "  types: {formats: {decimal: Money, uuid: ID, skus: SKU}}\n",
       """
       endpoints: {get: {get: a, response: Heir}}
@@ -169,7 +31,7 @@ import Testing
   }
 
   @Test func theSchemasOwnChoiceTakesPrecedence() throws {
-    let (files, messages) = generate(
+    let (files, messages) = OwnTypeSpecs.generate(
       "  types: {formats: {uuid: ID, int64: Count, date: Day, date-time: {type: Instant, import: Clocks}}}\n",
       """
       endpoints: {get: {get: a, response: Order}}
@@ -200,7 +62,7 @@ import Testing
   }
 
   @Test func partsOfATypeHaveNoNames() {
-    let (_, messages) = generate(
+    let (_, messages) = OwnTypeSpecs.generate(
       "",
       """
       endpoints: {get: {get: a, response: Order, failures: {404: {schema: Problem, code: detail.code}}}}
@@ -249,7 +111,8 @@ import Testing
     var sink = DiagnosticSink()
     let api = try #require(
       readAPI(
-        specs("  types: {formats: {uuid: ID}}\n", "endpoints: {get: {get: a, response: uuid}}\n"), into: &sink
+        OwnTypeSpecs.specs(
+          "  types: {formats: {uuid: ID}}\n", "endpoints: {get: {get: a, response: uuid}}\n"), into: &sink
       ))
     let text = String(decoding: try JSONEncoder().encode(api), as: UTF8.self)
     let read = try JSONDecoder().decode(API.self, from: Data(text.utf8))
@@ -313,7 +176,7 @@ import Testing
     """
 
   @Test func theCompilerSaysWhatATypeLacks() throws {
-    let files = generate("", Self.definitions).files
+    let files = OwnTypeSpecs.generate("", Self.definitions).files
     let errors = try compile(
       files,
       with: """
@@ -344,7 +207,7 @@ import Testing
 
   @Test func typesInTheModuleItselfAreUsed() throws {
     let errors = try compile(
-      generate("", Self.definitions).files,
+      OwnTypeSpecs.generate("", Self.definitions).files,
       with: """
         import WGNAPIJSON
 
@@ -380,7 +243,7 @@ import Testing
           Article: {type: string, format: sku}
         """
       ),
-      ("Shop/module.yaml", Self.head + "  import: [Common]\n  types: {formats: {sku: SKU}}\n"),
+      ("Shop/module.yaml", OwnTypeSpecs.head + "  import: [Common]\n  types: {formats: {sku: SKU}}\n"),
       ("Shop/a.yaml", "wgnapi: 1\nendpoints: {get: {get: a, response: \"{Article: Price}\"}}\n"),
     ].map { SpecFile(path: $0.0, displayPath: $0.0, bytes: Array($0.1.utf8)) }
     var sink = DiagnosticSink()
