@@ -213,7 +213,7 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
 
   /// Leaves out players without a rank.
   ///
-  /// Default: `0`.
+  /// Default: `false`.
   public var rankedOnly: Bool?
 
   /// From 10 to 100. Default: `20`.
@@ -272,7 +272,7 @@ extension Client {
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
-  ///   - rankedOnly: Leaves out players without a rank. Default: `0`.
+  ///   - rankedOnly: Leaves out players without a rank. Default: `false`.
   ///   - limit: From 10 to 100. Default: `20`.
   ///   - page: At least 1. Default: `1`.
   ///

@@ -29,7 +29,7 @@ public struct LoginRequest: APIRequest {
 
   /// Answers with the login page's address instead of going there.
   ///
-  /// Default: `0`.
+  /// Default: `false`.
   public var nofollow: Bool?
 
   public init(
@@ -98,7 +98,7 @@ extension Client {
   ///   - redirectURI: Where the login page leads; by default to an empty page.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   ///   - display: How the login page is shown.
-  ///   - nofollow: Answers with the login page's address instead of going there. Default: `0`.
+  ///   - nofollow: Answers with the login page's address instead of going there. Default: `false`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func login(

@@ -38,9 +38,11 @@ struct ValueNotes {
 
   /// The default of a value that is left out.
   var defaultValue: String? {
-    guard !isSecret, let value = schema.defaultValue, value != .null,
-      let quoted = DocComment.quoted(value.json)
-    else { return nil }
+    guard !isSecret, let value = schema.defaultValue, value != .null else { return nil }
+    // A flag is a `Bool` in Swift.
+    let isFalse = [.number(NumberText("0")), .boolean(false)].contains(value)
+    let text = schema.format == .flag ? String(!isFalse) : value.json
+    guard let quoted = DocComment.quoted(text) else { return nil }
     return "Default: \(quoted)."
   }
 
