@@ -11,17 +11,22 @@ let package = Package(
   products: [
     .executable(name: "wgnapi-gen", targets: ["wgnapi-gen"]),
     .library(name: "WGNAPIAsyncHTTPClient", targets: ["WGNAPIAsyncHTTPClient"]),
+    .library(name: "WGNAPICache", targets: ["WGNAPICache"]),
     .library(name: "WGNAPIChains", targets: ["WGNAPIChains"]),
     .library(name: "WGNAPICombine", targets: ["WGNAPICombine"]),
     .library(name: "WGNAPIFeeds", targets: ["WGNAPIFeeds"]),
     .library(name: "WGNAPIFormats", targets: ["WGNAPIFormats"]),
     .library(name: "WGNAPIForms", targets: ["WGNAPIForms"]),
     .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
+    .library(name: "WGNAPILimits", targets: ["WGNAPILimits"]),
     .library(name: "WGNAPIOAuth", targets: ["WGNAPIOAuth"]),
     .library(name: "WGNAPIObservability", targets: ["WGNAPIObservability"]),
     .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
+    .library(name: "WGNAPIPartial", targets: ["WGNAPIPartial"]),
+    .library(name: "WGNAPIPolicies", targets: ["WGNAPIPolicies"]),
     .library(name: "WGNAPIQueue", targets: ["WGNAPIQueue"]),
     .library(name: "WGNAPIRecording", targets: ["WGNAPIRecording"]),
+    .library(name: "WGNAPIRetry", targets: ["WGNAPIRetry"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
     .library(name: "WGNAPIStreams", targets: ["WGNAPIStreams"]),
@@ -148,12 +153,27 @@ let package = Package(
       ],
       swiftSettings: .strict),
     .target(
-      name: "WGNAPIMiddleware",
+      name: "WGNAPICache",
       dependencies: [
         "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
+    .target(
+      name: "WGNAPIRetry",
+      dependencies: [
+        "WGNAPIClient", "WGNAPISupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    .target(
+      name: "WGNAPILimits",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    // What a spec says about pages, batches and requests that can wait, apart from what acts on it.
+    .target(name: "WGNAPIPolicies", dependencies: ["WGNAPIClient", "WGNAPIJSON"], swiftSettings: .strict),
     .target(
       name: "WGNAPIForms", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPITransport"],
       swiftSettings: .strict),
@@ -161,7 +181,7 @@ let package = Package(
       name: "WGNAPIPartial", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"],
       swiftSettings: .strict),
     .target(
-      name: "WGNAPIChains", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"],
+      name: "WGNAPIChains", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPISupport"],
       swiftSettings: .strict),
     .target(
       name: "WGNAPIStreams",
@@ -173,12 +193,16 @@ let package = Package(
     .target(
       name: "WGNAPIPages",
       dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport",
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPISupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     .target(
-      name: "WGNAPIFeeds", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPages"],
+      name: "WGNAPIFeeds",
+      dependencies: [
+        "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPIPages", "WGNAPIPolicies",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       swiftSettings: .strict),
     .target(
       name: "WGNAPIOAuth",
@@ -197,7 +221,7 @@ let package = Package(
     .target(
       name: "WGNAPIRuntime",
       dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIPartial", "WGNAPITransport",
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPITransport",
         .target(name: "WGNAPICurl", condition: .when(platforms: [.linux])),
         .target(
           name: "WGNAPIURLSession", condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
@@ -226,7 +250,7 @@ let package = Package(
     .target(
       name: "WGNAPIStore",
       dependencies: [
-        "WGNAPIClient", "WGNAPIMiddleware", "WGNAPITransport",
+        "WGNAPICache", "WGNAPIClient", "WGNAPITransport",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -236,7 +260,8 @@ let package = Package(
     .target(
       name: "WGNAPIQueue",
       dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIStore", "WGNAPISupport", "WGNAPITransport",
+        "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPIStore", "WGNAPISupport",
+        "WGNAPITransport",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -280,12 +305,18 @@ let package = Package(
       swiftSettings: .strict),
 
     // Generated modules, one product each.
-    .target(name: "WGN", dependencies: ["WGNAPIRuntime"], path: "Generated/WGN", swiftSettings: .strict),
-    .target(name: "WOT", dependencies: ["WGNAPIRuntime"], path: "Generated/WOT", swiftSettings: .strict),
-    .target(name: "WOTB", dependencies: ["WGNAPIRuntime"], path: "Generated/WOTB", swiftSettings: .strict),
-    .target(name: "WOTX", dependencies: ["WGNAPIRuntime"], path: "Generated/WOTX", swiftSettings: .strict),
-    .target(name: "WOWP", dependencies: ["WGNAPIRuntime"], path: "Generated/WOWP", swiftSettings: .strict),
-    .target(name: "WOWS", dependencies: ["WGNAPIRuntime"], path: "Generated/WOWS", swiftSettings: .strict),
+    .generated(
+      "WGN", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+    .generated(
+      "WOT", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+    .generated(
+      "WOTB", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+    .generated(
+      "WOTX", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+    .generated(
+      "WOWP", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+    .generated(
+      "WOWS", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
 
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: .strict),
     .testTarget(name: "SpecYAMLTests", dependencies: ["SpecYAML"], swiftSettings: .strict),
@@ -327,7 +358,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CWGNAPIZlib", "WGNAPIPages", "WGNAPIRuntime", "WGNAPITransport",
+        "CWGNAPIZlib", "WGNAPICache", "WGNAPILimits", "WGNAPIPages", "WGNAPIRetry", "WGNAPIRuntime",
+        "WGNAPITransport",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       path: "Tests/TestSupport", swiftSettings: .strict),
@@ -358,8 +390,8 @@ let package = Package(
     .testTarget(
       name: "WGNAPIStoreTests",
       dependencies: [
-        "StoreKillTool", "TestSupport", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIMiddleware", "WGNAPIRuntime",
-        "WGNAPIStore", "WGNAPITesting",
+        "StoreKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIFeeds", "WGNAPILimits",
+        "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting", "WOT",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -378,8 +410,9 @@ let package = Package(
     .testTarget(
       name: "WGNAPIQueueTests",
       dependencies: [
-        "QueueKillTool", "TestSupport", "WGNAPIClient", "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIQueue",
-        "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting", "WGNAPITransport",
+        "QueueKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPILimits",
+        "WGNAPIQueue",
+        "WGNAPIPolicies", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting", "WGNAPITransport",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -408,144 +441,97 @@ let package = Package(
       ],
       swiftSettings: .strict),
     // Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
-    .target(
-      name: "Depot", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
-      path: "Tests/Golden/Requests/Generated/Depot",
-      swiftSettings: .strict),
-    .target(
-      name: "Features", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
-      path: "Tests/Golden/Features/Generated/Features",
-      swiftSettings: .strict),
-    .target(
-      name: "Hostile", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
-      path: "Tests/Golden/Hostile/Generated/Hostile",
-      swiftSettings: .strict),
-    .target(
-      name: "Edges", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
-      path: "Tests/Golden/Edges/Generated/Edges",
-      swiftSettings: .strict),
-    .target(
-      name: "Forge", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Failures/Generated/Forge",
-      swiftSettings: .strict),
-    .target(
-      name: "Catalog", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime"],
-      path: "Tests/Golden/Pages/Generated/Catalog",
-      swiftSettings: .strict),
-    .target(
-      name: "Kiosk", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
-      path: "Tests/Golden/Recipes/Generated/Kiosk",
-      swiftSettings: .strict),
-    .target(
-      name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
-      swiftSettings: .strict),
-    .target(
-      name: "Hub", dependencies: ["WGNAPIRuntime", "WGNAPIWebhooks"],
-      path: "Tests/Golden/Services/Generated/Hub",
-      swiftSettings: .strict),
-    .target(
-      name: "Till", dependencies: ["WGNAPIForms", "WGNAPIRuntime", "WGNAPIWebhooks"],
-      path: "Tests/Golden/Services/Generated/Till",
-      swiftSettings: .strict),
-    .target(
-      name: "Vault", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
-      path: "Tests/Golden/Credentials/Generated/Vault",
-      swiftSettings: .strict),
+    .generated("Depot", in: "Tests/Golden/Requests/Generated", using: ["Forms", "Runtime"]),
+    .generated(
+      "Features", in: "Tests/Golden/Features/Generated",
+      using: ["Cache", "Formats", "Forms", "Limits", "Partial", "Policies", "Retry", "Runtime", "Streams"]),
+    .generated("Hostile", in: "Tests/Golden/Hostile/Generated", using: ["Formats", "Partial", "Runtime"]),
+    .generated(
+      "Edges", in: "Tests/Golden/Edges/Generated",
+      using: ["Cache", "Formats", "Limits", "Partial", "Retry", "Runtime"]),
+    .generated(
+      "Forge", in: "Tests/Golden/Failures/Generated",
+      using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+    .generated(
+      "Catalog", in: "Tests/Golden/Pages/Generated",
+      using: ["Formats", "Forms", "Policies", "Runtime"]),
+    .generated(
+      "Kiosk", in: "Tests/Golden/Recipes/Generated",
+      using: ["Cache", "Formats", "Forms", "Limits", "Policies", "Runtime", "Streams"]),
+    .generated("Names", in: "Tests/Golden/Names/Generated", using: ["Partial", "Runtime"]),
+    .generated("Hub", in: "Tests/Golden/Services/Generated", using: ["Runtime", "Webhooks"]),
+    .generated(
+      "Till", in: "Tests/Golden/Services/Generated",
+      using: ["Forms", "Limits", "Partial", "Retry", "Runtime", "Webhooks"]),
+    .generated("Vault", in: "Tests/Golden/Credentials/Generated", using: ["Forms", "Runtime"]),
     // With templates and access levels of their own.
-    .target(
-      name: "Desk", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Templates/Generated/Desk",
-      swiftSettings: .strict),
-    .target(
-      name: "Shelf", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Templates/Generated/Shelf",
-      swiftSettings: .strict),
+    .generated("Desk", in: "Tests/Golden/Templates/Generated", using: ["Runtime"]),
+    .generated("Shelf", in: "Tests/Golden/Templates/Generated", using: ["Runtime"]),
     // With types of the user's, which are in a module of their own.
     .target(
       name: "Payments", dependencies: ["WGNAPIFormats", "WGNAPIJSON"], path: "Tests/Golden/OwnTypes/Payments",
       swiftSettings: .strict),
-    .target(
-      name: "Market",
-      dependencies: ["Payments", "WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
-      path: "Tests/Golden/OwnTypes/Generated/Market", swiftSettings: .strict),
-    .target(
-      name: "Bazaar", dependencies: ["Payments", "WGNAPIFormats", "WGNAPIRuntime"],
-      path: "Tests/Golden/OwnTypes/Generated/Bazaar", swiftSettings: .strict),
-    .target(
-      name: "Ledger", dependencies: ["Payments", "WGNAPIFormats", "WGNAPIJSON"],
-      path: "Tests/Golden/OwnTypes/Generated/Ledger", swiftSettings: .strict),
+    .generated(
+      "Market", in: "Tests/Golden/OwnTypes/Generated",
+      using: ["Formats", "Forms", "Partial", "Runtime", "Streams"], with: ["Payments"]),
+    .generated(
+      "Bazaar", in: "Tests/Golden/OwnTypes/Generated",
+      using: ["Formats", "Runtime"], with: ["Payments"]),
+    .generated(
+      "Ledger", in: "Tests/Golden/OwnTypes/Generated",
+      using: ["Formats", "JSON"], with: ["Payments"]),
     // With codecs beside the generated code.
     .target(
       name: "Gallery",
       dependencies: [
-        "WGNAPIForms", "WGNAPIRuntime",
+        "WGNAPICache", "WGNAPIForms", "WGNAPIRuntime",
         .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator),
       ],
       path: "Tests/Golden/Codecs", exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"],
       swiftSettings: .strict),
     // Generated from OpenAPI documents.
-    .target(
-      name: "Alternatives", dependencies: ["WGNAPIRuntime"],
-      path: "Tests/Golden/OpenAPI/Generated/Alternatives", swiftSettings: .strict),
-    .target(
-      name: "Archive", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/OpenAPI/Generated/Archive",
-      swiftSettings: .strict),
-    .target(
-      name: "Bookshop",
-      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
-      path: "Tests/Golden/OpenAPI/Generated/Bookshop", swiftSettings: .strict),
-    .target(
-      name: "Museum", dependencies: ["WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
-      path: "Tests/Golden/OpenAPI/Generated/Museum", swiftSettings: .strict),
-    .target(
-      name: "Repositories", dependencies: ["WGNAPIPages", "WGNAPIRuntime"],
-      path: "Tests/Golden/OpenAPI/Generated/Repositories", swiftSettings: .strict),
-    .target(
-      name: "Weather", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
-      path: "Tests/Golden/OpenAPI/Generated/Weather",
-      swiftSettings: .strict),
-    .target(
-      name: "HostileDocument", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime"],
-      path: "Tests/Golden/OpenAPI/Generated/HostileDocument", swiftSettings: .strict),
-    .target(
-      name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
-      path: "Tests/Golden/Schemas/Generated/Shop",
-      swiftSettings: .strict),
+    .generated("Alternatives", in: "Tests/Golden/OpenAPI/Generated", using: ["Runtime"]),
+    .generated("Archive", in: "Tests/Golden/OpenAPI/Generated", using: ["Runtime"]),
+    .generated(
+      "Bookshop", in: "Tests/Golden/OpenAPI/Generated",
+      using: ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
+    .generated(
+      "Museum", in: "Tests/Golden/OpenAPI/Generated",
+      using: ["Forms", "Runtime", "Streams", "Webhooks"]),
+    .generated(
+      "Repositories", in: "Tests/Golden/OpenAPI/Generated",
+      using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+    .generated("Weather", in: "Tests/Golden/OpenAPI/Generated", using: ["Forms", "Runtime"]),
+    .generated(
+      "HostileDocument", in: "Tests/Golden/OpenAPI/Generated",
+      using: ["Formats", "Forms", "Runtime"]),
+    .generated("Shop", in: "Tests/Golden/Schemas/Generated", using: ["Formats", "JSON"]),
     // Public APIs, as their users would describe them.
-    .target(
-      name: "Discord",
-      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIWebhooks"],
-      path: "Tests/Golden/APIs/Generated/Discord", swiftSettings: .strict),
-    .target(
-      name: "GitHub",
-      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
-      path: "Tests/Golden/APIs/Generated/GitHub", swiftSettings: .strict),
-    .target(
-      name: "Mastodon", dependencies: ["WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
-      path: "Tests/Golden/APIs/Generated/Mastodon", swiftSettings: .strict),
-    .target(
-      name: "Notion", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/APIs/Generated/Notion",
-      swiftSettings: .strict),
-    .target(
-      name: "OpenAI",
-      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
-      path: "Tests/Golden/APIs/Generated/OpenAI", swiftSettings: .strict),
-    .target(
-      name: "Slack", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime"],
-      path: "Tests/Golden/APIs/Generated/Slack", swiftSettings: .strict),
-    .target(
-      name: "Stripe",
-      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIWebhooks"],
-      path: "Tests/Golden/APIs/Generated/Stripe", swiftSettings: .strict),
-    .target(
-      name: "Telegram",
-      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
-      path: "Tests/Golden/APIs/Generated/Telegram", swiftSettings: .strict),
+    .generated(
+      "Discord", in: "Tests/Golden/APIs/Generated",
+      using: ["Formats", "Forms", "Limits", "Policies", "Runtime", "Webhooks"]),
+    .generated(
+      "GitHub", in: "Tests/Golden/APIs/Generated",
+      using: ["Cache", "Formats", "Forms", "Limits", "Policies", "Runtime", "Streams", "Webhooks"]),
+    .generated(
+      "Mastodon", in: "Tests/Golden/APIs/Generated",
+      using: ["Cache", "Forms", "Limits", "Policies", "Retry", "Runtime", "Streams"]),
+    .generated("Notion", in: "Tests/Golden/APIs/Generated", using: ["Policies", "Retry", "Runtime"]),
+    .generated(
+      "OpenAI", in: "Tests/Golden/APIs/Generated",
+      using: ["Formats", "Forms", "Policies", "Retry", "Runtime", "Streams", "Webhooks"]),
+    .generated(
+      "Slack", in: "Tests/Golden/APIs/Generated",
+      using: ["Formats", "Forms", "Policies", "Retry", "Runtime"]),
+    .generated(
+      "Stripe", in: "Tests/Golden/APIs/Generated",
+      using: ["Formats", "Forms", "Policies", "Retry", "Runtime", "Webhooks"]),
+    .generated(
+      "Telegram", in: "Tests/Golden/APIs/Generated",
+      using: ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
     // Measured by a separate package, and only checked here.
-    .target(
-      name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench",
-      swiftSettings: .strict),
-    .target(
-      name: "Chats", dependencies: ["WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
-      path: "Benchmarks/Generated/Chats",
-      swiftSettings: .strict),
+    .generated("Bench", in: "Benchmarks/Generated", using: ["Runtime"]),
+    .generated("Chats", in: "Benchmarks/Generated", using: ["Forms", "Runtime", "Streams"]),
     // Checks the layouts of all generated modules, with optimization: `make layouts`.
     .executableTarget(
       name: "Layouts",
@@ -632,6 +618,19 @@ for (folder, module) in [
 ] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }
 
 extension Target {
+  /// A generated module.
+  ///
+  /// - Parameters:
+  ///   - products: the products that it needs, without `WGNAPI`, as `wgnapi-gen dump products` prints them.
+  ///   - others: other targets that it needs.
+  static func generated(
+    _ module: String, in folder: String, using products: [String], with others: [Target.Dependency] = []
+  ) -> Target {
+    .target(
+      name: module, dependencies: products.map { .target(name: "WGNAPI\($0)") } + others,
+      path: "\(folder)/\(module)", swiftSettings: .strict)
+  }
+
   static func generatedTests(of module: String, in folder: String) -> Target {
     .testTarget(
       name: "Generated\(module)Tests",
@@ -645,9 +644,10 @@ extension [Target.Dependency] {
   /// All of the runtime, for tests of its parts.
   static var runtime: [Target.Dependency] {
     [
-      "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms",
-      "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime",
-      "WGNAPIStreams", "WGNAPISupport",
+      "WGNAPICache", "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms",
+      "WGNAPIJSON", "WGNAPILimits", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIPolicies",
+      "WGNAPIRetry",
+      "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport",
       "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks",
     ]
   }

@@ -22,9 +22,11 @@ let package = Package(
         "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "WGN", package: "wgnapi-gen"),
+        .product(name: "WGNAPICache", package: "wgnapi-gen"),
         .product(name: "WGNAPIChains", package: "wgnapi-gen"),
         .product(name: "WGNAPIFeeds", package: "wgnapi-gen"),
         .product(name: "WGNAPIPages", package: "wgnapi-gen"),
+        .product(name: "WGNAPIPartial", package: "wgnapi-gen"),
         .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
         .product(name: "WGNAPIStore", package: "wgnapi-gen"),
         // For recorded answers and a clock that stands still; an app needs neither.

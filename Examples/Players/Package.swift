@@ -28,6 +28,7 @@ let package = Package(
       name: "PlayerApp",
       dependencies: [
         "StandIn",
+        .product(name: "WGNAPIRetry", package: "wgnapi-gen"),
         .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
         .product(name: "WOT", package: "wgnapi-gen"),
       ],

@@ -19,6 +19,8 @@ let package = Package(
       name: "Proxy",
       dependencies: [
         .product(name: "WOT", package: "wgnapi-gen"),
+        .product(name: "WGNAPICache", package: "wgnapi-gen"),
+        .product(name: "WGNAPILimits", package: "wgnapi-gen"),
         .product(name: "WGNAPIObservability", package: "wgnapi-gen"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

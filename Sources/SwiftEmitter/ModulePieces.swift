@@ -92,12 +92,14 @@ struct ModulePieces {
     sink.append(contentsOf: lowering.sink)
     let view = ClientView(
       module: module, parameters: parameters, credentials: credentials, policies: policies.shared,
-      limits: policies.limits(of: module), failures: failures.expressions,
+      limits: policies.limits(of: module), middleware: PolicyExpression.middleware(of: module),
+      failures: failures.expressions,
       authentication: CredentialExpression(errors: policies.errors).arguments(of: module))
     let declarations = lowering.takeDeclarations()
     let imports =
       parameters.map(\.type.imports) + parameters.compactMap(\.constraint?.code.imports)
-      + parameters.compactMap(\.coder?.imports)
+      + parameters.compactMap(\.coder?.imports) + view.middleware.map(\.imports) + view.limits.map(\.imports)
+      + policies.shared.map(\.expression.imports)
     return (view, declarations, Imports(of: imports + [failures.imports] + declarations.map(\.imports)))
   }
 

@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIPolicies
 
 // Requests with a list that may exceed the limit of one request.
 extension APIRequest where Response: MergeableResponse {
@@ -78,7 +79,7 @@ extension APIRequest where Response: MergeableResponse {
 extension APIRequest {
   /// Returns the requests that this one is split into; only itself if no split is needed.
   func parts() throws(APIError) -> [Self] {
-    guard let policy = Self.endpoint.policies.batch else {
+    guard let policy = Self.endpoint.policies[BatchPolicy.self] else {
       throw Self.cannotSplit("", "the endpoint has no list parameter that can be split over several requests")
     }
     let name = policy.parameter

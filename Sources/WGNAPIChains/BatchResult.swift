@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPIPolicies
 
 /// The result of a request sent in parts, some of which may have failed.
 public struct BatchResult<Request: APIRequest>: Sendable where Request.Response: MergeableResponse {

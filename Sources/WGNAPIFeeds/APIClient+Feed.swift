@@ -1,6 +1,8 @@
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIPages
+import WGNAPIPolicies
 
 /// Options for a feed.
 public struct FeedOptions: Sendable {
@@ -72,7 +74,7 @@ extension APIClient {
   ) -> Feed<Request.Response.PageElement, String>
   where Request.Response: PageContent, Request.Response.PageElement: JSONValue {
     let server = core.server.name
-    let properties = Request.endpoint.policies.pagination?.identity ?? []
+    let properties = Request.endpoint.policies[PaginationPolicy.self]?.identity ?? []
     let id: @Sendable (Request.Response.PageElement) throws -> String = { element in
       guard !properties.isEmpty else {
         throw APIError.pagination("the endpoint doesn't say what identifies an element", of: Request.self)

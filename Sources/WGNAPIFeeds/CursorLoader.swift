@@ -1,3 +1,4 @@
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIPages
@@ -62,7 +63,8 @@ struct CursorLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
   /// Adds one page; at the end of the list, the last page again, because elements may have been added to it.
   private func extend(_ extent: inout Extent, _ budget: inout FeedBudget) async throws {
     let cursor = extent.hasMore ? extent.next : extent.last
-    let page = try await plan.page(at: .cursor(cursor), cache: extent.hasMore ? budget.cache : .reload)
+    let page = try await plan.page(
+      at: .cursor(cursor), options: plan.options.using(extent.hasMore ? budget.cache : .reload))
     budget.take(1)
     guard page.next == nil || page.next != cursor else {
       let error = JSONError(.invalidValue, "the cursor of the next page is the same as this page's")

@@ -1,3 +1,4 @@
+import WGNAPICache
 import WGNAPIJSON
 
 /// An endless list for an app's screen, whose list on the server may change while it is read.

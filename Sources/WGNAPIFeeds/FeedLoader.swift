@@ -1,3 +1,4 @@
+import WGNAPICache
 import WGNAPIClient
 
 /// Loads the elements of a feed. All methods return a new state, so errors change nothing.
@@ -44,4 +45,14 @@ struct FeedBudget {
   var isExhausted: Bool { rest <= 0 }
 
   mutating func take(_ count: Int) { rest -= count }
+}
+
+extension CallOptions {
+  /// Returns these options with another use of the cache, unless the server must not be asked.
+  func using(_ cache: CacheUse?) -> CallOptions {
+    guard let cache, self.cache != .cacheOnly else { return self }
+    var options = self
+    options.cache = cache
+    return options
+  }
 }

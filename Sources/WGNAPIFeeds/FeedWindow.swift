@@ -1,3 +1,4 @@
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIPages
 
@@ -66,7 +67,8 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
 
   private func page(_ block: Block, _ cache: CacheUse?) async throws -> Page<Request, Item> {
     try await plan.page(
-      at: block.position, size: block.size == plan.size ? nil : block.size, cache: cache)
+      at: block.position, size: block.size == plan.size ? nil : block.size, options: plan.options.using(cache)
+    )
   }
 
   private func window(

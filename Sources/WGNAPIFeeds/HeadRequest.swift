@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIJSON
 
@@ -11,7 +12,7 @@ struct HeadRequest<Base: APIRequest>: APIRequest {
   static var endpoint: Endpoint<Self> {
     let endpoint = Base.endpoint
     return Endpoint(
-      endpoint.name, .head, endpoint.path, response: .empty, policies: endpoint.policies.ofSending,
+      endpoint.name, .head, endpoint.path, response: .empty, policies: endpoint.policies,
       servers: endpoint.servers, omit: endpoint.omit
     ) { builder in
       builder.parameters = endpoint.parameters.filter { $0.location != .body }.map { $0.lifted(by: \.base) }

@@ -1,3 +1,4 @@
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIPages
@@ -98,7 +99,8 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
   // MARK: IDs
 
   private func ranking(cache: CacheUse?) async throws -> Ranking {
-    try ranking(of: try await plan.ids(cache: cache).map { String(decoding: $0, as: UTF8.self) })
+    try ranking(
+      of: try await plan.ids(options: plan.options.using(cache)).map { String(decoding: $0, as: UTF8.self) })
   }
 
   private func ranking(of texts: [String]) throws(APIError) -> Ranking {
@@ -125,7 +127,9 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
   ) async throws -> [Item] {
     let ids = indices.map { Array(ranking.texts[$0].utf8) }
     let range = (indices.min() ?? 0)..<(indices.max() ?? 0) + 1
-    return try await plan.page(of: ids, at: range, total: ranking.ids.count, cache: cache).elements
+    return try await plan.page(
+      of: ids, at: range, total: ranking.ids.count, options: plan.options.using(cache)
+    ).elements
   }
 
   private func state(_ elements: [Item], _ ranking: Ranking, _ count: Int) -> FeedState<Item> {

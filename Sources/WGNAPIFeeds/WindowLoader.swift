@@ -1,3 +1,4 @@
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIPages
 

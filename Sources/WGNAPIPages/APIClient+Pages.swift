@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIPolicies
 
 extension APIClient {
   /// Returns the pages of a request's answer, each requested when it is needed.
@@ -85,7 +86,7 @@ extension APIClient {
     content: @escaping PagePlan<Request, Item>.Content
   ) -> Pages<Request, Item> {
     Pages { [core] in
-      if case .snapshot = Request.endpoint.policies.pagination?.style {
+      if case .snapshot = Request.endpoint.policies[PaginationPolicy.self]?.style {
         throw APIError.pagination("its ids need a request that fetches their elements", of: Request.self)
       }
       return PageWalk(

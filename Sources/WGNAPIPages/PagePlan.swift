@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIPolicies
 
 /// A plan for requesting the pages of one request.
 package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
@@ -24,7 +25,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     core: ClientCore, request: Request, options: CallOptions, direction: PageDirection = .forward,
     content: @escaping Content
   ) throws(APIError) {
-    guard let policy = Request.endpoint.policies.pagination else {
+    guard let policy = Request.endpoint.policies[PaginationPolicy.self] else {
       throw .pagination("the endpoint isn't paginated", of: Request.self)
     }
     self.core = core
@@ -75,18 +76,17 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   ///
   /// - Parameters:
   ///   - size: A page size that overrides the plan's, if the endpoint has a parameter for it.
-  ///   - cache: A cache use that overrides the one in the options.
+  ///   - own: The options of the call, in place of the plan's.
   /// - Throws: ``APIError`` with the position of the page, and `CancellationError`.
   package func page(
-    at position: PagePosition, size: Int? = nil, cache: CacheUse? = nil
+    at position: PagePosition, size: Int? = nil, options own: CallOptions? = nil
   ) async throws -> Page<Request, Item> {
     do {
       var request = try request(at: position)
       if let size, let parameter = policy.sizeParameter {
         request = try request.setting(at: parameter, to: Self.json(size))
       }
-      var options = options
-      if let cache, options.cache != .cacheOnly { options.cache = cache }
+      let options = own ?? options
       guard case .link(_, let anyPath) = policy.style else {
         return try page(try await core.answer(to: request, options: options), at: position)
       }

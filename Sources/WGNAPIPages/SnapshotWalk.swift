@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIPolicies
 
 /// A plan for fetching elements in portions of a list of IDs.
 package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendable>: Sendable {
@@ -7,7 +8,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
 
   package let core: ClientCore
   let list: List
-  let options: CallOptions
+  package let options: CallOptions
   /// Returns the request for the elements with some IDs, given as JSON.
   let fetch: @Sendable ([[UInt8]]) throws -> Fetch
   let content: Content
@@ -22,7 +23,9 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
   package init(
     core: ClientCore, list: List, template: Fetch, options: CallOptions, content: @escaping Content
   ) throws(APIError) {
-    guard case .snapshot(_, let endpoint, let parameter)? = List.endpoint.policies.pagination?.style else {
+    guard
+      case .snapshot(_, let endpoint, let parameter)? = List.endpoint.policies[PaginationPolicy.self]?.style
+    else {
       throw .pagination("the endpoint doesn't return a list of ids", of: List.self)
     }
     guard endpoint == Fetch.endpoint.name else {
@@ -38,7 +41,9 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     core: ClientCore, list: List, options: CallOptions, content: @escaping Content,
     fetch: @escaping @Sendable ([[UInt8]]) throws -> Fetch
   ) throws(APIError) {
-    guard let policy = List.endpoint.policies.pagination, case .snapshot(let ids, _, _) = policy.style else {
+    guard let policy = List.endpoint.policies[PaginationPolicy.self],
+      case .snapshot(let ids, _, _) = policy.style
+    else {
       throw .pagination("the endpoint doesn't return a list of ids", of: List.self)
     }
     self.core = core
@@ -51,10 +56,8 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
   }
 
   /// Reads the list of IDs, as JSON and without duplicates.
-  package func ids(cache: CacheUse? = nil) async throws -> [[UInt8]] {
-    var options = options
-    if let cache, options.cache != .cacheOnly { options.cache = cache }
-    let answer = try await core.answer(to: list, options: options)
+  package func ids(options own: CallOptions? = nil) async throws -> [[UInt8]] {
+    let answer = try await core.answer(to: list, options: own ?? options)
     do throws(JSONError) {
       guard let ids = try JSONReader.elements(at: pointer, in: answer.body) else {
         throw JSONError(.missingKey, "there are no ids at \(pointer.isEmpty ? "the root" : pointer)")
@@ -68,12 +71,10 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
 
   /// Fetches the elements with some IDs. Dictionary entries are in the order of the IDs.
   package func page(
-    of ids: [[UInt8]], at range: Range<Int>, total: Int, cache: CacheUse? = nil
+    of ids: [[UInt8]], at range: Range<Int>, total: Int, options own: CallOptions? = nil
   ) async throws -> Page<Fetch, Item> {
     do {
-      var options = options
-      if let cache, options.cache != .cacheOnly { options.cache = cache }
-      let answer = try await core.answer(to: try fetch(ids), options: options)
+      let answer = try await core.answer(to: try fetch(ids), options: own ?? options)
       let elements = try content(answer.value) { ids.map(Self.key) }
       return Page(
         answer: answer, elements: elements, position: .ids(range), total: total,

@@ -86,12 +86,12 @@ extension FieldsRequest {
   package var unrestricted: any APIRequest { base }
 
   /// The violations in the lists of fields.
-  package var fieldViolations: [Violation] { fields.violations(Base.endpoint.policies.partial) }
+  package var fieldViolations: [Violation] { fields.violations(Base.endpoint.policies[PartialPolicy.self]) }
 
   /// The names to send as fields.
   var fieldTexts: [String]? {
     guard !fields.fields.isEmpty else { return nil }
-    let prefix = fields.isExclusion ? Base.endpoint.policies.partial?.exclusionPrefix ?? "" : ""
+    let prefix = fields.isExclusion ? Base.endpoint.policies[PartialPolicy.self]?.exclusionPrefix ?? "" : ""
     return fields.fields.map { prefix + $0 }
   }
 
@@ -108,7 +108,7 @@ enum RestrictedEndpoints {
   ) -> Endpoint<Request>
   where Request.ServiceCode == Request.Base.ServiceCode {
     let endpoint = Request.Base.endpoint
-    let policy = endpoint.policies.partial
+    let policy = endpoint.policies[PartialPolicy.self]
     let own = Set([policy?.fieldsParameter, policy?.extraParameter].compactMap(\.self))
     var parameters = endpoint.parameters.filter { !own.contains($0.name) }.map { $0.lifted(by: base) }
     if let policy {

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import WGNAPIClient
-import WGNAPIMiddleware
 import WGNAPITransport
 
 /// The result of an attempt to send a request.
@@ -69,12 +68,16 @@ extension Disposition {
       .refused(QueueFailure(kind, error), error)
     }
     switch error.kind {
-    case .invalidRequest, .invalidServer, .notAvailable, .notCached:
+    case .invalidRequest, .invalidServer, .notAvailable:
       self = refused(.invalid)
       return
     case .credential: self = later(.credential)
-    case .circuitOpen(let delay): self = later(.network, delay)
-    case .rateLimited(let delay): self = later(.later, delay)
+    case .notSent(let reason):
+      guard let delay = reason.retryAfter else {
+        self = refused(.invalid)
+        return
+      }
+      self = later(reason.isServerFailure ? .network : .later, delay)
     case .transport(let failure) where failure.reason.wasNotSent: self = later(.network)
     case .transport, .timedOut, .incomplete: self = unanswered()
     // Networks with a log-in page redirect, or answer with a page; so does a service that has done its work.

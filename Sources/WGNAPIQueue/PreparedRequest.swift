@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
-import WGNAPIMiddleware
+import WGNAPIPolicies
 
 /// A request that may be stored: checked, and separated from its secrets.
 struct PreparedRequest: Sendable {
@@ -29,7 +29,7 @@ struct PreparedRequest: Sendable {
     let endpoint = Request.endpoint
     let name = endpoint.name
     let policies = endpoint.policies
-    guard let policy = policies.queue, !(Request.self is any RestrictedRequest.Type) else {
+    guard let policy = policies[QueuePolicy.self], !(Request.self is any RestrictedRequest.Type) else {
       throw QueueError(.notQueueable(operation: name))
     }
     try core.check(request, options: CallOptions())
@@ -76,7 +76,7 @@ struct PreparedRequest: Sendable {
       operation: name, type: String(reflecting: Request.self), api: core.api.name, server: core.server.name,
       addresses: ServerAddresses(core.server, other: endpoint.server), runtime: ClientCore.runtimeVersion,
       method: method.rawValue, path: endpoint.path,
-      isRepeatable: places.isKnown || method.isRepeatable || policies.retry?.isIdempotent == true,
+      isRepeatable: places.isKnown || method.isRepeatable || policies.allowRepetition == true,
       values: values, secrets: secrets, keyPlace: keyPlace)
   }
 
@@ -98,12 +98,12 @@ struct KeyPlaces {
   init(_ policies: Policies) {
     var headers: [String] = []
     var parameter: String?
-    switch policies.queue?.idempotencyKey {
+    switch policies[QueuePolicy.self]?.idempotencyKey {
     case .header(let name): headers.append(name)
     case .parameter(let name): parameter = name
     case nil: break
     }
-    if let name = policies.idempotencyKey { headers.append(name) }
+    if let key = policies[IdempotencyKeyPolicy.self] { headers.append(key.header) }
     self.headers = headers
     self.parameter = parameter
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIStore
@@ -173,7 +174,8 @@ actor Replayer {
       }
       // The answer must be the server's. After a change, the cache removes what the change made stale.
       let isSafe = ["GET", "HEAD", "OPTIONS"].contains(content.method)
-      var options = CallOptions(timeout: configuration.timeout, cache: isSafe ? .ignore : .reload)
+      var options = CallOptions(
+        timeout: configuration.timeout, policies: [.cache(isSafe ? .ignore : .reload)])
       for name in kind.keyHeaders {
         // A parameter of the request has the key already.
         let isOwn = content.values.contains {

@@ -26,7 +26,7 @@ extension Recording {
       name: call?.operation ?? "request", request: scrubber.scrubbed(sent, path: call?.redactedPath),
       redirects: received.redirects.map { RecordedHead($0) }, response: RecordedHead(received.response),
       body: received.body)
-    if let key = call?.policies.idempotencyKey?.lowercased() {
+    if let key = call?.policies[IdempotencyKeyPolicy.self]?.header.lowercased() {
       exchange.request.fields.removeAll { $0.name.lowercased() == key }
     }
     exchange = scrubber.scrubbed(exchange)

@@ -9,7 +9,7 @@ extension ClientConfiguration {
   public func using(_ recording: Recording) -> ClientConfiguration {
     var result = self
     result.transport = RecordingTransport(recording: recording, transport: transport)
-    result.middleware.append(CallNote())
+    result.innermost.append(CallNote())
     return result
   }
 }

@@ -1,6 +1,5 @@
 import WGNAPIClient
 import WGNAPIJSON
-import WGNAPIMiddleware
 import WGNAPITransport
 
 #if os(Linux)
@@ -22,7 +21,8 @@ extension ClientConfiguration {
   ///   - userAgent: The value of the `User-Agent` field; nil means the API's name and the runtime's version.
   ///   - longestURL: The maximum length of a URL in bytes, if a request can be sent as POST instead.
   ///   - observers: The observers of requests and responses.
-  ///   - middleware: The middlewares between a call and the transport, outermost first.
+  ///   - middleware: The middlewares between a call and the transport, outermost first; nil for those of the client's
+  ///     API, `Client.middleware`.
   ///   - clock: The clock that the client reads the time from and waits with.
   ///   - random: The source of random numbers.
   ///   - idleTimeout: The maximum time to wait for each part of a streamed answer; nil for any time.
@@ -31,7 +31,7 @@ extension ClientConfiguration {
     redirects: RedirectPolicy = .sameHost,
     decoding: JSONDecoding = JSONDecoding(unknownKeys: .ignore, validation: .report),
     userAgent: String? = nil, longestURL: Int = 8_000, observers: [ClientObserver] = [],
-    middleware: [any Middleware] = .standard(), clock: any ClientClock = .system,
+    middleware: [any Middleware]? = nil, clock: any ClientClock = .system,
     random: RandomSource = .system, idleTimeout: Duration? = .seconds(300)
   ) {
     self.init(

@@ -1,8 +1,6 @@
-// Everything a client needs, in one module. Chains, pages, feeds, formats and stores are separate products.
+// What every client needs, in one module. What acts on the policies of a spec is in products of its own.
 @_exported import WGNAPIClient
 @_exported import WGNAPIJSON
-@_exported import WGNAPIMiddleware
-@_exported import WGNAPIPartial
 @_exported import WGNAPITransport
 
 #if os(Linux)

@@ -1,6 +1,6 @@
 import GRDB  // Missing? Enable the trait of the package: .package(url: …/wgnapi-gen, traits: ["Store"])
+import WGNAPICache
 import WGNAPIClient
-import WGNAPIMiddleware
 
 /// A store's operations on its tables. Call each of them within a transaction.
 extension Database {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
+import WGNAPICache
 import WGNAPIClient
-import WGNAPIMiddleware
 
 /// A store that keeps responses on disk, in an SQLite database in its own folder, up to a limit in bytes.
 ///

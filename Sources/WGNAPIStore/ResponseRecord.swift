@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import HTTPTypes
+import WGNAPICache
 import WGNAPIClient
-import WGNAPIMiddleware
 import WGNAPITransport
 
 /// A response in the form of the tables, with a checksum of its contents and its key.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
+import WGNAPICache
 import WGNAPIClient
-import WGNAPIMiddleware
 
 /// The open database of a store. A database that is damaged or was removed is replaced by a new one.
 ///

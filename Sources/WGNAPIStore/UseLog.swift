@@ -1,6 +1,6 @@
 import Foundation
+import WGNAPICache
 import WGNAPIClient
-import WGNAPIMiddleware
 
 /// The keys read since the last write, in memory. Reads update the LRU order without writing to disk.
 ///

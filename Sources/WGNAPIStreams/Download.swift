@@ -51,8 +51,8 @@ extension APIClient {
     _ request: Request, to file: URL, options: CallOptions = CallOptions(), attempts: Int = 3,
     limit: Int64 = .max, progress: (@Sendable (DownloadProgress) -> Void)? = nil
   ) async throws -> Download where Request.Response == ByteStream {
-    let policy = core.options(options).retry ?? Request.endpoint.policies.retry
-    let canRepeat = request.method == .get || (policy?.isIdempotent ?? false)
+    let policies = core.options(options).policies.filled(by: Request.endpoint.policies)
+    let canRepeat = request.method == .get || (policies.allowRepetition ?? false)
     let part = try PartialFile(of: file)
     defer { part.leave() }
     var attempt = 1

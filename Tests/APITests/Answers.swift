@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import TestSupport
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPISupport
 

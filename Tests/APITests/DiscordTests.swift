@@ -3,7 +3,9 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPILimits
 import WGNAPIPages
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -118,7 +120,7 @@ import WGNAPITesting
     let error = try await #require(throws: APIError.self) {
       try await client.deleteMessage(channelID: "1", messageID: "3")
     }
-    guard case .rateLimited(let wait) = error.kind else { throw error }
+    let wait = try #require(error.notSent(as: RateLimiter.Refusal.self)?.retryAfter)
     #expect(wait > .seconds(50) && wait <= .seconds(61))
     _ = try await client.listMessages(channelID: "1")
     #expect(server.requests.map(\.method) == ["DELETE", "GET"])
@@ -152,7 +154,7 @@ import WGNAPITesting
     let next = try await #require(throws: APIError.self) {
       try await client.createMessage(channelID: "1", payload: NewMessage(content: "b"))
     }
-    guard case .rateLimited = next.kind else { throw next }
+    guard case .notSent(is RateLimiter.Refusal) = next.kind else { throw next }
     #expect(server.requests.count == 1)
   }
 
@@ -175,7 +177,7 @@ import WGNAPITesting
     )
     let policy = RetryPolicy(isIdempotent: true, attempts: 2)
     func send() async throws {
-      _ = try await client.with(options: CallOptions(retry: policy)).createMessage(
+      _ = try await client.with(options: [Policy(policy)]).createMessage(
         channelID: "1", payload: NewMessage(content: "a"))
     }
     if least > 100 {

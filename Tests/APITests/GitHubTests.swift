@@ -4,6 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIClient
+import WGNAPILimits
 import WGNAPIOAuth
 import WGNAPIPages
 import WGNAPIRuntime
@@ -284,7 +285,7 @@ import WGNAPIRuntime
     _ = try await client.search.repositories(q: "language:swift")
     #expect(server.requests.first?.query["q"] == "language:swift")
     let error = try await #require(throws: APIError.self) { try await client.search.repositories(q: "b") }
-    guard case .rateLimited(let wait) = error.kind else { throw error }
+    let wait = try #require(error.notSent(as: RateLimiter.Refusal.self)?.retryAfter)
     #expect(wait > .seconds(3_000))
     _ = try await client.issues.update(
       owner: "o", repo: "r", number: 1, payload: IssueChange(title: "t"))

@@ -4,7 +4,7 @@ import Mastodon
 import TestSupport
 import Testing
 import WGNAPIClient
-import WGNAPIMiddleware
+import WGNAPILimits
 import WGNAPIOAuth
 import WGNAPIPages
 import WGNAPIRuntime

@@ -152,7 +152,7 @@ import WGNAPITesting
       server: Server(url: server.url, like: .main), token: .key("123:s3cret"),
       configuration: ClientConfiguration(
         timeout: .seconds(60), middleware: .standard(cache: nil, limiter: nil), clock: clock))
-    let retry = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 2))
+    let retry = CallOptions(policies: [.retry(idempotent: true, attempts: 2)])
     let message = try await client.with(options: retry).sendMessage(
       payload: .init(chatID: .integer(-7), text: "Hi"))
     #expect(message.messageID == 5)

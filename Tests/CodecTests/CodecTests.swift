@@ -3,6 +3,7 @@ import HTTPTypes
 import SwiftProtobuf
 import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 
 @Suite struct CodecTests {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WGNAPIRuntime
 
-@testable import WGNAPIMiddleware
+@testable import WGNAPICache
 
 /// Decoded values in the cache: how large they are, and decoders that send requests.
 @Suite(.timeLimit(.minutes(5))) struct DecodedValueTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Gallery
 import HTTPTypes
+import TestSupport
 import WGNAPIRuntime
 
 /// Answers every request the same way, and keeps what it was sent.

@@ -1,3 +1,6 @@
+import WGNAPIRetry
+import WGNAPILimits
+import WGNAPICache
 import Forge
 import Foundation
 import HTTPTypes

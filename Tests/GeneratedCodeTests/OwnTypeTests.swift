@@ -1,3 +1,4 @@
+import WGNAPIPartial
 import Bazaar
 import Ledger
 import Market

@@ -1,3 +1,4 @@
+import WGNAPIPartial
 import Edges
 import Features
 import Foundation

@@ -1,3 +1,4 @@
+import WGNAPIRetry
 import Features
 import Foundation
 import HTTPTypes

@@ -3,6 +3,10 @@ import Foundation
 import HTTPTypes
 import Hostile
 import Testing
+import WGNAPICache
+import WGNAPILimits
+import WGNAPIPolicies
+import WGNAPIRetry
 import WGNAPIRuntime
 
 struct RequestTests {
@@ -83,19 +87,21 @@ struct RequestTests {
   }
 
   @Test func policiesAreData() {
-    #expect(ItemRequest.endpoint.policies.cache?.lifetime == .seconds(3600))
-    #expect(ItemRequest.endpoint.policies.retry?.attempts == 2)
-    #expect(CreateItemRequest.endpoint.policies.retry == nil)
-    #expect(CreateItemRequest.endpoint.policies.queue?.idempotencyKey == .header("Idempotency-Key"))
-    #expect(CreateItemRequest.endpoint.policies.authentication?.place == .bearer)
-    guard case .cursor("cursor", next: "/next")? = ItemsRequest.endpoint.policies.pagination?.style else {
+    #expect(ItemRequest.endpoint.policies[CachePolicy.self]?.lifetime == .seconds(3600))
+    #expect(ItemRequest.endpoint.policies[RetryPolicy.self]?.attempts == 2)
+    #expect(CreateItemRequest.endpoint.policies[RetryPolicy.self] == nil)
+    #expect(
+      CreateItemRequest.endpoint.policies[QueuePolicy.self]?.idempotencyKey == .header("Idempotency-Key"))
+    guard
+      case .cursor("cursor", next: "/next")? = ItemsRequest.endpoint.policies[PaginationPolicy.self]?.style
+    else {
       Issue.record("another style")
       return
     }
-    #expect(ItemsRequest.endpoint.policies.pagination?.identity == ["id"])
-    #expect(ItemsRequest.endpoint.policies.batch == .init(parameter: "ids", maximum: 2))
-    #expect(Features.Client.api.rateLimits.count == 2)
-    #expect(Features.Client.api.rateLimitErrors.map(\.message) == ["BUSY", "NO_*"])
+    #expect(ItemsRequest.endpoint.policies[PaginationPolicy.self]?.identity == ["id"])
+    #expect(ItemsRequest.endpoint.policies[BatchPolicy.self] == .init(parameter: "ids", maximum: 2))
+    #expect(Features.Client.api.policies[RateLimits.self]?.all.count == 2)
+    #expect(Features.Client.api.tooManyRequests.map(\.message) == ["BUSY", "NO_*"])
     #expect(ItemsRequest.endpoint.errors == [.gone])
     #expect(Features.ErrorCode(ServiceFailure(code: 2, message: "NO_SHOES")) == .missing)
     #expect(Features.ErrorCode.missing.isRetryable)

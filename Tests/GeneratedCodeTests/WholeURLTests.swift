@@ -4,7 +4,6 @@ import Kiosk
 import TestSupport
 import Testing
 import WGNAPIFormats
-import WGNAPIMiddleware
 import WGNAPIRuntime
 
 /// Requests to a URL that is a parameter, which may come from anybody.

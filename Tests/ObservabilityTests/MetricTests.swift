@@ -1,6 +1,7 @@
 import MetricsTestKit
 import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIObservability
 import WGNAPIRuntime
 import WOT

@@ -34,7 +34,7 @@ import WOT
       let logger = Logger(label: "players")
       let observability = Observability(logger: logger)
       let configuration = ClientConfiguration(
-        observers: [.log(logger)], middleware: .standard().observed(by: observability))
+        observers: [.log(logger)], middleware: Client.middleware.observed(by: observability))
       let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
       let quiet = Observability(logger: logger, levels: .init(answeredCall: .debug, failedCall: .warning))
       #expect(quiet.levels.failedCall == .warning)

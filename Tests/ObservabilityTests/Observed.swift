@@ -5,7 +5,9 @@ import Logging
 import MetricsTestKit
 import TestSupport
 import Tracing
+import WGNAPICache
 import WGNAPIObservability
+import WGNAPIRetry
 import WGNAPIRuntime
 import WOT
 

@@ -4,6 +4,7 @@ import InMemoryTracing
 import TestSupport
 import Testing
 import Tracing
+import WGNAPICache
 import WGNAPIRuntime
 import WOT
 

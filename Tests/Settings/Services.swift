@@ -15,7 +15,7 @@ final class Services {
     let observability = Observability(logger: logger)
     let configuration = ClientConfiguration(
       transport: AsyncHTTPClientTransport(), observers: [.log(logger)],
-      middleware: .standard().observed(by: observability))
+      middleware: Client.middleware.observed(by: observability))
     return Client(server: .eu, applicationID: "demo", configuration: configuration)
   }
 

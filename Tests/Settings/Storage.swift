@@ -1,4 +1,5 @@
 import Foundation
+import WGNAPICache
 import WGNAPIForms
 import WGNAPIOAuth
 import WGNAPIQueue
@@ -22,7 +23,7 @@ final class Storage {
   }
 
   var configuration: ClientConfiguration {
-    ClientConfiguration(middleware: .standard(cache: ResponseCache(store: store)))
+    ClientConfiguration(middleware: Client.middleware.replacing(ResponseCache(store: store)))
   }
 
   func flush() async throws -> Int {

@@ -1,4 +1,5 @@
 import Foundation
+import WGNAPICache
 import WGNAPIRuntime
 import WGNAPIStore
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import WGNAPICache
 import WGNAPIRuntime
 
 /// Responses that follow from their key and a version, so that whoever reads one can tell whether it is

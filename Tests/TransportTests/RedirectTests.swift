@@ -3,6 +3,7 @@
   import TestSupport
   import Testing
   import WGNAPIAsyncHTTPClient
+  import WGNAPICache
   import WGNAPIFeeds
   import WGNAPIRuntime
 

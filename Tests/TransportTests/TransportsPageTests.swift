@@ -4,6 +4,7 @@
   import TestSupport
   import Testing
   import WGNAPIAsyncHTTPClient
+  import WGNAPIRetry
   import WGNAPIRuntime
   import WOT
 

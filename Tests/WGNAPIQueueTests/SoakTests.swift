@@ -2,6 +2,9 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPICache
+import WGNAPILimits
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPITesting
 

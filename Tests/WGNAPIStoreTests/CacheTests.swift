@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPICache
 import WGNAPIFeeds
 import WGNAPIRuntime
 import WGNAPIStore

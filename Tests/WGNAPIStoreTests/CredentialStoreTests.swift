@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 import WGNAPIStore
 

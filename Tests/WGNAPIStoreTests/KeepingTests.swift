@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 
 @testable import StoreKillTool

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 
 @testable import StoreKillTool

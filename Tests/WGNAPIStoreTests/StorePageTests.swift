@@ -1,8 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 import WGNAPIStore
+import WOT
 
 /// The code of `docs/store.md`, word for word.
 @Suite struct StorePageTests {
@@ -17,7 +19,8 @@ import WGNAPIStore
     let caches = try FileManager.default.url(
       for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
     let store = try DiskResponseStore(at: caches.appendingPathComponent("wot"), sizeLimit: 64 << 20)
-    let configuration = ClientConfiguration(middleware: .standard(cache: ResponseCache(store: store)))
+    let configuration = ClientConfiguration(
+      middleware: Client.middleware.replacing(ResponseCache(store: store)))
     return configuration
   }
 

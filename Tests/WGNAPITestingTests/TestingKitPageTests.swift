@@ -3,6 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIRecording
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPITesting
 import WOT

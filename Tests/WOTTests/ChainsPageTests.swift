@@ -38,7 +38,7 @@ import WOT
 
   @Test func steps() async throws {
     let names = PlayersRequest(accountIDs: [500_001_415])
-      .with(CallOptions(cache: .reload))
+      .with([.cache(.reload)])
       .map { players in players.values.compactMap { $0?.nickname } }
       .recover(from: .transport, .timedOut) { _ in [] }
     let found = SearchPlayersRequest(search: "gar").flatMap { matches in

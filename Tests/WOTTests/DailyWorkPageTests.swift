@@ -2,8 +2,10 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIChains
 import WGNAPIFeeds
+import WGNAPILimits
 import WGNAPIPages
 import WGNAPIRuntime
 import WGNAPITesting
@@ -52,11 +54,10 @@ import WOT
 
   @Test func caches() async throws {
     let request = SearchPlayersRequest(search: "gar")
-    let fresh = try await client.send(request, options: CallOptions(cache: .reload))
-    let kept = try await client.answer(to: request, options: CallOptions(cache: .cacheOnly))
+    let fresh = try await client.send(request, options: [.cache(.reload)])
+    let kept = try await client.answer(to: request, options: [.cache(.cacheOnly)])
     print(kept.origin, kept.age)
-    let short = CachePolicy(lifetime: .seconds(60))
-    let brief = try await client.send(request, options: CallOptions(cachePolicy: short))
+    let brief = try await client.send(request, options: [.cache(.seconds(60))])
     #expect(kept.origin == .cache)
     #expect(fresh == brief)
 
@@ -64,7 +65,7 @@ import WOT
     await client.removeCached(of: PlayersRequest.self)
     await client.removeAllCached()
     await #expect(throws: APIError.self) {
-      try await client.send(request, options: CallOptions(cache: .cacheOnly))
+      try await client.send(request, options: [.cache(.cacheOnly)])
     }
   }
 
@@ -74,8 +75,8 @@ import WOT
       overrides: [.init(VehiclesRequest.self, CachePolicy(lifetime: .seconds(7 * 24 * 3_600)))])
     let patient = Client(
       server: .eu, applicationID: "demo",
-      configuration: ClientConfiguration(middleware: .standard(cache: cache)))
-    #expect(patient.core.configuration.middleware.count == 3)
+      configuration: ClientConfiguration(middleware: Client.middleware.replacing(cache)))
+    #expect(patient.core.middleware.count == 3)
   }
 
   @Test func partialAnswers() async throws {

@@ -1,6 +1,9 @@
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPICache
+import WGNAPILimits
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPITesting
 import WOT
@@ -15,17 +18,21 @@ import WOT
 
   @Test func configurations() {
     let configuration = ClientConfiguration(
-      middleware: .standard(cache: ResponseCache(), retry: Retry(), limiter: .shared))
+      middleware: Client.middleware.replacing(ResponseCache(memoryLimit: 8 << 20)).removing(Retry.self))
     let observed = ClientConfiguration(
-      middleware: [RequestLog { print($0) }] + .standard(breaker: CircuitBreaker()))
+      middleware: [RequestLog { print($0) }]
+        + Client.middleware.inserting(CircuitBreaker(), before: RateLimiter.self))
     let patient = Retry(
       maximumDelay: .seconds(20), baseDelay: .milliseconds(500), totalTime: .seconds(60),
       budget: RetryBudget(capacity: 10, refund: 0.1))
-    #expect(configuration.middleware.map { "\(type(of: $0))" } == ["ResponseCache", "Retry", "RateLimiter"])
+    #expect(names(configuration) == ["ResponseCache", "RateLimiter"])
     #expect(
-      observed.middleware.map { "\(type(of: $0))" }
-        == ["RequestLog", "ResponseCache", "Retry", "CircuitBreaker", "RateLimiter"])
-    #expect(([patient] + .standard()).count == 4)
+      names(observed) == ["RequestLog", "ResponseCache", "Retry", "CircuitBreaker", "RateLimiter"])
+    #expect(Client.middleware.replacing(patient).count == 3)
+  }
+
+  private func names(_ configuration: ClientConfiguration) -> [String]? {
+    configuration.middleware?.map { "\(type(of: $0))" }
   }
 
   private struct NobodyFound: Transport {
@@ -41,17 +48,16 @@ import WOT
     let cache = ResponseCache(
       memoryLimit: 32 << 20, staleIfError: .seconds(86_400), staleWhileRevalidate: .seconds(60),
       overrides: [.init(SearchPlayersRequest.self, CachePolicy(lifetime: .seconds(30)))])
-    let caching = ClientConfiguration(middleware: .standard(cache: cache))
+    let caching = ClientConfiguration(middleware: Client.middleware.replacing(cache))
     var configuration = caching
     configuration.transport = NobodyFound()
     configuration.clock = ManualClock()
     let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
     let search = SearchPlayersRequest(search: "gar")
 
-    let newest = try await client.send(search, options: CallOptions(cache: .reload))
-    let known = try await client.send(search, options: CallOptions(cache: .cacheOnly))
-    let recent = try await client.send(
-      search, options: CallOptions(cachePolicy: CachePolicy(lifetime: .seconds(5))))
+    let newest = try await client.send(search, options: [.cache(.reload)])
+    let known = try await client.send(search, options: [.cache(.cacheOnly)])
+    let recent = try await client.send(search, options: [.cache(.seconds(5))])
     #expect(newest.isEmpty && known.isEmpty && recent.isEmpty)
 
     let answer = try await client.answer(to: search)

@@ -1,6 +1,7 @@
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 import WOT
 

@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import TestSupport
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 import WOT
 

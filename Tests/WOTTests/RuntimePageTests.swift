@@ -50,7 +50,7 @@ import WOT
 
   @Test func optionsOfAClient() async throws {
     let client = client()
-    let offline = client.with(options: CallOptions(cache: .cacheOnly))
+    let offline = client.with(options: [.cache(.cacheOnly)])
     // It has no cache, so the option has no effect.
     #expect(try await offline.searchPlayers(search: "gar").count == 1)
   }

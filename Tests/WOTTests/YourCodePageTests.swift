@@ -77,8 +77,8 @@ extension Client {
   @Test func ownEndpointAndMiddleware() async throws {
     var mirrored = ClientConfiguration(middleware: [AppVersion(version: "1.0")])
     do {
-      let configuration = ClientConfiguration(middleware: [AppVersion(version: "1.0")] + .standard())
-      #expect(configuration.middleware.first is AppVersion)
+      let configuration = ClientConfiguration(middleware: [AppVersion(version: "1.0")] + Client.middleware)
+      #expect(configuration.middleware?.first is AppVersion)
     }
     mirrored.transport = Mirror()
     let client = Client(server: .eu, applicationID: "demo", configuration: mirrored)

@@ -3,6 +3,9 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import WGNAPIAsyncHTTPClient
+import WGNAPICache
+import WGNAPILimits
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPIStore
 import WGNAPIURLSession
@@ -41,12 +44,14 @@ private struct FastClient: APIClient {
   let core: ClientCore
 
   init(_ url: URL, cache: ResponseCache, transport: (any Transport)? = nil) {
-    let limit = RateLimit(count: 1_000_000, period: .seconds(1), scope: .application)
     core = ClientCore(
-      api: APIDescription(name: "WOT", basePath: "wot/", rateLimits: [limit]),
+      api: APIDescription(
+        name: "WOT", basePath: "wot/",
+        policies: [.rateLimit(1_000_000, per: .seconds(1), scope: .application)]),
       server: Server(url: url.absoluteString, like: .eu).core,
       parameters: [ClientParameter("application_id", "demo", secret: true)],
-      configuration: ClientConfiguration(transport: transport, middleware: .standard(cache: cache)))
+      configuration: ClientConfiguration(
+        transport: transport, middleware: [cache, Retry(), RateLimiter.shared]))
   }
 }
 

@@ -13,6 +13,18 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   static let forms = Imports(products: 16)
   /// Foundation, for code that others can't see.
   private static let foundationInside = Imports(products: 32)
+  /// `WGNAPICache`: the policy `cache`, and what acts on it.
+  static let cache = Imports(products: 64)
+  /// `WGNAPIRetry`: the policy `retry`, and what acts on it.
+  static let retry = Imports(products: 128)
+  /// `WGNAPILimits`: the limits on the number of requests, and what acts on them.
+  static let limits = Imports(products: 256)
+  /// `WGNAPIPolicies`: what a spec says about pages, lists that can be split, and requests that can wait.
+  static let policies = Imports(products: 512)
+  /// `WGNAPIPartial`: requests that can ask for some fields, and models that can have only some.
+  static let partial = Imports(products: 1_024)
+  /// `WGNAPIPartial`, for a policy.
+  static let partialInside = Imports(products: 2_048)
 
   /// What the package and the system provide, as bits: each piece of code has its imports.
   private var products = 0
@@ -72,14 +84,21 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
     let hidden = access == .package ? "internal " : ""
     var modules = own.mapValues { $0 ? exposed : hidden }
     modules[runtime] = isUsed ? exposed : hidden
-    if contains(.formats) { modules["WGNAPIFormats"] = "" }
-    if contains(.forms) { modules["WGNAPIForms"] = "" }
+    for (imports, module) in Self.inside where contains(imports) { modules[module] = "" }
+    if contains(.partialInside) { modules["WGNAPIPartial"] = "internal " }
+    if contains(.partial) { modules["WGNAPIPartial"] = exposed }
     if contains(.streams) { modules["WGNAPIStreams"] = exposed }
     if contains(.webhooks) { modules["WGNAPIWebhooks"] = exposed }
     let statements = modules.sorted { $0.key < $1.key }.map { "\($1)import \($0)" }.joined(separator: "\n")
     guard contains(.foundation) || contains(.foundationInside) else { return statements }
     return statements + "\n\n" + Self.foundation(contains(.foundation) ? exposed : hidden)
   }
+
+  /// The modules that only code needs that others can't see.
+  private static let inside: [(Imports, String)] = [
+    (.cache, "WGNAPICache"), (.formats, "WGNAPIFormats"), (.forms, "WGNAPIForms"), (.limits, "WGNAPILimits"),
+    (.policies, "WGNAPIPolicies"), (.retry, "WGNAPIRetry"),
+  ]
 
   /// Imports FoundationEssentials where it exists. Statically linked programs on Linux would be more than twice as
   /// large with all of Foundation.

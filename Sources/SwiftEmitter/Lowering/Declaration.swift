@@ -185,7 +185,7 @@ extension Declaration {
     var isHidden = false
     if case .alias(let alias) = kind { isHidden = !alias.isDeclared }
     return Imports(
-      of: [isHidden ? types.hidden : types] + kind.coders.map(\.imports)
+      of: [isHidden ? types.hidden : types, kind.isPartial ? .partial : []] + kind.coders.map(\.imports)
         + kind.constraints.map(\.code.imports))
   }
 
@@ -238,6 +238,12 @@ extension Declaration.Kind {
     case .headers(let fields): fields.compactMap(\.coder)
     case .newtype, .openEnumeration, .closedEnumeration, .alias: []
     }
+  }
+
+  /// Whether it is a model that can be read with only some of its fields, or a part of one.
+  fileprivate var isPartial: Bool {
+    guard case .structure(let structure) = self else { return false }
+    return structure.isSelectable || structure.slice != nil
   }
 
   /// The schemas of its constraints.

@@ -15,7 +15,7 @@ struct PolicyExpression {
   private let typeName: String
   /// The credentials that endpoints need by default.
   private let defaultCredentials: [[CredentialUse]]?
-  /// In a fixed order: retry, partial, authentication, queue.
+  /// In a fixed order: retry, partial.
   private(set) var shared: [Shared] = []
 
   init(errors: ErrorNames, module: Module) {
@@ -42,10 +42,10 @@ struct PolicyExpression {
     var list = [cache(policies.cache), retry(policies.retry), pagination(policies.pagination)]
     for parameter in endpoint.parameters where parameter.isBatched {
       guard let maximum = parameter.schema.counts[.maxItems] else { continue }
-      list.append(.call(".batch", [.string(parameter.name.text), "maximum: \(Code.integer(maximum))"]))
+      let batch = Code.call(".batch", [.string(parameter.name.text), "maximum: \(Code.integer(maximum))"])
+      list.append(batch.needing(.policies))
     }
-    list += [partial(policies.partial), queue(policies.queue), authentication(policies.authentication)]
-    list.append(credentials(policies.authentication))
+    list += [partial(policies.partial), queue(policies.queue), credentials(policies.authentication)]
     list.append(policies.timeout.map { .call(".timeout", [.seconds($0)]) })
     list.append(policies.idempotencyKey.map { .call(".idempotencyKey", [.string($0)]) })
     return list.compactMap { $0 }.map { expression in
@@ -53,26 +53,40 @@ struct PolicyExpression {
     }
   }
 
+  /// What acts on the policies, outermost first: so that a cached answer uses no request of a limit, and each attempt uses
+  /// one.
+  static func middleware(of module: Module) -> [Code] {
+    let policies = module.endpoints.map(\.policies)
+    var list: [Code] = []
+    if policies.contains(where: \.isCached) { list.append(Code("ResponseCache()").needing(.cache)) }
+    if policies.contains(where: { $0.retry != nil }) { list.append(Code("Retry()").needing(.retry)) }
+    if !module.limits.isEmpty || module.limitFields != nil {
+      list.append(Code("RateLimiter.shared").needing(.limits))
+    }
+    return list
+  }
+
   /// The module's `limits`, as arguments of its description.
   func limits(of module: Module) -> [Code] {
     let limits = module.limits.map { limit in
       Code.call(
-        ".init",
+        ".rateLimit",
         [
-          "count: \(Code.integer(limit.count))", "period: \(Code.seconds(limit.seconds))",
+          Code.integer(limit.count), "per: \(Code.seconds(limit.seconds))",
           "scope: .\(limit.scope.rawValue)",
         ])
     }
+    let policies = limits + (fields(of: module).map { [.call(".rateLimitFields", [$0])] } ?? [])
     let errors = module.limitErrors.map(errors.pattern)
-    return (limits.isEmpty ? [] : ["rateLimits: \(Code.array(limits))"])
-      + (errors.isEmpty ? [] : ["rateLimitErrors: \(Code.array(errors))"]) + fields(of: module)
+    return (policies.isEmpty ? [] : ["policies: \(Code.array(policies))" as Code]).map { $0.needing(.limits) }
+      + (errors.isEmpty ? [] : ["tooManyRequests: \(Code.array(errors))"])
   }
 
-  /// The header fields among the module's `limits`, as an argument of its description.
-  private func fields(of module: Module) -> [Code] {
-    guard let fields = module.limitFields else { return [] }
+  /// The header fields among the module's `limits`.
+  private func fields(of module: Module) -> Code? {
+    guard let fields = module.limitFields else { return nil }
     let scope: [Code] = fields.scope == .application ? [] : ["scope: .\(fields.scope.rawValue)"]
-    guard let names = fields.names else { return ["rateLimitFields: .standard()"] }
+    guard let names = fields.names else { return ".standard()" }
     var (call, arguments, limit): (Code, [Code], [Code]) = (".usage", [], [])
     switch names.count {
     case .remaining(let field, let limitField):
@@ -86,14 +100,14 @@ struct PolicyExpression {
     case .restores(let count, let seconds):
       arguments += ["restores: \(Code.integer(count))", "per: \(Code.seconds(seconds))"]
     }
-    return ["rateLimitFields: \(Code.call(call, arguments + limit + scope))"]
+    return .call(call, arguments + limit + scope)
   }
 
   private func cache(_ cache: Policies.Cache?) -> Code? {
     switch cache {
     case nil: nil
-    case .some(.none): ".noCache"
-    case .lifetime(let seconds): .call(".cache", [.seconds(seconds)])
+    case .some(.none): Code(".noCache").needing(.cache)
+    case .lifetime(let seconds): .call(".cache", [.seconds(seconds)]).needing(.cache)
     }
   }
 
@@ -109,7 +123,7 @@ struct PolicyExpression {
       arguments.append("errors: \(Code.array(retry.errors.map(errors.pattern)))")
     }
     if let refusals = retry.refusals { arguments.append("refusals: \(listed(refusals))") }
-    return .call(".retry", arguments)
+    return .call(".retry", arguments).needing(.retry)
   }
 
   private func listed(_ refusals: Policies.Refusals) -> Code {
@@ -162,7 +176,7 @@ struct PolicyExpression {
     for (position, name) in pagination.identity.enumerated() {
       arguments.append("\(position == 0 ? "identity: " : "")\(Code.string(name.text))")
     }
-    return .call(".pagination", [.call(call, arguments)])
+    return .call(".pagination", [.call(call, arguments)]).needing(.policies)
   }
 
   private func partial(_ partial: Policies.Partial?) -> Code? {
@@ -172,27 +186,19 @@ struct PolicyExpression {
     if partial.separator != "," { arguments.append("separator: \(Code.string(partial.separator))") }
     arguments.append("exclusionPrefix: \(partial.exclusionPrefix.map(Code.string) ?? "nil")")
     if let maximum = partial.maximum { arguments.append("maximum: \(String(maximum))") }
-    return .call(".partial", arguments)
+    return .call(".partial", arguments).needing(.partialInside)
   }
 
   private func queue(_ queue: Policies.Queue?) -> Code? {
+    let key: [Code]
     switch queue {
-    case nil, .never: nil
-    case .allowed: .call(".queue", [])
-    case .allowedWithKey(let header):
-      .call(".queue", ["idempotencyKey: \(Code.call(".header", [.string(header)]))"])
+    case nil, .never: return nil
+    case .allowed: key = []
+    case .allowedWithKey(let header): key = ["idempotencyKey: \(Code.call(".header", [.string(header)]))"]
     case .allowedWithKeyParameter(let name):
-      .call(".queue", ["idempotencyKey: \(Code.call(".parameter", [.string(name)]))"])
+      key = ["idempotencyKey: \(Code.call(".parameter", [.string(name)]))"]
     }
-  }
-
-  private func authentication(_ authentication: Policies.Authentication?) -> Code? {
-    switch authentication {
-    case nil, .some(.none), .credentials: nil
-    case .bearer: .call(".authentication", [".bearer"])
-    case .parameter(let name): .call(".authentication", [.call(".parameter", [.string(name.text)])])
-    case .header(let name): .call(".authentication", [.call(".header", [.string(name)])])
-    }
+    return .call(".queue", key).needing(.policies)
   }
 
   /// The difference from the default in the API description.
@@ -218,4 +224,12 @@ struct PolicyExpression {
 extension Code {
   /// `meta.total` → `"/meta/total"` (RFC 6901).
   static func pointer(_ path: FieldPath) -> Code { .string(path.pointer) }
+}
+
+extension Policies {
+  /// Whether answers can be cached.
+  fileprivate var isCached: Bool {
+    guard case .lifetime = cache else { return false }
+    return true
+  }
 }

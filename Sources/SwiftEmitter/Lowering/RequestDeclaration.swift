@@ -109,6 +109,8 @@ struct RequestDeclaration {
     case .empty, .bytes, .text, .decoded, .byStatus: break
     }
     imports.formUnion(failureImports)
+    imports.formUnion(Imports(of: policies.map(\.imports)))
+    if isSelectable { imports.formUnion(.partial) }
     return imports
   }
 }

@@ -33,7 +33,9 @@ let unusableClientParameterNames: Set<String> = ["server", "configuration", "cor
 let unusableServerNames: Set<String> = ["all"]
 
 /// Members of every client, and of the groups of its endpoints.
-let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self", "client"]
+let unusableClientNames: Set<String> = [
+  "api", "core", "middleware", "send", "answer", "init", "self", "client",
+]
 
 /// What a type nested in a slice can't be called: the slice's own model has that name.
 let unusableSliceTypeNames: Set<String> = ["Base"]
@@ -51,12 +53,13 @@ let unusableNestedTypeNames: Set<String> = [
   "Int32",
   "Int64",
   "IntegerNewtype",
-  "JSON", "JSONModel", "JSONUnion", "Layout", "ListOf", "MapOf", "Mirror", "ModelSlice", "ModulePolicies",
+  "JSON", "JSONModel", "JSONUnion", "Layout", "ListOf", "MapOf", "Middleware", "Mirror", "ModelSlice",
+  "ModulePolicies",
   "Never",
   "Newtype",
   "Nullable",
   "NumberInString", "OpenEnumeration", "Optional", "OptionalOf", "PartialCoder", "PartialModel", "Protocol",
-  "RawValue",
+  "RateLimiter", "RawValue", "ResponseCache", "Retry",
   "Schema", "Schemas", "Self", "Sendable", "Server",
   "ServiceEnvelope", "ServiceFailure", "SingleAsList", "String", "StringNewtype", "TokenFlow", "Type",
   "UInt32", "UInt64",

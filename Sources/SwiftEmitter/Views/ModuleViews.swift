@@ -73,6 +73,10 @@ struct ClientView: TemplateView {
     .texts("arguments", "the arguments of `APIDescription(…)`: name, path, servers, limits, …") {
       $0.arguments.map(\.text)
     },
+    .texts("middleware", "what acts on the policies of requests, outermost first, as expressions") {
+      $0.middleware.map(\.text)
+    },
+    .flag("hasMiddleware", "whether there is any") { !$0.middleware.isEmpty },
     .views("policies", "the policies that several requests use") { view in
       view.policies.map(SharedPolicyView.init)
     },
@@ -135,6 +139,7 @@ struct ClientView: TemplateView {
   let policies: [PolicyExpression.Shared]
   /// Arguments of the description.
   let limits: [Code]
+  let middleware: [Code]
   /// The decoding of failures' bodies.
   let failures: [Code]
   let authentication: [Code]

@@ -6,6 +6,14 @@ import WGNAPITransport
 public protocol APIClient: Sendable {
   /// The part of the client that sends requests.
   var core: ClientCore { get }
+  /// The middlewares between a call and the transport, outermost first, unless the client's configuration has others.
+  /// A generated client has those that act on the policies of its spec. Each access makes new ones.
+  static var middleware: [any Middleware] { get }
+}
+
+extension APIClient {
+  /// None.
+  public static var middleware: [any Middleware] { [] }
 }
 
 extension APIClient {
@@ -55,7 +63,7 @@ public struct Answer<Request: APIRequest>: Sendable {
   /// The ID of the request in the events of the client's observers.
   public var requestID: String { requestNumber.digits }
   let requestNumber: UInt64
-  /// The source of the answer: network or cache.
+  /// The source of the answer.
   public let origin: ResponseOrigin
   /// The time since the server created the answer.
   public let age: Duration
@@ -186,7 +194,7 @@ struct Call<Request: APIRequest> {
   private var httpRequest: HTTPRequest {
     var request = composed.httpRequest
     for field in context.options.headerFields { request.headerFields.replace(field.name, field.value) }
-    if let key = context.policies.idempotencyKey.flatMap({ HTTPField.Name($0) }),
+    if let key = context.policies[IdempotencyKeyPolicy.self].flatMap({ HTTPField.Name($0.header) }),
       !request.headerFields.contains(key)
     {
       let random = core.configuration.random
@@ -262,20 +270,21 @@ extension Endpoint: ResponseReader {
     }
   }
 
-  func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool {
+  func isRetryable(
+    _ kind: APIError.Kind, _ status: Int?, _ isTemporary: (Int?, ServiceFailure?) -> Bool?
+  ) -> Bool {
     // This applies to any body: an error in an envelope, an HTML page, or half an answer.
-    if policy?.lists(status, nil) ?? status.map(RetryPolicy.commonStatuses.contains) ?? false { return true }
+    if isTemporary(status, nil) ?? status.map(ResponseStatuses.temporary.contains) ?? false { return true }
     switch kind {
     // A response that arrived in time and can't be read in time would be the same again.
     case .timedOut: return status == nil
     case .incomplete: return true
     case .transport(let failure): return failure.reason.isPassing
     case .service(let failure):
-      return policy?.lists(nil, failure) == true
+      return isTemporary(nil, failure) == true
         || Request.ServiceCode(failure).isRetryable
     case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
-      .unexpectedContent, .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited,
-      .credential:
+      .unexpectedContent, .notJSON, .decoding, .violations, .notSent, .credential:
       return false
     }
   }

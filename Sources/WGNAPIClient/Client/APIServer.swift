@@ -108,12 +108,10 @@ public struct APIDescription: Sendable {
   public let servers: [APIServer]
   /// The places beside the servers where some endpoints are.
   public let otherServers: [OtherServer]
-  /// The limits on the number of requests that a client may send.
-  public let rateLimits: [RateLimit]
+  /// What applies to the requests of all endpoints.
+  public let policies: Policies
   /// The errors by which the service reports more requests than it allows. Status 429 always counts as one.
-  public let rateLimitErrors: [ServiceErrorPattern]
-  /// The header fields in which the service says how many more requests it accepts; nil if there are none.
-  public let rateLimitFields: RateLimitFields?
+  public let tooManyRequests: [ServiceErrorPattern]
   /// The endpoints for logging in and out; nil if the API has none.
   public let tokenFlow: TokenFlow?
   /// The credentials that a client can have.
@@ -126,8 +124,8 @@ public struct APIDescription: Sendable {
 
   /// Creates a description of an API.
   public init(
-    name: String, basePath: String = "", servers: [APIServer] = [], rateLimits: [RateLimit] = [],
-    rateLimitErrors: [ServiceErrorPattern] = [], rateLimitFields: RateLimitFields? = nil,
+    name: String, basePath: String = "", servers: [APIServer] = [], policies: Policies = [],
+    tooManyRequests: [ServiceErrorPattern] = [],
     tokenFlow: TokenFlow? = nil, credentials: [CredentialDescription] = [],
     authentication: CredentialRequirement = .none, headers: KeyValuePairs<String, String> = [:],
     otherServers: [OtherServer] = []
@@ -136,9 +134,8 @@ public struct APIDescription: Sendable {
     self.basePath = basePath
     self.servers = servers
     self.otherServers = otherServers
-    self.rateLimits = rateLimits
-    self.rateLimitErrors = rateLimitErrors
-    self.rateLimitFields = rateLimitFields
+    self.policies = policies
+    self.tooManyRequests = tooManyRequests
     self.tokenFlow = tokenFlow
     self.credentials = credentials
     self.authentication = authentication

@@ -29,8 +29,11 @@ public struct ClientConfiguration: Sendable {
   public var longestURL: Int
   /// The observers of requests and responses, in the order in which they are notified.
   public var observers: [ClientObserver]
-  /// The middlewares between a call and the transport, outermost first.
-  public var middleware: [any Middleware]
+  /// The middlewares between a call and the transport, outermost first; nil for those of the client's API,
+  /// ``APIClient/middleware``.
+  public var middleware: [any Middleware]?
+  /// Middlewares after all others, next to the transport.
+  package var innermost: [any Middleware] = []
   /// The clock that the client reads the time from and waits with.
   public var clock: any ClientClock
   /// The source of random numbers.
@@ -38,8 +41,7 @@ public struct ClientConfiguration: Sendable {
   /// Whether calls keep their requests, for stubs that are asked for them.
   package var keepsRequests = false
 
-  /// Creates a configuration. `WGNAPIRuntime` has an initializer that provides a transport and the default
-  /// middlewares.
+  /// Creates a configuration. `WGNAPIRuntime` has an initializer that provides a transport.
   ///
   /// - Parameters:
   ///   - transport: The transport that sends requests.
@@ -50,7 +52,7 @@ public struct ClientConfiguration: Sendable {
   ///   - userAgent: The value of the `User-Agent` field; nil means the API's name and the runtime's version.
   ///   - longestURL: The maximum length of a URL in bytes, if a request can be sent as POST instead.
   ///   - observers: The observers of requests and responses.
-  ///   - middleware: The middlewares between a call and the transport, outermost first.
+  ///   - middleware: The middlewares between a call and the transport, outermost first; nil for those of the client's API.
   ///   - clock: The clock that the client reads the time from and waits with.
   ///   - random: The source of random numbers.
   ///   - idleTimeout: The maximum time to wait for each part of a streamed answer; nil for any time.
@@ -59,7 +61,7 @@ public struct ClientConfiguration: Sendable {
     redirects: RedirectPolicy = .sameHost,
     decoding: JSONDecoding = JSONDecoding(unknownKeys: .ignore, validation: .report),
     userAgent: String? = nil, longestURL: Int = 8_000, observers: [ClientObserver] = [],
-    middleware: [any Middleware], clock: any ClientClock = .system, random: RandomSource = .system,
+    middleware: [any Middleware]? = nil, clock: any ClientClock = .system, random: RandomSource = .system,
     idleTimeout: Duration? = .seconds(300)
   ) {
     self.idleTimeout = idleTimeout
@@ -89,12 +91,8 @@ public struct CallOptions: Sendable {
   public var decoding: JSONDecoding?
   /// The HTTP method, which must be one of the endpoint's.
   public var method: HTTPRequest.Method?
-  /// How the call uses the cache.
-  public var cache: CacheUse
-  /// The cache policy for this call. It overrides the endpoint's and the cache's.
-  public var cachePolicy: CachePolicy?
-  /// The retry policy for this call. It overrides the endpoint's.
-  public var retry: RetryPolicy?
+  /// The policies for this call, such as `[.timeout(.seconds(5))]`. They override the endpoint's of the same types.
+  public var policies: Policies
   /// Common parameters for this call, such as another language. They override the client's parameters with
   /// the same names.
   public var parameters: [ClientParameter]
@@ -106,8 +104,8 @@ public struct CallOptions: Sendable {
   /// Creates options.
   public init(
     timeout: Duration? = nil, responseSizeLimit: Int? = nil, decoding: JSONDecoding? = nil,
-    method: HTTPRequest.Method? = nil, cache: CacheUse = .default, cachePolicy: CachePolicy? = nil,
-    retry: RetryPolicy? = nil, parameters: [ClientParameter] = [], idleTimeout: Duration? = nil,
+    method: HTTPRequest.Method? = nil, policies: Policies = [], parameters: [ClientParameter] = [],
+    idleTimeout: Duration? = nil,
     redirects: RedirectPolicy? = nil
   ) {
     self.timeout = timeout
@@ -116,11 +114,17 @@ public struct CallOptions: Sendable {
     self.responseSizeLimit = responseSizeLimit
     self.decoding = decoding
     self.method = method
-    self.cache = cache
-    self.cachePolicy = cachePolicy
-    self.retry = retry
+    self.policies = policies
     self.parameters = parameters
   }
+}
+
+extension CallOptions: ExpressibleByArrayLiteral {
+  /// Creates options that set nothing.
+  public init() { self.init(policies: []) }
+
+  /// Creates options from policies alone, as in `options: [.timeout(.seconds(5))]`.
+  public init(arrayLiteral policies: Policy...) { self.init(policies: Policies(policies)) }
 }
 
 extension CallOptions {
@@ -133,26 +137,12 @@ extension CallOptions {
     options.responseSizeLimit = responseSizeLimit ?? defaults.responseSizeLimit
     options.decoding = decoding ?? defaults.decoding
     options.method = method ?? defaults.method
-    if cache == .default { options.cache = defaults.cache }
-    options.cachePolicy = cachePolicy ?? defaults.cachePolicy
-    options.retry = retry ?? defaults.retry
+    options.policies = policies.filled(by: defaults.policies)
     options.redirects = redirects ?? defaults.redirects
     let own = Set(parameters.map(\.name))
     options.parameters += defaults.parameters.filter { !own.contains($0.name) }
     return options
   }
-}
-
-/// How a call uses the cache.
-public enum CacheUse: String, Hashable, Sendable, Codable {
-  /// Returns a fresh answer from the cache; otherwise asks the server and stores its answer.
-  case `default`
-  /// Asks the server and stores its answer.
-  case reload
-  /// Returns the cached answer, however old, without asking the server.
-  case cacheOnly
-  /// Asks the server without changing the cache.
-  case ignore
 }
 
 /// A set of closures that a client calls for its requests and responses, for logs and metrics. Events contain
@@ -207,11 +197,11 @@ public struct ClientObserver: Sendable {
     public let violations: [Violation]
   }
 
-  /// Called once for each call, before the cache answers it or its first attempt is sent.
+  /// Called once for each call, before its first attempt is sent.
   public var onRequest: (@Sendable (RequestEvent) -> Void)?
   /// Called once after each ``onRequest``, with or without a response.
   public var onResponse: (@Sendable (ResponseEvent) -> Void)?
-  /// Called before `RateLimiter` or `Retry` delays a request because the server asked for it.
+  /// Called before a middleware delays a request because the server asked for it.
   public var onWait: (@Sendable (WaitEvent) -> Void)?
   /// Called when an accepted response violates constraints.
   public var onViolation: (@Sendable (ViolationEvent) -> Void)?

@@ -11,6 +11,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     let server: APIServer
     let parameters: [ClientParameter]
     let configuration: ClientConfiguration
+    let middleware: [any Middleware]
     let application: String
     let serverURL: String
     let userAgent: String
@@ -27,8 +28,10 @@ public struct ClientCore: Sendable, CustomReflectable {
 
     init(
       _ api: APIDescription, _ server: APIServer, _ parameters: [ClientParameter],
-      _ configuration: ClientConfiguration, _ credentials: ClientCredentials, _ options: CallOptions?
+      _ configuration: ClientConfiguration, _ middleware: [any Middleware], _ credentials: ClientCredentials,
+      _ options: CallOptions?
     ) {
+      self.middleware = middleware
       self.api = api
       self.server = server
       self.parameters = parameters
@@ -100,13 +103,16 @@ public struct ClientCore: Sendable, CustomReflectable {
   ///   - server: The server.
   ///   - parameters: The parameters sent with every request.
   ///   - credentials: The providers of credentials, by the credentials' names in the API description.
+  ///   - middleware: The middlewares of the API, outermost first, for configurations that don't have others.
   ///   - configuration: The client's configuration.
   public init(
     api: APIDescription, server: APIServer, parameters: [ClientParameter] = [],
-    credentials: [String: (any CredentialProvider)?] = [:], configuration: ClientConfiguration
+    credentials: [String: (any CredentialProvider)?] = [:], middleware: [any Middleware] = [],
+    configuration: ClientConfiguration
   ) {
     let credentials = ClientCredentials(api, server, credentials, clock: configuration.clock)
-    parts = Parts(api, server, parameters, configuration, credentials, nil)
+    let middleware = (configuration.middleware ?? middleware) + configuration.innermost
+    parts = Parts(api, server, parameters, configuration, middleware, credentials, nil)
   }
 
   private init(_ parts: Parts) { self.parts = parts }
@@ -119,6 +125,8 @@ public struct ClientCore: Sendable, CustomReflectable {
   public var parameters: [ClientParameter] { parts.parameters }
   /// The client's configuration.
   public var configuration: ClientConfiguration { parts.configuration }
+  /// The middlewares between a call and the transport, outermost first.
+  public var middleware: [any Middleware] { parts.middleware }
   /// A digest that identifies the application without revealing its secrets.
   var application: String { parts.application }
   /// The server's base URL without trailing slashes.
@@ -146,13 +154,13 @@ public struct ClientCore: Sendable, CustomReflectable {
   public func replacing(_ server: APIServer) -> ClientCore {
     let credentials =
       server == self.server ? parts.credentials : parts.credentials.replacing(server)
-    return ClientCore(Parts(api, server, parameters, configuration, credentials, parts.options))
+    return ClientCore(Parts(api, server, parameters, configuration, middleware, credentials, parts.options))
   }
 
   /// Returns the same core with another provider of a credential; nil means that the client doesn't have it.
   public func replacing(_ name: String, _ provider: (any CredentialProvider)?) -> ClientCore {
     let credentials = parts.credentials.replacing(name, with: provider)
-    return ClientCore(Parts(api, server, parameters, configuration, credentials, parts.options))
+    return ClientCore(Parts(api, server, parameters, configuration, middleware, credentials, parts.options))
   }
 
   /// Returns the same core with a common parameter replaced by another one of the same name.
@@ -160,12 +168,13 @@ public struct ClientCore: Sendable, CustomReflectable {
     let parameters = parameters.map {
       $0.name == parameter.name && $0.location == parameter.location ? parameter : $0
     }
-    return ClientCore(Parts(api, server, parameters, configuration, parts.credentials, parts.options))
+    return ClientCore(
+      Parts(api, server, parameters, configuration, middleware, parts.credentials, parts.options))
   }
 
   /// Returns the same core with options for all calls, in place of those that it had. A call's own take precedence.
   public func replacing(_ options: CallOptions) -> ClientCore {
-    ClientCore(Parts(api, server, parameters, configuration, parts.credentials, options))
+    ClientCore(Parts(api, server, parameters, configuration, middleware, parts.credentials, options))
   }
 
   /// Returns the options of a call, with the client's in place of those that it doesn't set.
@@ -267,8 +276,8 @@ extension ClientCore {
   }
 
   private func step(_ index: Int, _ request: MiddlewareRequest) async throws -> MiddlewareResponse {
-    guard index < configuration.middleware.count else { return try await transfer(request) }
-    return try await configuration.middleware[index].send(request) { request in
+    guard index < middleware.count else { return try await transfer(request) }
+    return try await middleware[index].send(request) { request in
       try await step(index + 1, request)
     }
   }

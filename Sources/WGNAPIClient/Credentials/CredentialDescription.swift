@@ -87,9 +87,9 @@ public struct OAuth2Flows: Sendable {
 
 /// The credentials that an endpoint needs: of several alternatives, the one with the most credentials that the client can
 /// fulfil, and the first of those with equally many.
-public struct CredentialRequirement: Sendable {
+public struct CredentialRequirement: PolicyValue {
   /// A credential and the scopes that it must have.
-  public struct Use: Sendable, ExpressibleByStringLiteral {
+  public struct Use: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The credential's name in the API description.
     public let name: String
     /// The scopes that the endpoint needs.

@@ -45,12 +45,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case decoding(JSONError)
     /// The response violates constraints, and validation is strict.
     case violations([Violation])
-    /// Only a cached answer was allowed, and there is none.
-    case notCached
-    /// The server has failed too often recently. It isn't asked again until this time has passed.
-    case circuitOpen(retryAfter: Duration)
-    /// The server asked for a longer wait than the call's time limit allows. Nothing was sent.
-    case rateLimited(retryAfter: Duration)
+    /// A middleware didn't send the request, for a reason of its own.
+    case notSent(any NotSentReason)
     /// The client doesn't have the credentials that the endpoint needs. Nothing was sent, or nothing after the service
     /// refused a credential.
     case credential(CredentialFailure)
@@ -71,7 +67,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// The number of the attempt, from 1.
   public package(set) var attempt: Int
   /// Whether sending the request again later may succeed. This doesn't mean that it is safe to send it twice;
-  /// see ``RetryPolicy/isIdempotent``.
+  /// see ``PolicyValue/allowsRepetition``.
   public let isRetryable: Bool
   /// The page of a paginated answer that failed; nil for other requests.
   public package(set) var page: PagePosition?
@@ -113,6 +109,13 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// .searchNotSpecified`; nil if the service didn't report an error.
   public func code<Code: ServiceErrorCode>(as type: Code.Type = Code.self) -> Code? {
     failure.map { Code($0) }
+  }
+
+  /// Returns the reason of a middleware for not sending the request, as in `error.notSent(as: RateLimiter.Refusal.self)`; nil if
+  /// there is none of this type.
+  public func notSent<Reason: NotSentReason>(as type: Reason.Type = Reason.self) -> Reason? {
+    guard case .notSent(let reason) = kind else { return nil }
+    return reason as? Reason
   }
 
   /// The violations in the request, in the response if validation is strict, or in the ``body`` of a failure.
@@ -169,14 +172,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case .violations(let violations):
       "the response breaks its constraints: " + Self.list(violations)
         + "; the API may have changed; validation .report accepts it"
-    case .notCached:
-      "there is no stored answer, and the server may not be asked (CacheUse.cacheOnly); "
-        + "try again with a connection and another CallOptions.cache"
-    case .circuitOpen(let duration):
-      "the server has failed too often and isn't asked; try again in " + Self.text(duration)
-    case .rateLimited(let duration):
-      "the server asked to wait for another " + Self.text(duration) + ", longer than the call may take; "
-        + "nothing was sent, try again then, or allow more time in CallOptions.timeout"
+    case .notSent(let reason): reason.description
     case .credential(let failure): failure.description
     }
   }
@@ -223,9 +219,7 @@ extension APIError.Kind {
     case .incomplete: "incomplete"
     case .decoding: "decoding"
     case .violations: "violations"
-    case .notCached: "notCached"
-    case .circuitOpen: "circuitOpen"
-    case .rateLimited: "rateLimited"
+    case .notSent(let reason): reason.name
     case .credential: "credential"
     }
   }
@@ -252,13 +246,10 @@ extension APIError {
     public static let incomplete = Condition { if case .incomplete = $0.kind { true } else { false } }
     /// Matches errors reported by the service.
     public static let service = Condition { $0.failure != nil }
-    /// Matches calls with `CacheUse.cacheOnly` that find no cached answer.
-    public static let notCached = Condition { if case .notCached = $0.kind { true } else { false } }
-    /// Matches requests rejected because the server has failed too often recently.
-    public static let circuitOpen = Condition { if case .circuitOpen = $0.kind { true } else { false } }
-    /// Matches requests for which the server asked for a longer wait than the call's time limit allows.
-    public static let rateLimited = Condition { if case .rateLimited = $0.kind { true } else { false } }
-
+    /// Matches requests that a middleware didn't send for a reason of this type.
+    public static func notSent<Reason: NotSentReason>(_ reason: Reason.Type) -> Condition {
+      Condition { $0.notSent(as: reason) != nil }
+    }
     /// Matches requests for which the client lacks a credential.
     public static let credential = Condition { if case .credential = $0.kind { true } else { false } }
 

@@ -10,10 +10,6 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The ID of the request in the events of the client's observers.
   public var requestID: String { requestNumber.digits }
   let requestNumber: UInt64
-  /// The limits on the number of requests that apply to the call: the API's and the endpoint's.
-  public let rateLimits: [RateLimit]
-  /// The header fields in which the service says how many more requests it accepts.
-  public let rateLimitFields: RateLimitFields?
   /// How to decode and validate responses.
   package let decoding: JSONDecoding
   /// The fields that the request asks for; nil for all.
@@ -48,13 +44,12 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
       composed.streamedBody.map { $0.length.map { Int(clamping: $0) } } ?? composed.body.count
     selection = composed.selection
     decoding = options.decoding ?? core.configuration.decoding
-    let limits = (api: endpoint.isElsewhere ? [] : core.api.rateLimits, own: endpoint.policies.rateLimits)
-    rateLimitFields = endpoint.isElsewhere ? nil : core.api.rateLimitFields
-    rateLimits = limits.own.isEmpty ? limits.api : limits.api + limits.own
   }
 
   /// The maximum time until the response is complete, or until the head of a stream.
-  var timeout: Duration { options.timeout ?? endpoint.policies.timeout ?? core.configuration.timeout }
+  var timeout: Duration {
+    options.timeout ?? policy(TimeoutPolicy.self)?.duration ?? core.configuration.timeout
+  }
   /// The maximum size of the response, or of an element of a stream.
   var responseSizeLimit: Int { options.responseSizeLimit ?? core.configuration.responseSizeLimit }
 
@@ -63,11 +58,17 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The endpoint's name.
   public var operation: String { endpoint.name }
   /// The errors by which the service says that there were too many requests, beside status 429.
-  public var rateLimitErrors: [ServiceErrorPattern] { core.api.rateLimitErrors }
+  public var tooManyRequests: [ServiceErrorPattern] { core.api.tooManyRequests }
   /// The server.
   public var server: APIServer { core.server }
-  /// The endpoint's policies for caching, retrying and so on.
+  /// The endpoint's policies.
   public var policies: Policies { endpoint.policies }
+  /// The API's policies; none for a request to a URL that isn't the API's.
+  public var apiPolicies: Policies { endpoint.isElsewhere ? [] : core.api.policies }
+  /// The policy of a type that applies to the call: the call's own or, if there is none, the endpoint's.
+  public func policy<Value: PolicyValue>(_ type: Value.Type) -> Value? {
+    options.policies[type] ?? endpoint.policies[type]
+  }
   /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
   /// The template of the URL's path, such as `/wot/clans/{clan_id}/`: the same for all requests to the endpoint, and
@@ -89,8 +90,6 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var clock: any ClientClock { core.configuration.clock }
   /// The client's source of random numbers.
   public var random: RandomSource { core.configuration.random }
-  /// The retry policy: the call's or, if that is nil, the endpoint's.
-  public var retry: RetryPolicy? { options.retry ?? endpoint.policies.retry }
 
   /// The type of the request, which determines the type of the decoded response.
   package var requestType: ObjectIdentifier { reader.requestType }
@@ -101,12 +100,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package var serverURL: String {
     endpoint.isElsewhere ? redacted.origin : core.serverURL(of: endpoint.server)
   }
-  /// The endpoint's cache policy.
-  package var cachePolicy: CachePolicy? { endpoint.policies.cache }
   /// The client's observers.
   var observers: [ClientObserver] { core.configuration.observers }
-  /// How many of the limits are the endpoint's own. They come last.
-  package var ownLimitCount: Int { endpoint.policies.rateLimits.count }
 
   /// The request, for the client's observers.
   var requestEvent: ClientObserver.RequestEvent {
@@ -129,7 +124,11 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   ) -> APIError {
     APIError(
       kind, operation: operation, server: server.name, status: status?.code, url: redactedURL,
-      requestID: requestID, attempt: attempt, isRetryable: reader.isRetryable(kind, status?.code, retry))
+      requestID: requestID, attempt: attempt,
+      isRetryable: reader.isRetryable(kind, status?.code) {
+        options.policies.isTemporary(status: $0, failure: $1)
+          ?? endpoint.policies.isTemporary(status: $0, failure: $1)
+      })
   }
 
   /// The operation and the redacted URL.
@@ -147,5 +146,9 @@ protocol ResponseReader: AnyObject, Sendable {
     _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
   ) -> ResponseReadingResult
   /// Returns whether sending the request again may succeed after a failure of this kind and status.
-  func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool
+  ///
+  /// - Parameter isTemporary: what the policies say of a status or an error of the service; nil if nothing.
+  func isRetryable(
+    _ kind: APIError.Kind, _ status: Int?, _ isTemporary: (Int?, ServiceFailure?) -> Bool?
+  ) -> Bool
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import WGNAPITransport
 
-/// A step between a client's call and its transport, such as caching, retrying, limiting or logging.
+/// A step between a client's call and its transport.
 ///
 /// A middleware can change the request, return a response without sending, send several times, or change the
 /// response:
@@ -15,8 +15,8 @@ import WGNAPITransport
 ///   }
 /// }
 ///
-/// // After the cache: a field that differs every time would make every request a different one to it.
-/// ClientConfiguration(middleware: .standard() + [Tracing()])
+/// // Last: a field that differs every time would make every request a different one to a cache after it.
+/// ClientConfiguration(middleware: Client.middleware + [Tracing()])
 /// ```
 ///
 /// The first of ``ClientConfiguration/middleware`` is the outermost: it sees a request first and its response last.
@@ -179,7 +179,7 @@ public struct MiddlewareResponse: Sendable {
   public let stream: ResponseBody?
   /// The redirects that the transport followed, in order.
   public var redirects: [HTTPResponse]
-  /// The source of the response: network or cache.
+  /// The source of the response.
   public var origin: ResponseOrigin
   /// The time since the server created the response.
   public var age: Duration

@@ -212,14 +212,6 @@ public struct RequestMethods: Equatable, Sendable, ExpressibleByArrayLiteral {
   public func contains(_ method: HTTPRequest.Method) -> Bool { all.contains(method) }
 }
 
-/// A request with a paginated answer, as its endpoint's ``Policies/pagination`` describes. `pages`, `items`
-/// and feeds accept such requests.
-///
-/// Generated requests of endpoints with `pagination` conform to this protocol, and your own requests can,
-/// too. If the endpoint has no pagination policy, asking for the first page throws an ``APIError`` of kind
-/// `invalidRequest`.
-public protocol PaginatedRequest: APIRequest {}
-
 /// The position of a page in a paginated answer.
 public enum PagePosition: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The page's number, as sent.

@@ -18,7 +18,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   public let response: ResponseFormat<Request.Response>
   /// How to decode the bodies of responses whose status isn't one of the answers.
   public var failures: [FailureFormat] { facts.failures }
-  /// The policies for caching, retries, pagination, batches and so on.
+  /// What the spec says about the requests, for those that act on them.
   public var policies: Policies { facts.policies }
   /// The error codes that the endpoint is known to report.
   public let errors: [Request.ServiceCode]
@@ -44,7 +44,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ///   - envelope: The request's `ServiceEnvelope`; optional.
   ///   - response: `.json()`, `.json(as:)`, `.empty`, `.text`, `.bytes` or `.byStatus`.
   ///   - failures: How to decode the bodies of responses whose status isn't one of the answers.
-  ///   - policies: A list such as `[.cache(.seconds(600)), .batch("account_id", maximum: 100)]`.
+  ///   - policies: A list such as `[.timeout(.seconds(5))]`.
   ///   - errors: The error codes that it is known to report.
   ///   - server: The name of the API's other server where it is; nil for the client's server.
   ///   - servers: The names of the servers that have it; nil means all.
@@ -115,9 +115,7 @@ final class EndpointFacts: Sendable {
   let omittedHeaders: [String]
   let headers: [ConstantHeader]
   let policies: Policies
-  /// The batch policy, separately, because all policies together are expensive to copy.
-  let batch: BatchPolicy?
-  /// The client's credentials that it needs, for the same reason.
+  /// The client's credentials that it needs.
   let credentials: CredentialRequirement?
   let parameters: [ParameterFacts]
   /// The wire names of its secret parameters.
@@ -147,8 +145,7 @@ final class EndpointFacts: Sendable {
     self.headers = headers
     self.requirements = requirements
     self.policies = policies
-    batch = policies.batch
-    credentials = policies.credentials
+    credentials = policies[CredentialRequirement.self]
     self.parameters = parameters
     secretNames = parameters.compactMap { $0.isSecret ? $0.name : nil }
     hasForm = parameters.contains { $0.location == .form }

@@ -52,9 +52,7 @@ struct RequestComposition {
       if let encoded = parameter.encoded(of: request) { own.append(encoded) }
     }
     self.init(own, endpoint.facts, context, method)
-    if let batch = endpoint.facts.batch, Request.Response.self is any MergeableResponse.Type {
-      suggestBatches(of: batch.parameter)
-    }
+    if !violations.isEmpty { addAdvice(for: Request.self) }
     if endpoint.isRestricted, let restricted = request as? any RestrictedRequest {
       selection = restricted.selection
       violations += restricted.fieldViolations
@@ -122,13 +120,15 @@ struct RequestComposition {
 }
 
 extension RequestComposition {
-  /// Adds advice to the violation of a list that is too long for one request.
-  private mutating func suggestBatches(of name: String) {
+  /// Adds what the endpoint's policies advise to the violations.
+  private mutating func addAdvice<Request: APIRequest>(for request: Request.Type) {
+    let policies = Request.endpoint.policies.values
     for index in violations.indices {
       let violation = violations[index]
-      guard violation.keyword == "maxItems", violation.instanceLocation == "/\(name)" else { continue }
-      violations[index] = violation.with(
-        instanceLocation: violation.instanceLocation, message: "\(violation.message); batched() splits it")
+      for advice in policies.lazy.compactMap({ $0.advice(on: violation, in: request) }).prefix(1) {
+        violations[index] = violation.with(
+          instanceLocation: violation.instanceLocation, message: "\(violation.message); \(advice)")
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ extension ClientConfiguration {
   public func using(_ stubs: Stubs) -> ClientConfiguration {
     var result = self
     result.transport = StubTransport(stubs: stubs, clock: clock)
-    result.middleware.append(StubMiddleware(stubs: stubs))
+    result.innermost.append(StubMiddleware(stubs: stubs))
     result.keepsRequests = true
     return result
   }

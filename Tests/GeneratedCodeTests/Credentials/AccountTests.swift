@@ -1,3 +1,4 @@
+import WGNAPICache
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import WGNAPIPartial
 import Foundation
 import Testing
 import Vault

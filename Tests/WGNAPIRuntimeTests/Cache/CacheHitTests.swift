@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -73,10 +74,14 @@ import WGNAPITesting
     #expect(try await client.send(request, options: strict).first?.nickname == "P1")
     let german = CallOptions(parameters: [ClientParameter("language", "de")])
     #expect(try await client.send(request, options: german).first?.nickname == "P2")
-    #expect(try await client.send(request, options: CallOptions(cache: .ignore)).first?.nickname == "P3")
-    #expect(try await client.send(request, options: CallOptions(cache: .reload)).first?.nickname == "P4")
+    #expect(
+      try await client.send(request, options: CallOptions(policies: [.cache(.ignore)])).first?.nickname
+        == "P3")
+    #expect(
+      try await client.send(request, options: CallOptions(policies: [.cache(.reload)])).first?.nickname
+        == "P4")
     #expect(try await client.send(request).first?.nickname == "P4")
-    let brief = CallOptions(cachePolicy: CachePolicy(lifetime: nil))
+    let brief = CallOptions(policies: [.noCache])
     #expect(try await client.send(request, options: brief).first?.nickname == "P5")
     #expect(try await client.send(request).first?.nickname == "P4")
   }

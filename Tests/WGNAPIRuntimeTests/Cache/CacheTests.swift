@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPICache
 import WGNAPIFeeds
 import WGNAPIRuntime
 import WGNAPITesting
@@ -49,7 +50,7 @@ import WGNAPITesting
   @Test func anotherRequestTokenOrApplicationIsAnotherAnswer() async throws {
     let transport = ScriptedTransport.numbered { _, _ in .json(#"{"status": "ok", "data": {}}"#) }
     let cache = ResponseCache()
-    let policy = CallOptions(cachePolicy: CachePolicy(lifetime: .seconds(60)))
+    let policy = CallOptions(policies: [.cache(.seconds(60))])
     for id in ["one", "two"] {
       for token in [nil, "mine", "yours"] {
         for _ in 1...2 {
@@ -64,18 +65,18 @@ import WGNAPITesting
   @Test func aCallMayReloadUseTheCacheAloneOrIgnoreIt() async throws {
     let transport = numbering()
     let client = client(transport)
-    await #expect { try await name(client, CallOptions(cache: .cacheOnly)) } throws: {
-      if case .notCached? = ($0 as? APIError)?.kind { true } else { false }
+    await #expect { try await name(client, CallOptions(policies: [.cache(.cacheOnly)])) } throws: {
+      if case .notSent(is ResponseCache.Miss)? = ($0 as? APIError)?.kind { true } else { false }
     }
     #expect(transport.count == 0)
     #expect(try await name(client) == "P1")
-    #expect(try await name(client, CallOptions(cache: .ignore)) == "P2")
+    #expect(try await name(client, CallOptions(policies: [.cache(.ignore)])) == "P2")
     #expect(try await name(client) == "P1")
-    #expect(try await name(client, CallOptions(cache: .reload)) == "P3")
+    #expect(try await name(client, CallOptions(policies: [.cache(.reload)])) == "P3")
     #expect(transport.requests.last?.headerFields[.cacheControl] == "no-cache")
     #expect(try await name(client) == "P3")
     clock.advance(by: .seconds(10_000))
-    let old = try await client.answer(to: request, options: CallOptions(cache: .cacheOnly))
+    let old = try await client.answer(to: request, options: CallOptions(policies: [.cache(.cacheOnly)]))
     #expect(old.origin == .stale)
     #expect(old.age == .seconds(10_000))
     #expect(transport.count == 3)
@@ -87,10 +88,10 @@ import WGNAPITesting
     let client = client(transport, cache: short)
     #expect(try await name(client) == "P1")
     clock.advance(by: .seconds(6))
-    let long = CallOptions(cachePolicy: CachePolicy(lifetime: .seconds(60)))
+    let long = CallOptions(policies: [.cache(.seconds(60))])
     #expect(try await name(client, long) == "P1")
     #expect(try await name(client) == "P2")
-    #expect(try await name(client, CallOptions(cachePolicy: CachePolicy(lifetime: nil))) == "P3")
+    #expect(try await name(client, CallOptions(policies: [.noCache])) == "P3")
     #expect(try await name(client) == "P2")
   }
 

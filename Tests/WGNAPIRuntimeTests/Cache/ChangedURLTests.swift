@@ -3,9 +3,10 @@ import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
+@testable import WGNAPICache
 @testable import WGNAPIClient
 @testable import WGNAPIFeeds
-@testable import WGNAPIMiddleware
+@testable import WGNAPIRetry
 @testable import WGNAPITransport
 
 /// A request that changes a URL ends all answers of it (RFC 9111, section 4.4), through real clients.
@@ -96,7 +97,7 @@ import WGNAPITesting
     let retry = Retry(maximumDelay: .zero, baseDelay: .zero)
     let client = client(transport, ResponseCache(store: store), behind: [retry])
     _ = try await client.send(GetThing())
-    let options = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 2))
+    let options = CallOptions(policies: [.retry(idempotent: true, attempts: 2)])
     _ = try? await client.send(PutThing(tag: "\"v1\""), options: options)
     #expect(transport.count == 3)
     #expect(store.count == 0)
@@ -128,7 +129,7 @@ import WGNAPITesting
 
   @Test func aCachedPOSTInvalidatesNothing() async throws {
     let client = client(numbering(), ResponseCache())
-    let policy = CallOptions(cachePolicy: CachePolicy(lifetime: .seconds(60)))
+    let policy = CallOptions(policies: [.cache(.seconds(60))])
     _ = try await client.send(GetThing())
     for _ in 1...2 { _ = try await client.send(PostThing(), options: policy) }
     #expect(try await client.answer(to: GetThing()).origin == .cache)

@@ -1,3 +1,4 @@
+import WGNAPICache
 import WGNAPIRuntime
 
 /// Open at first; while it is closed, those who come wait.

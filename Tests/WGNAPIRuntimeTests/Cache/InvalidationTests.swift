@@ -4,8 +4,8 @@ import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
+@testable import WGNAPICache
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
 @testable import WGNAPITransport
 
 /// Removed answers don't come back, whatever was in flight.
@@ -71,7 +71,7 @@ import WGNAPITesting
     await store.writing.waitForArrivals(1)
     let removal = Task { await client.removeAllCached() }
     // In memory it is gone at once.
-    while client.core.configuration.middleware.contains(where: { ($0 as? ResponseCache)?.memorySize != 0 }) {
+    while client.core.middleware.contains(where: { ($0 as? ResponseCache)?.memorySize != 0 }) {
       await Task.yield()
     }
     store.writing.open()
@@ -112,7 +112,8 @@ import WGNAPITesting
     let slow = Task { try await name(client) }
     await gate.waitForArrivals(1)
     #expect(
-      try await client.send(request, options: CallOptions(cache: .reload)).first?.nickname == "P2")
+      try await client.send(request, options: CallOptions(policies: [.cache(.reload)])).first?.nickname
+        == "P2")
     gate.open()
     #expect(try await slow.value == "P1")
     #expect(try await name(client) == "P2")

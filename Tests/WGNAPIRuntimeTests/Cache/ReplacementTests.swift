@@ -1,13 +1,14 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 import WGNAPITesting
 
+@testable import WGNAPICache
 @testable import WGNAPIClient
 @testable import WGNAPIFeeds
 @testable import WGNAPIJSON
-@testable import WGNAPIMiddleware
 @testable import WGNAPITransport
 
 /// What an answer that is kept is worth, after the server has said something else (RFC 9111).
@@ -174,12 +175,14 @@ import WGNAPITesting
     _ = try await strict.send(DescribedSearch())
     for use in [CacheUse.reload, .default] {
       #expect(
-        try await strict.send(DescribedSearch(), options: CallOptions(cache: use))
+        try await strict.send(DescribedSearch(), options: [.cache(use)])
           == (use == .reload ? .overloaded : .found([])))
     }
     clock.advance(by: .seconds(600))
     #expect(try await strict.send(DescribedSearch()) == .overloaded)
-    #expect(try await strict.send(DescribedSearch(), options: CallOptions(cache: .cacheOnly)) == .found([]))
+    #expect(
+      try await strict.send(DescribedSearch(), options: CallOptions(policies: [.cache(.cacheOnly)]))
+        == .found([]))
     #expect(store.count == 1)
   }
 
@@ -191,7 +194,7 @@ import WGNAPITesting
     let client = client(transport, cache: ResponseCache(store: store))
     _ = try await client.send(request)
     await #expect(throws: APIError.self) {
-      try await client.send(request, options: CallOptions(cache: .reload))
+      try await client.send(request, options: CallOptions(policies: [.cache(.reload)]))
     }
     #expect(store.count == 0)
     #expect(try await client.send(request).first?.nickname == "P3")
@@ -201,12 +204,14 @@ import WGNAPITesting
     let transport = revalidating([.eTag: #""v""#], [.eTag: #""v""#])
     let client = client(transport)
     _ = try await client.send(request)
-    let answer = try await client.answer(to: request, options: CallOptions(cache: .reload))
+    let answer = try await client.answer(to: request, options: CallOptions(policies: [.cache(.reload)]))
     #expect(answer.origin == .revalidated && answer.value.first?.nickname == "P1")
     #expect(transport.requests.last?.headerFields[.ifNoneMatch] == #""v""#)
     #expect(transport.requests.last?.headerFields[.cacheControl] == "no-cache")
     // What has changed comes whole.
-    #expect(try await client.send(request, options: CallOptions(cache: .reload)).first?.nickname == "P3")
+    #expect(
+      try await client.send(request, options: CallOptions(policies: [.cache(.reload)])).first?.nickname
+        == "P3")
   }
 
   @Test func aValidatorGoesBackByteForByte() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPICache
 import WGNAPIFeeds
 import WGNAPIRuntime
 import WGNAPITesting
@@ -99,7 +100,7 @@ import WGNAPITesting
   @Test func anotherVariantIsNotGiven() async throws {
     let transport = numbering([.vary: "X-Trace"])
     let client = client(transport)
-    let policy = CallOptions(cachePolicy: CachePolicy(lifetime: .seconds(60)))
+    let policy = CallOptions(policies: [.cache(.seconds(60))])
     func trace(_ text: String?) async throws -> ResponseOrigin {
       var request = TracedSearch()
       request.trace = text

@@ -2,7 +2,6 @@ import Testing
 import WGNAPIRuntime
 
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
 
 @Suite struct SHA256Tests {
   // The examples of FIPS 180-4, and lengths around a block's end, judged by coreutils' sha256sum.

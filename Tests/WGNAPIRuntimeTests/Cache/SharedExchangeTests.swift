@@ -4,10 +4,10 @@ import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
+@testable import WGNAPICache
 @testable import WGNAPIClient
 @testable import WGNAPIFeeds
 @testable import WGNAPIJSON
-@testable import WGNAPIMiddleware
 @testable import WGNAPITransport
 
 /// Equal requests at the same time share one exchange.

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 import WGNAPIChains
+import WGNAPILimits
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -64,7 +66,7 @@ import WGNAPITesting
       return .json(#"{"status":"ok","data":[]}"#)
     } _: { server in
       let clock = ManualClock(jumps: true)
-      let options = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 3))
+      let options = CallOptions(policies: [.retry(idempotent: true, attempts: 3)])
       let players = try await client(server, clock, middleware: [Retry(), RateLimiter()])
         .send(search, options: options)
       #expect(players.isEmpty)

@@ -1,10 +1,13 @@
 import HTTPTypes
+import TestSupport
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
+@testable import WGNAPICache
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
+@testable import WGNAPILimits
+@testable import WGNAPIRetry
 @testable import WGNAPITransport
 
 /// One client with all its middlewares, used by many tasks at once.

@@ -1,6 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
+import WGNAPICache
+import WGNAPILimits
+import WGNAPIRetry
 import WGNAPIRuntime
 
 /// A client with all its middlewares against a server that misbehaves in every way that servers have.
@@ -50,7 +53,7 @@ import WGNAPIRuntime
     let error = await #expect(throws: APIError.self) {
       try await client(server.server).send(
         Rename(name: "Gnome", token: "t"),
-        options: CallOptions(retry: RetryPolicy(isIdempotent: false, attempts: 5)))
+        options: CallOptions(policies: [.retry(idempotent: false, attempts: 5)]))
     }
     guard case .transport? = error?.kind else { throw try #require(error) }
     #expect(error?.attempt == 2)

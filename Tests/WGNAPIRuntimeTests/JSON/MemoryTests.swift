@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 
 /// A few bytes can make a large value, so its size is limited.

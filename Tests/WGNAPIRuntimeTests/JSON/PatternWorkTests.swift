@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 import WGNAPITesting
 

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
+@testable import WGNAPILimits
 @testable import WGNAPITransport
 
 @Suite struct CircuitBreakerTests {
@@ -27,8 +28,7 @@ import WGNAPITesting
 
   /// The time after which an open circuit says to try again.
   private func refusal(_ client: LimitedClient) async -> Duration? {
-    guard case .circuitOpen(let duration)? = await error(client)?.kind else { return nil }
-    return duration
+    await error(client)?.notSent(as: CircuitBreaker.Open.self)?.retryAfter
   }
 
   @Test(arguments: [
@@ -156,9 +156,9 @@ import WGNAPITesting
     let transport = ScriptedTransport { _, _ in .json("", status: 503) }
     let clock = ManualClock(jumps: true)
     let client = LimitedClient(transport, clock, middleware: .standard(cache: nil, breaker: breaker))
-    let options = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 9))
+    let options = CallOptions(policies: [.retry(idempotent: true, attempts: 9)])
     let error = await #expect(throws: APIError.self) { try await client.send(search, options: options) }
-    guard case .circuitOpen? = error?.kind else { throw try #require(error) }
+    guard case .notSent(is CircuitBreaker.Open)? = error?.kind else { throw try #require(error) }
     #expect(error?.attempt == 4)
     #expect(transport.requests.count == 3)
   }

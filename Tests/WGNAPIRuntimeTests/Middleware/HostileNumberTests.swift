@@ -1,11 +1,14 @@
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
+@testable import WGNAPICache
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
+@testable import WGNAPILimits
+@testable import WGNAPIRetry
 @testable import WGNAPITransport
 
 /// No number that a server, a store or a caller may bring stops the process.
@@ -121,7 +124,7 @@ import WGNAPITesting
           limiter: RateLimiter(longestPause: longest))))
     let policy = CachePolicy(lifetime: longest, staleIfError: longest, staleWhileRevalidate: longest)
     for _ in 1...2 {
-      let chain = request.with(CallOptions(timeout: longest, cachePolicy: policy)).timeout(longest)
+      let chain = request.with(CallOptions(timeout: longest, policies: [Policy(policy)])).timeout(longest)
       #expect(try await client.send(chain).count == 1)
     }
   }

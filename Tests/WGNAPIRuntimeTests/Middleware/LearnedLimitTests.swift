@@ -1,11 +1,12 @@
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting
 
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
+@testable import WGNAPILimits
 
 /// Limits that a service reports in its header fields.
 @Suite(.timeLimit(.minutes(5))) struct LearnedLimitTests {
@@ -184,7 +185,7 @@ import WGNAPITesting
     let client = client(transport)
     _ = try await client.send(search)
     let error = await #expect(throws: APIError.self) { try await client.send(search) }
-    guard case .rateLimited(retryAfter: .seconds(100))? = error?.kind else {
+    guard error?.notSent(as: RateLimiter.Refusal.self)?.retryAfter == .seconds(100) else {
       Issue.record("\(error as Any)")
       return
     }

@@ -5,7 +5,7 @@ import WGNAPITesting
 
 @testable import WGNAPIClient
 @testable import WGNAPIFeeds
-@testable import WGNAPIMiddleware
+@testable import WGNAPILimits
 @testable import WGNAPITransport
 
 @Suite struct RateLimiterScopeTests {

@@ -3,7 +3,7 @@ import WGNAPIRuntime
 import WGNAPITesting
 
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
+@testable import WGNAPILimits
 
 @Suite struct RateLimiterTests {
   private let clock = ManualClock()

@@ -1,5 +1,7 @@
 import HTTPTypes
 import Testing
+import WGNAPILimits
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -20,7 +22,7 @@ import WGNAPITesting
       transport, clock, middleware: [Retry()],
       limits: [RateLimit(count: 10, period: .seconds(1), scope: .address)],
       limitErrors: limitErrors)
-    _ = try? await client.send(Rename(name: "x", token: "t"), options: CallOptions(retry: policy))
+    _ = try? await client.send(Rename(name: "x", token: "t"), options: [Policy(policy)])
     return transport.requests.count
   }
 

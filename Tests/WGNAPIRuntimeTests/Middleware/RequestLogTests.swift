@@ -4,7 +4,7 @@ import WGNAPIRuntime
 import WGNAPITesting
 
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
+@testable import WGNAPIRetry
 @testable import WGNAPITransport
 
 @Suite struct RequestLogTests {
@@ -23,7 +23,7 @@ import WGNAPITesting
     let client = LimitedClient(
       ScriptedTransport(script), clock, middleware: outside ? [log, retry] : [retry, log],
       applicationID: "s3cret-id", random: RandomSource { 0xAB })
-    let options = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: attempts))
+    let options = CallOptions(policies: [.retry(idempotent: true, attempts: attempts)])
     _ = try? await client.send(search, options: options)
     for line in lines.all { #expect(!line.contains("s3cret") && !line.contains("\n")) }
     return lines.all

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 import WGNAPITesting
 
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
+@testable import WGNAPILimits
 
 /// Limits in fields such as `X-Shopify-Shop-Api-Call-Limit: 32/40`, of services that restore requests little by little,
 /// and resets that are dates.

@@ -6,7 +6,7 @@ import WGNAPITesting
 @testable import WGNAPIClient
 @testable import WGNAPIFeeds
 @testable import WGNAPIJSON
-@testable import WGNAPIMiddleware
+@testable import WGNAPIRetry
 @testable import WGNAPITransport
 
 @Suite struct RetryTests {
@@ -17,7 +17,7 @@ import WGNAPITesting
   private let down = ScriptedTransport { _, _ in .json("", status: 503) }
 
   private func policy(_ attempts: Int, idempotent: Bool = true) -> CallOptions {
-    CallOptions(retry: RetryPolicy(isIdempotent: idempotent, attempts: attempts))
+    CallOptions(policies: [.retry(idempotent: idempotent, attempts: attempts)])
   }
 
   private func client(_ retry: Retry, _ transport: ScriptedTransport) -> LimitedClient {
@@ -74,7 +74,7 @@ import WGNAPITesting
     let (times, error) = try await times(Retry(), [.json(body, status: 503)], policy(3))
     #expect(times.count == 3)
     #expect(error?.isRetryable == true)
-    let other = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 3, statuses: [500]))
+    let other = CallOptions(policies: [.retry(idempotent: true, attempts: 3, statuses: [500])])
     #expect(try await self.times(Retry(), [.json(body, status: 503)], other).times.count == 1)
   }
 
@@ -82,7 +82,7 @@ import WGNAPITesting
   @Test func describedStatusesOfThePolicy() async throws {
     let transport = ScriptedTransport { _, _ in .json(#"{"reason":"full"}"#, status: 503) }
     let client = client(Retry(), transport)
-    let once = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 3, statuses: [500]))
+    let once = CallOptions(policies: [.retry(idempotent: true, attempts: 3, statuses: [500])])
     #expect(try await client.send(DescribedFailure(), options: once) == .unavailable)
     #expect(transport.requests.count == 1)
     #expect(try await client.send(DescribedFailure(), options: policy(3)) == .unavailable)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Synchronization
+import WGNAPILimits
 import WGNAPIRuntime
 
 /// Answers as a closure says, which is told how many requests came before, and counts.
@@ -53,9 +54,10 @@ struct LimitedClient: APIClient {
     server: String = "https://api.example.eu", applicationID: String = "demo-id",
     random: RandomSource = .system, observers: [ClientObserver] = []
   ) {
+    var policies: Policies = [Policy(RateLimits(all: limits))]
+    policies[RateLimitFields.self] = limitFields
     core = ClientCore(
-      api: APIDescription(
-        name: "players", rateLimits: limits, rateLimitErrors: limitErrors, rateLimitFields: limitFields),
+      api: APIDescription(name: "players", policies: policies, tooManyRequests: limitErrors),
       server: APIServer("eu", server),
       parameters: [ClientParameter("application_id", applicationID, secret: true)],
       configuration: ClientConfiguration(

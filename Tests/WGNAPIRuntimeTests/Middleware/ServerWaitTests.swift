@@ -4,7 +4,8 @@ import WGNAPIRuntime
 import WGNAPITesting
 
 @testable import WGNAPIClient
-@testable import WGNAPIMiddleware
+@testable import WGNAPILimits
+@testable import WGNAPIRetry
 
 /// A server that asks to wait is obeyed for a while, never in silence, and never for longer than a call may take.
 @Suite(.timeLimit(.minutes(5))) struct ServerWaitTests {
@@ -37,12 +38,12 @@ import WGNAPITesting
     await #expect(throws: APIError.self) { try await client.send(search) }
     for _ in 1...3 {
       let error = await #expect(throws: APIError.self) { try await client.send(search) }
-      guard case .rateLimited(let left)? = error?.kind else {
+      guard case .notSent(let left as RateLimiter.Refusal)? = error?.kind else {
         Issue.record("\(error as Any)")
         return
       }
       // No server is believed for longer than an hour.
-      #expect(left == .seconds(3_600))
+      #expect(left.retryAfter == .seconds(3_600))
       #expect(error?.isRetryable == false)
       #expect(error.map { "\($0)".contains("3600.0 seconds") } == true)
     }
@@ -71,7 +72,7 @@ import WGNAPITesting
     try await clock.waitForSleepers()
     // Behind it in the queue, one with less time doesn't wait.
     let error = await #expect(throws: APIError.self) { try await client.send(search) }
-    guard case .rateLimited(retryAfter: .seconds(100))? = error?.kind else {
+    guard error?.notSent(as: RateLimiter.Refusal.self)?.retryAfter == .seconds(100) else {
       Issue.record("\(error as Any)")
       return
     }
@@ -101,7 +102,7 @@ import WGNAPITesting
     gate.open()
     await #expect(throws: APIError.self) { try await first.value }
     let error = await #expect(throws: APIError.self) { try await last.value }
-    guard case .rateLimited(retryAfter: .seconds(600))? = error?.kind else {
+    guard error?.notSent(as: RateLimiter.Refusal.self)?.retryAfter == .seconds(600) else {
       Issue.record("\(error as Any)")
       return
     }
@@ -152,7 +153,7 @@ import WGNAPITesting
       for _ in 0..<100 { await Task.yield() }
     }
     for task in queued {
-      guard case .rateLimited? = await task.value?.kind else {
+      guard case .notSent(is RateLimiter.Refusal)? = await task.value?.kind else {
         Issue.record("a request in the queue waited on")
         return
       }

@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,7 @@
 import HTTPTypes
+import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 
 @testable import WGNAPIClient

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIFeeds
+import WGNAPIPages
 import WGNAPIRuntime
 
 // A list of things, in pages of every kind; written by hand as the generator would.

@@ -1,5 +1,6 @@
 import Testing
 import WGNAPIFeeds
+import WGNAPIPartial
 import WGNAPIRuntime
 
 /// The forms that answers have around a model.

@@ -1,4 +1,5 @@
 import WGNAPIFeeds
+import WGNAPIPartial
 import WGNAPIRuntime
 
 // Models and requests for partial answers, written the way the generator writes them.

@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 
 /// Reading of models of which only some fields were asked for.

@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 
 /// Requests for some fields, up to what is sent.

@@ -1,5 +1,11 @@
 import Foundation
 import Testing
+import WGNAPICache
+import WGNAPIChains
+import WGNAPILimits
+import WGNAPIPartial
+import WGNAPIPolicies
+import WGNAPIRetry
 import WGNAPIRuntime
 
 @Suite struct RequestValidationTests {
@@ -39,24 +45,25 @@ import WGNAPIRuntime
 
   @Test func policiesAreData() {
     let search = SearchPlayers.endpoint.policies
-    #expect(search.cache == CachePolicy(lifetime: .seconds(600)))
-    #expect(search.retry?.attempts == 2)
-    #expect(search.retry?.errors == [ServiceErrorPattern(code: 504, message: "SOURCE_NOT_AVAILABLE")])
-    #expect(PlayerDetails.endpoint.policies.batch == BatchPolicy(parameter: "account_id", maximum: 100))
-    #expect(PlayerDetails.endpoint.policies.cache == nil)
+    #expect(search[CachePolicy.self] == CachePolicy(lifetime: .seconds(600)))
+    #expect(search[RetryPolicy.self]?.attempts == 2)
+    #expect(
+      search[RetryPolicy.self]?.errors == [ServiceErrorPattern(code: 504, message: "SOURCE_NOT_AVAILABLE")])
+    #expect(
+      PlayerDetails.endpoint.policies[BatchPolicy.self] == BatchPolicy(parameter: "account_id", maximum: 100))
+    #expect(PlayerDetails.endpoint.policies[CachePolicy.self] == nil)
     let all: Policies = [
       .noCache, .pagination(.pageNumber("page_no", size: "limit", maximumSize: 100, total: "/meta/total")),
       .partial(extra: "extra", maximum: 100), .queue(idempotencyKey: .header("Idempotency-Key")),
-      .rateLimit(10, per: .seconds(1), scope: .application), .authentication(.parameter("access_token")),
+      .rateLimit(10, per: .seconds(1), scope: .application),
     ]
-    #expect(all.cache == CachePolicy(lifetime: nil))
-    guard case .pageNumber("page_no", first: 1)? = all.pagination?.style else {
+    #expect(all[CachePolicy.self] == CachePolicy(lifetime: nil))
+    guard case .pageNumber("page_no", first: 1)? = all[PaginationPolicy.self]?.style else {
       Issue.record("another style")
       return
     }
-    #expect(all.partial?.exclusionPrefix == "-")
-    #expect(all.queue?.idempotencyKey == .header("Idempotency-Key"))
-    #expect(all.rateLimits.map(\.count) == [10])
-    #expect(all.authentication?.isRequired == true)
+    #expect(all[PartialPolicy.self]?.exclusionPrefix == "-")
+    #expect(all[QueuePolicy.self]?.idempotencyKey == .header("Idempotency-Key"))
+    #expect(all[RateLimits.self]?.all.map(\.count) == [10])
   }
 }

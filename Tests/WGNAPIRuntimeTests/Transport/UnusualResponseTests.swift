@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIRuntime
 import WGNAPIURLSession
 

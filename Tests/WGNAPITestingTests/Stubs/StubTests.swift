@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting

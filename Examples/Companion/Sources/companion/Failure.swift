@@ -1,5 +1,6 @@
 import ArgumentParser
 import TerminalText
+import WGNAPICache
 import WGNAPIRuntime
 import WOT
 
@@ -47,7 +48,7 @@ struct FailureReport {
 
   private static func advice(on error: APIError) -> (hint: String?, code: ExitCode) {
     switch error.kind {
-    case .notCached:
+    case .notSent(is ResponseCache.Miss):
       ("Run the same command once without --offline; its answers are kept for later.", .unavailable)
     case .invalidRequest: (nil, .wrongArguments)
     case .notAvailable: ("Try another --server.", .wrongArguments)

@@ -1,6 +1,7 @@
 import Foundation
 import TerminalText
 import WGN
+import WGNAPICache
 import WGNAPIRecording
 import WGNAPIRuntime
 import WGNAPIStore
@@ -21,7 +22,7 @@ struct Session: Sendable {
 
   init(_ options: ServiceOptions, on terminal: Terminal) throws {
     self.terminal = terminal
-    call = CallOptions(cache: options.offline ? .cacheOnly : .default)
+    call = [.cache(options.offline ? .cacheOnly : .default)]
     var configuration = ClientConfiguration()
     if let now = options.now {
       guard let date = try? Date(now, strategy: .iso8601) else {
@@ -31,7 +32,7 @@ struct Session: Sendable {
     }
     clock = configuration.clock
     let cache = ResponseCache(store: try Self.store(options), staleIfError: .seconds(7 * 86_400))
-    configuration.middleware = [oldestAnswer] + .standard(cache: cache)
+    configuration.middleware = [oldestAnswer] + WOT.Client.middleware.replacing(cache)
     configuration = try Self.recording(configuration, options)
     let applicationID = try Self.applicationID(options)
     tanks = WOT.Client(

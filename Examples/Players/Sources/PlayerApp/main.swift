@@ -1,4 +1,5 @@
 import StandIn
+import WGNAPIRetry
 import WGNAPIRuntime
 import WOT
 
@@ -17,7 +18,7 @@ func show(_ state: PlayerSearch.State) -> String {
 let service = try await StandInService(recordings: CommandLine.arguments.dropFirst().first)
 let server = Server(url: service.url, like: .eu)
 // A call is tried once, so that the last failure is seen soon.
-let once = ClientConfiguration(middleware: .standard(retry: nil))
+let once = ClientConfiguration(middleware: Client.middleware.removing(Retry.self))
 let search = PlayerSearch(client: Client(server: server, applicationID: "demo", configuration: once))
 
 await search.search("gar")

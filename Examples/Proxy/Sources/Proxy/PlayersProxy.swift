@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import WGNAPICache
+import WGNAPILimits
 import WGNAPIObservability
 import WGNAPIRuntime
 import WOT
@@ -12,8 +14,10 @@ struct PlayersProxy: Sendable {
   /// Creates a proxy with a client that all requests share: its cache, its limits and its connections.
   init(server: WOT.Server, applicationID: String, logger: Logger) {
     // Stale answers are better than none while the service is down.
-    let middleware = [any Middleware].standard(
-      cache: ResponseCache(staleIfError: .seconds(3600)), breaker: CircuitBreaker(), limiter: RateLimiter())
+    let middleware = Client.middleware
+      .replacing(ResponseCache(staleIfError: .seconds(3600)))
+      .inserting(CircuitBreaker(), before: RateLimiter.self)
+      .replacing(RateLimiter())
     client = Client(
       server: server, applicationID: applicationID,
       configuration: ClientConfiguration(

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import WGNAPILimits
 import WGNAPIRuntime
 import WOT
 
@@ -19,8 +20,10 @@ struct Refusal {
     case .service where error.isRetryable:
       self.init(.serviceUnavailable, "the service is busy; try again later")
     case .service: self.init(.badGateway, "the service refuses the proxy's request")
-    case .rateLimited(let wait): self.init(.serviceUnavailable, "too many requests at once", wait)
-    case .circuitOpen(let wait): self.init(.serviceUnavailable, "the service fails; try again later", wait)
+    case .notSent(let reason as RateLimiter.Refusal):
+      self.init(.serviceUnavailable, "too many requests at once", reason.retryAfter)
+    case .notSent(let reason as CircuitBreaker.Open):
+      self.init(.serviceUnavailable, "the service fails; try again later", reason.retryAfter)
     case .timedOut: self.init(.gatewayTimeout, "the service didn't answer in time")
     case .httpStatus: self.init(.badGateway, "the service answers with status \(error.status?.code ?? 0)")
     case .transport: self.init(.badGateway, "the service can't be reached")

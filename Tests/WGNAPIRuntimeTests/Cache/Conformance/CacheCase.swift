@@ -1,4 +1,6 @@
 import Testing
+import WGNAPICache
+import WGNAPIPartial
 import WGNAPIRuntime
 
 /// One requirement on a private cache, as requests and responses in turn and what is expected of some of them.

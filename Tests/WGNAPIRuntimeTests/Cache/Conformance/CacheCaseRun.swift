@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import WGNAPICache
 import WGNAPIFeeds
 import WGNAPIRuntime
 import WGNAPITesting
@@ -20,7 +21,7 @@ struct CacheCaseRun {
     var problems: [String] = []
     for (index, step) in tested.steps.enumerated() {
       server.begin(step, index)
-      let answer = try? await client.answer(to: StepRequest(), options: CallOptions(cache: step.use))
+      let answer = try? await client.answer(to: StepRequest(), options: [.cache(step.use)])
       problems += step.problems(answer, server.requests, index).map { "step \(index + 1): \($0)" }
       clock.advance(by: .seconds(step.pause))
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import WGNAPIFeeds
 import WGNAPIPages
+import WGNAPIPartial
 import WGNAPIRuntime
 import WOT
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import WGN
 import WGNAPIChains
+import WGNAPIPartial
 import WGNAPIRuntime
 import WOT
 

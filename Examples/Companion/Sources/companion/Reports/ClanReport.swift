@@ -1,5 +1,6 @@
 import Foundation
 import TerminalText
+import WGNAPIPartial
 import WGNAPIRuntime
 import WOT
 

@@ -2,6 +2,7 @@
 
 import WGNAPIFormats
 import WGNAPIForms
+import WGNAPIPolicies
 public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)

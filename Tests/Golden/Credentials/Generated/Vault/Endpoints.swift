@@ -282,7 +282,7 @@ public struct PerCallRequest: APIRequest {
     .get,
     "per-call",
     response: .json(),
-    policies: [.authentication(.bearer), .credentials(.none)]
+    policies: [.credentials(.none)]
   ) {
     $0.bearer(\.token)
   }

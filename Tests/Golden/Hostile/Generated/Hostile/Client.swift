@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 import WGNAPIFormats
+public import WGNAPIPartial
 public import WGNAPIRuntime
 
 /// */ """ \(fatalError()) #" ` reversed

@@ -3,6 +3,7 @@
 public import Payments
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIPartial
 public import WGNAPIRuntime
 public import WGNAPIStreams
 

@@ -1,0 +1,20 @@
+import WGNAPIClient
+
+extension ResponseCache {
+  /// Only a cached answer was allowed (`CacheUse.cacheOnly`), and there is none.
+  public struct Miss: NotSentReason {
+    /// `notCached`
+    public var name: String { "notCached" }
+
+    /// What to do.
+    public var description: String {
+      "there is no stored answer, and the server may not be asked (CacheUse.cacheOnly); "
+        + "try again with a connection and another CallOptions.cache"
+    }
+  }
+}
+
+extension APIError.Condition {
+  /// Matches calls with `CacheUse.cacheOnly` that find no cached answer.
+  public static let notCached = Self.notSent(ResponseCache.Miss.self)
+}

@@ -1,0 +1,75 @@
+import HTTPTypes
+import WGNAPISupport
+
+// The subscripts of `HTTPFields` are inlined, with up to a thousand lines of SIL. Here, they are compiled once.
+extension HTTPFields {
+  /// The values of all fields with a name, joined with commas; nil if there are none.
+  @inline(never)
+  package func text(_ name: HTTPField.Name) -> String? {
+    let texts = texts(name)
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  /// The value of each field with a name.
+  @inline(never)
+  package func texts(_ name: HTTPField.Name) -> [String] {
+    var texts: [String] = []
+    for field in self where field.name == name { texts.append(field.value) }
+    return texts
+  }
+
+  /// The bytes of the first field with a name, which may not be valid text (RFC 9110, section 5.5).
+  @inline(never)
+  package func bytes(_ name: HTTPField.Name) -> [UInt8]? {
+    for field in self where field.name == name { return field.withUnsafeBytesOfValue { Array($0) } }
+    return nil
+  }
+
+  /// The members of a list field, in lowercase.
+  package func members(_ name: HTTPField.Name) -> [String] {
+    var members: [String] = []
+    for text in texts(name) { text.addListMembers(to: &members) }
+    return members
+  }
+
+  /// Replaces all fields with a name by one.
+  @inline(never)
+  package mutating func replace(_ name: HTTPField.Name, with value: String) {
+    var fields = HTTPFields()
+    for field in self where field.name != name { fields.append(field) }
+    fields.append(HTTPField(name: name, bytes: value.bytes))
+    self = fields
+  }
+}
+
+extension HTTPField {
+  @inline(never)
+  package init(name: Name, bytes: [UInt8]) { self.init(name: name, lenientValue: bytes) }
+}
+
+extension String {
+  /// Whether the text consists of digits, at least one.
+  @inline(never)
+  package var isDigits: Bool {
+    for byte in bytes where !byte.isDigit { return false }
+    return !isEmpty
+  }
+
+  /// Adds the parts between commas, without spaces and tabs, in lowercase; without empty ones.
+  @inline(never)
+  package func addListMembers(to members: inout [String]) {
+    var bytes: [UInt8] = []
+    func end() {
+      if !bytes.isEmpty { members.append(String(decoding: bytes, as: UTF8.self).lowercased()) }
+      bytes = []
+    }
+    for byte in self.bytes {
+      switch byte {
+      case UInt8(ascii: ","): end()
+      case 0x20, 0x09: break
+      default: bytes.append(byte)
+      }
+    }
+    end()
+  }
+}

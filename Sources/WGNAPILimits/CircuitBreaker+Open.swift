@@ -1,0 +1,25 @@
+import WGNAPIClient
+
+extension CircuitBreaker {
+  /// The server has failed too often recently, and isn't asked for a while.
+  public struct Open: NotSentReason, Error {
+    let wait: Duration
+
+    /// `circuitOpen`
+    public var name: String { "circuitOpen" }
+    /// The time until the server is asked again.
+    public var retryAfter: Duration? { wait }
+    /// True.
+    public var isServerFailure: Bool { true }
+
+    /// The wait.
+    public var description: String {
+      "the server has failed too often and isn't asked; try again in \(wait)"
+    }
+  }
+}
+
+extension APIError.Condition {
+  /// Matches requests that weren't sent because the server has failed too often recently.
+  public static let circuitOpen = Self.notSent(CircuitBreaker.Open.self)
+}

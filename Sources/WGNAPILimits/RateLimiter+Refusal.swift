@@ -1,0 +1,24 @@
+import WGNAPIClient
+
+extension RateLimiter {
+  /// The server asked for a longer wait than the call's time limit allows.
+  public struct Refusal: NotSentReason, Error {
+    let wait: Duration
+
+    /// `rateLimited`
+    public var name: String { "rateLimited" }
+    /// The wait that the server asked for, from now.
+    public var retryAfter: Duration? { wait }
+
+    /// The wait, and what to do.
+    public var description: String {
+      "the server asked to wait for another \(wait), longer than the call may take; "
+        + "nothing was sent, try again then, or allow more time in CallOptions.timeout"
+    }
+  }
+}
+
+extension APIError.Condition {
+  /// Matches requests for which the server asked for a longer wait than the call's time limit allows.
+  public static let rateLimited = Self.notSent(RateLimiter.Refusal.self)
+}

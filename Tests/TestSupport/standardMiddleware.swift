@@ -1,0 +1,15 @@
+import WGNAPICache
+import WGNAPIClient
+import WGNAPILimits
+import WGNAPIRetry
+
+extension [any Middleware] {
+  /// The middlewares of a client whose spec says `cache`, `retry` and `limits`, with a circuit breaker in its place.
+  package static func standard(
+    cache: ResponseCache? = ResponseCache(), retry: Retry? = Retry(), breaker: CircuitBreaker? = nil,
+    limiter: RateLimiter? = .shared
+  ) -> [any Middleware] {
+    let steps: [(any Middleware)?] = [cache, retry, breaker, limiter]
+    return steps.compactMap(\.self)
+  }
+}
