@@ -405,7 +405,11 @@ let package = Package(
       swiftSettings: .strict),
     // Stores and sends requests in a separate process, which the tests kill.
     .executableTarget(
-      name: "QueueKillTool", dependencies: ["WGNAPIJSON", "WGNAPIQueue", "WGNAPIRuntime", "WGNAPIStore"],
+      name: "QueueKillTool",
+      dependencies: [
+        "WGNAPICache", "WGNAPIJSON", "WGNAPILimits", "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRetry",
+        "WGNAPIRuntime", "WGNAPIStore",
+      ],
       path: "Tests/QueueKillTool", swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIQueueTests",

@@ -75,7 +75,7 @@ struct EdgeTests {
     let core: ClientCore
     init(_ server: APIServer) {
       core = ClientCore(
-        api: Client.api, server: server,
+        api: Client.api, server: server, middleware: Client.middleware,
         configuration: ClientConfiguration(clock: ManualClock(jumps: true)))
     }
   }

@@ -1,11 +1,11 @@
-import WGNAPIRetry
-import WGNAPILimits
-import WGNAPICache
 import Forge
 import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPICache
+import WGNAPILimits
+import WGNAPIRetry
 import WGNAPIRuntime
 import WGNAPITesting
 

@@ -1,9 +1,9 @@
-import WGNAPIPartial
 import Bazaar
 import Ledger
 import Market
 import Payments
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 import WGNAPITesting
 

@@ -1,9 +1,9 @@
-import WGNAPIPartial
 import Edges
 import Features
 import Foundation
 import Hostile
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 
 /// Some fields of generated models, asked for by key paths of another module, and slices.

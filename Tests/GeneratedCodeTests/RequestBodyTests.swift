@@ -1,9 +1,9 @@
-import WGNAPIRetry
 import Features
 import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIRetry
 import WGNAPIRuntime
 
 /// Generated requests whose bodies aren't JSON, as they arrive at a server.

@@ -1,6 +1,6 @@
-import TestSupport
 import Features
 import HTTPTypes
+import TestSupport
 import Testing
 import WGNAPIRuntime
 
@@ -84,7 +84,8 @@ import WGNAPIRuntime
   @Test func keptAnswersAreChecked() async throws {
     let client = client("101")
     let first = try await client.answer(to: PercentageRequest())
-    let second = try await client.answer(to: PercentageRequest(), options: CallOptions(policies: [.cache(.cacheOnly)]))
+    let second = try await client.answer(
+      to: PercentageRequest(), options: CallOptions(policies: [.cache(.cacheOnly)]))
     #expect(second.origin == .cache)
     #expect(first.violations.map(\.keyword) == ["maximum"])
     #expect(second.violations == first.violations)

@@ -1,4 +1,7 @@
+import WGNAPICache
 import WGNAPIJSON
+import WGNAPILimits
+import WGNAPIRetry
 import WGNAPIRuntime
 
 /// The API of the tests. Its server accepts a request once for each key.
@@ -16,7 +19,8 @@ struct Desk: APIClient {
       api: desk, server: server,
       parameters: [
         ClientParameter("application_id", application, secret: true), ClientParameter("language", language),
-      ], credentials: ["token": token], configuration: configuration)
+      ], credentials: ["token": token], middleware: [ResponseCache(), Retry(), RateLimiter.shared],
+      configuration: configuration)
   }
 }
 

@@ -1,8 +1,8 @@
-import WGNAPICache
 import Foundation
 import TestSupport
 import Testing
 import Vault
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIRuntime
 import WGNAPITesting

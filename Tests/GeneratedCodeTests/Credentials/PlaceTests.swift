@@ -1,9 +1,9 @@
-import WGNAPICache
 import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
 import Vault
+import WGNAPICache
 import WGNAPIClient
 import WGNAPIOAuth
 import WGNAPIRuntime

@@ -1,7 +1,7 @@
-import WGNAPIPartial
 import Foundation
 import Testing
 import Vault
+import WGNAPIPartial
 import WGNAPIRuntime
 
 /// Properties of answers that are secrets.

@@ -1,7 +1,7 @@
-import WGNAPICache
 import Foundation
 import TestSupport
 import Vault
+import WGNAPICache
 import WGNAPIRuntime
 import WGNAPISupport
 

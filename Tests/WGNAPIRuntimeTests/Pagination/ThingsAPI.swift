@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import WGNAPIFeeds
 import WGNAPIPages
 import WGNAPIRuntime
@@ -200,7 +201,9 @@ struct ThingsClient: APIClient {
   let core: ClientCore
 
   init(server: APIServer, configuration: ClientConfiguration = ClientConfiguration()) {
-    core = ClientCore(api: APIDescription(name: "things"), server: server, configuration: configuration)
+    core = ClientCore(
+      api: APIDescription(name: "things"), server: server, middleware: .standard(),
+      configuration: configuration)
   }
 
   /// A client of a list in memory, without a server.

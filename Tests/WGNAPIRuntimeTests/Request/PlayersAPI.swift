@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import WGNAPIFeeds
 import WGNAPIRuntime
 
@@ -190,6 +191,6 @@ struct PlayersClient: APIClient {
       api: Self.api, server: server,
       parameters: [
         ClientParameter("application_id", applicationID, secret: true), ClientParameter("language", language),
-      ], configuration: configuration)
+      ], middleware: .standard(), configuration: configuration)
   }
 }
