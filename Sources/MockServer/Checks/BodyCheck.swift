@@ -6,18 +6,23 @@ struct BodyCheck {
   let endpoint: Endpoint
   let values: TextValue
   let request: MockRequest
+  /// The names and values of a form in the body.
+  let form: [TextPair]
   let readOnly: ReadOnlyKeys
 
   private var mediaType: MediaType { MediaType(request.header("Content-Type") ?? "") }
   private var hasBody: Bool { !request.body.isEmpty || request.header("Content-Type") != nil }
 
-  func problems() -> [Problem] {
-    guard let body = endpoint.body else { return [] }
+  /// What is wrong with the body, and its value if it is the endpoint's JSON or form.
+  typealias Reading = (problems: [Problem], value: Literal?)
+
+  func run() -> Reading {
+    guard let body = endpoint.body else { return ([], nil) }
     guard hasBody else {
       let isNeeded = !endpoint.isBodyOptional && needsSomething(body)
-      return isNeeded
-        ? [Problem(place: .body, keyword: "missing", message: "is missing: \(names(of: body)) is expected")]
-        : []
+      let problem = Problem(
+        place: .body, keyword: "missing", message: "is missing: \(names(of: body)) is expected")
+      return (isNeeded ? [problem] : [], nil)
     }
     return check(body)
   }
@@ -31,31 +36,28 @@ struct BodyCheck {
     }
   }
 
-  /// The body as a value; nil if it isn't JSON or a form.
-  func value() -> Literal? {
-    switch endpoint.body {
-    case .json?, .jsonOfType?: return try? JSONText.value(of: request.body)
-    case .form(let schema, let lists, let objects, let fields)?:
-      let form = StyledForm(schema: schema, lists: lists, objects: objects, fields: fields, values: values)
-      return form.value(of: request.formPairs)
-    default: return nil
-    }
-  }
-
-  private func check(_ body: Endpoint.Body) -> [Problem] {
+  private func check(_ body: Endpoint.Body) -> Reading {
     if case .alternatives(let alternatives) = body {
       let accepted = alternatives.filter { accepts($0.body) }
       let meant = accepted.first { MediaType($0.mediaType.text).isSame(as: mediaType) } ?? accepted.first
-      return meant.map { check($0.body) } ?? [wrongType(body)]
+      return meant.map { check($0.body) } ?? ([wrongType(body)], nil)
     }
-    guard accepts(body) else { return [wrongType(body)] }
+    guard accepts(body) else { return ([wrongType(body)], nil) }
     switch body {
     case .json(let schema), .jsonOfType(let schema, _): return json(schema)
     case .form(let schema, let lists, let objects, let fields):
-      let form = StyledForm(schema: schema, lists: lists, objects: objects, fields: fields, values: values)
-      return violations(of: form.value(of: request.formPairs), by: schema)
-    case .multipart(let parts): return multipart(parts)
-    case .text, .bytes, .file, .alternatives: return []
+      let styled = StyledForm(schema: schema, lists: lists, objects: objects, fields: fields, values: values)
+      let (value, problems) = styled.reading(of: form)
+      // What can't be read isn't checked.
+      let unread = Set(problems.map(\.pointer))
+      let others = violations(of: value, by: schema).filter { problem in
+        !unread.contains { problem.pointer == $0 || problem.pointer.hasPrefix($0 + "/") }
+      }
+      return (problems + others, value)
+    case .multipart(let parts):
+      let check = MultipartCheck(parts: parts, values: values)
+      return (check.problems(of: request.body, boundary: mediaType.parameters["boundary"] ?? ""), nil)
+    case .text, .bytes, .file, .alternatives: return ([], nil)
     }
   }
 
@@ -93,14 +95,13 @@ struct BodyCheck {
 
   // MARK: Values
 
-  private func json(_ schema: Schema) -> [Problem] {
+  private func json(_ schema: Schema) -> Reading {
     do throws(JSONTextError) {
-      return violations(of: try JSONText.value(of: request.body), by: schema)
+      let value = try JSONText.value(of: request.body)
+      return (violations(of: value, by: schema), value)
     } catch {
-      return [
-        Problem(
-          place: .body, keyword: "syntax", message: "isn't JSON: \(error.message), at byte \(error.offset)")
-      ]
+      let message = "isn't JSON: \(error.message), at byte \(error.offset)"
+      return ([Problem(place: .body, keyword: "syntax", message: message)], nil)
     }
   }
 
@@ -116,84 +117,4 @@ struct BodyCheck {
         Problem(place: .body, pointer: $0.pointer, keyword: "readOnly", message: "is only in answers")
       }
   }
-
-  // MARK: Multipart
-
-  private func multipart(_ parts: [Endpoint.Part]) -> [Problem] {
-    let body: MultipartBody
-    do throws(MultipartBody.Problem) {
-      body = try MultipartBody(request.body, boundary: mediaType.parameters["boundary"] ?? "")
-    } catch {
-      let message =
-        switch error {
-        case .undivided: "isn't divided by the boundary of its Content-Type"
-        case .tooManyParts(let most): "has more than \(most) parts, which is more than this server reads"
-        }
-      return [Problem(place: .body, keyword: "syntax", message: message)]
-    }
-    return parts.flatMap { part -> [Problem] in
-      let sent = body.parts.filter { $0.name == part.name.text }
-      // The members of an object have names of their own, which could be those of other parts.
-      if let style = part.style, style.isExploded, style.kind != .json, sent.isEmpty { return [] }
-      func problem(_ keyword: String, _ message: String, _ pointer: String = "") -> Problem {
-        let place = [ValueStep.key(part.name.text)].pointer + pointer
-        return Problem(place: .body, pointer: place, keyword: keyword, message: message)
-      }
-      guard let first = sent.first else { return part.isRequired ? [problem("missing", "is missing")] : [] }
-      switch part.content {
-      case .file(_, let isList):
-        return sent.count > 1 && !isList ? [problem("repeated", "is sent \(sent.count) times")] : []
-      case .value(let schema):
-        let mayRepeat = ValueTypes(of: schema, in: values.checker.index).types.contains(.array)
-        if sent.count > 1, part.style.map({ $0.kind == .json }) ?? !mayRepeat {
-          return [problem("repeated", "is sent \(sent.count) times")]
-        }
-        let value =
-          part.style.flatMap { styled(sent, part, schema, $0) } ?? self.value(of: sent, first, schema)
-        guard let found = values.checker.violations(of: value, by: schema) else {
-          return [problem("size", "takes too much work to check")]
-        }
-        return found.map { problem($0.keyword, $0.message, $0.path.pointer) }
-      }
-    }
-  }
-
-  /// The value of a part with a style; nil if it has none that fits.
-  private func styled(
-    _ sent: [MultipartBody.Part], _ part: Endpoint.Part, _ schema: Schema, _ style: Parameter.Style
-  ) -> Literal? {
-    let parameter = StyledField(name: part.name, style: style).parameter(schema)
-    let pairs = sent.map {
-      TextPair(name: $0.name, text: SentText(String(decoding: $0.content, as: UTF8.self)))
-    }
-    guard case .value(let value) = ParameterReader(parameter: parameter, values: values).read(pairs) else {
-      return nil
-    }
-    return value
-  }
-
-  private func value(of sent: [MultipartBody.Part], _ first: MultipartBody.Part, _ schema: Schema) -> Literal
-  {
-    let texts = sent.map { String(decoding: $0.content, as: UTF8.self) }
-    let types = ValueTypes(of: schema, in: values.checker.index).types
-    if sent.count > 1, types.contains(.array) {
-      // A list of objects may be a part for each.
-      let items = texts.compactMap { try? JSONText.value(of: $0) }.filter(\.isStructured)
-      return items.count == texts.count ? .array(items) : values.list(texts, schema)
-    }
-    let isStructured = types.contains(.array) || types.contains(.object)
-    if isStructured || first.mediaType.map({ MediaType($0).isJSON }) == true,
-      let value = try? JSONText.value(of: Array(first.content)),
-      values.checker.isAccepted(value, schema) || (value.isObject && types.contains(.object))
-    {
-      return value
-    }
-    if types.contains(.array) { return values.list(texts, schema) }
-    return values.scalar(texts.first ?? "", schema)
-  }
-}
-
-extension Literal {
-  fileprivate var isObject: Bool { if case .object = self { true } else { false } }
-  fileprivate var isStructured: Bool { if case .array = self { true } else { isObject } }
 }

@@ -3,7 +3,7 @@ import SchemaValues
 
 /// The fields of a form whose names lead to nested values: `card[number]`, `items[0][id]`, `card.number`.
 final class NestedForm {
-  private static let deepest = 32
+  private static let deepest = 100
   /// The work for telling the alternatives of unions apart, which nested ones multiply.
   private static let mostWork = 200_000
 
@@ -12,6 +12,8 @@ final class NestedForm {
   private var texts: [String] = []
   private var names: [String] = []
   private var children: [String: NestedForm] = [:]
+  /// Whether a schema was asked for the value, and whether one of them allows a list.
+  private var (isRead, takesList) = (false, false)
   /// The values by schemas that refer to others, so that alternatives which lead to the same one share its value.
   private var known: [Schema: Literal] = [:]
   /// The schemas whose value is being found.
@@ -70,25 +72,56 @@ final class NestedForm {
 
   // MARK: Values
 
-  /// The value that a schema describes.
-  func value(as schema: Schema, _ values: TextValue) -> Literal {
-    var work = Self.mostWork
-    return value(as: schema, values, &work)
+  /// A value, and what can't be read of it.
+  struct Reading {
+    var value: Literal
+    /// The fields that are sent several times, although they aren't lists.
+    var repeated: [(name: String, path: [ValueStep], count: Int)]
+    /// Whether a list has more elements than the server reads.
+    var isTooLong: Bool
   }
 
-  private func value(as schema: Schema, _ values: TextValue, _ work: inout Int) -> Literal {
-    guard schema.reference != nil else { return unknownValue(as: schema, values, &work) }
+  private struct Progress {
+    /// The remaining work for unions.
+    var work = NestedForm.mostWork
+    var isTooLong = false
+  }
+
+  /// The value that a schema describes.
+  func reading(as schema: Schema, _ values: TextValue) -> Reading {
+    var progress = Progress()
+    let value = value(as: schema, values, &progress)
+    var repeated: [(name: String, path: [ValueStep], count: Int)] = []
+    addRepeated(to: &repeated, at: [])
+    return Reading(value: value, repeated: repeated, isTooLong: progress.isTooLong)
+  }
+
+  private func addRepeated(
+    to found: inout [(name: String, path: [ValueStep], count: Int)], at path: [String]
+  ) {
+    if texts.count > 1, isRead, !takesList, found.count < 10 {
+      found.append((path.joined(separator: "."), path.map { .key($0) }, texts.count))
+    }
+    for name in names { children[name]?.addRepeated(to: &found, at: path + [name]) }
+  }
+
+  private func value(as schema: Schema, _ values: TextValue, _ progress: inout Progress) -> Literal {
+    if texts.count > 1, !takesList {
+      isRead = true
+      takesList = ValueTypes(of: schema, in: values.checker.index).types.contains(.array)
+    }
+    guard schema.reference != nil else { return unknownValue(as: schema, values, &progress) }
     if let value = known[schema] { return value }
     open.insert(schema)
     let skipped = skippedCount
-    let value = unknownValue(as: schema, values, &work)
+    let value = unknownValue(as: schema, values, &progress)
     open.remove(schema)
     // Where alternatives were left out, or the work is done, another place may find more.
-    if skippedCount == skipped, work > 0 { known[schema] = value }
+    if skippedCount == skipped, progress.work > 0 { known[schema] = value }
     return value
   }
 
-  private func unknownValue(as schema: Schema, _ values: TextValue, _ work: inout Int) -> Literal {
+  private func unknownValue(as schema: Schema, _ values: TextValue, _ progress: inout Progress) -> Literal {
     let index = values.checker.index
     let resolved = index.resolved(schema).schema
     if case .union = index.shape(of: resolved) {
@@ -99,40 +132,43 @@ final class NestedForm {
           skippedCount += 1
           continue
         }
-        let reading = value(as: alternative, values, &work)
-        if values.checker.isAccepted(reading, schema, within: &work) { return reading }
+        let reading = value(as: alternative, values, &progress)
+        if values.checker.isAccepted(reading, schema, within: &progress.work) { return reading }
         readings.append(reading)
       }
       if let first = readings.first { return first }
     }
-    if children.isEmpty { return leaf(schema, resolved, values) }
+    if children.isEmpty { return leaf(schema, resolved, values, &progress) }
     if isList(resolved) {
       let element = resolved[.items]
+      let scalars = element.map { ScalarReader($0, values.checker) }
       var items: [Literal] = []
       for name in names {
         guard let child = children[name] else { continue }
         // `a[]` has all elements under one name.
         if name.isEmpty, child.children.isEmpty {
-          items += child.texts.map { text in element.map { values.scalar(text, $0) } ?? .string(text) }
+          items += child.texts.map { scalars?.scalar($0) ?? .string($0) }
         } else {
-          items.append(element.map { child.value(as: $0, values, &work) } ?? child.plain)
+          items.append(element.map { child.value(as: $0, values, &progress) } ?? child.plain)
         }
       }
       return .array(items)
     }
+    let schemas = values.members(of: resolved)
     var members: [Literal.Member] = []
     for name in names {
       guard let child = children[name] else { continue }
-      let property = values.property(name, of: resolved)
-      members.append(
-        .init(name: name, value: property.map { child.value(as: $0, values, &work) } ?? child.plain))
+      let value = schemas[name].map { child.value(as: $0, values, &progress) } ?? child.plain
+      members.append(.init(name: name, value: value))
     }
     return .object(members)
   }
 
   private func isList(_ schema: Schema) -> Bool { schema.types == [.array] }
 
-  private func leaf(_ schema: Schema, _ resolved: Schema, _ values: TextValue) -> Literal {
+  private func leaf(
+    _ schema: Schema, _ resolved: Schema, _ values: TextValue, _ progress: inout Progress
+  ) -> Literal {
     guard let last = texts.last else { return .object([]) }
     if objects == .json, texts.count == 1, resolved.types == [.object] || isList(resolved),
       let value = try? JSONText.value(of: last)
@@ -141,10 +177,19 @@ final class NestedForm {
       if !isList(resolved) { return value }
       if case .array = value { return value }
     }
-    guard isList(resolved) else { return values.scalar(last, schema) }
+    // Several texts are a list, which the check of the value refuses if it isn't to be one.
+    guard isList(resolved) else {
+      return texts.count > 1 ? values.list(texts, schema) : values.scalar(last, schema)
+    }
     if lists == .commas, texts.count == 1 {
-      let parts = last.isEmpty ? [] : last.split(separator: ",", omittingEmptySubsequences: false)
-      return values.list(parts.map(String.init), schema)
+      let parts =
+        last.isEmpty
+        ? [] : last.utf8.split(separator: 0x2C, maxSplits: TextPair.most, omittingEmptySubsequences: false)
+      guard parts.count <= TextPair.most else {
+        progress.isTooLong = true
+        return .array([])
+      }
+      return values.list(parts.map { String(Substring($0)) }, schema)
     }
     return values.list(texts, schema)
   }

@@ -11,11 +11,17 @@ struct ParameterReader {
 
   let parameter: Parameter
   let values: TextValue
+  private let types: Set<JSONType>
+
+  init(parameter: Parameter, values: TextValue) {
+    self.parameter = parameter
+    self.values = values
+    types = ValueTypes(of: parameter.schema, in: values.checker.index).types
+  }
 
   private var schema: Schema { parameter.schema }
   private var kind: Parameter.Style.Kind { parameter.style?.kind ?? parameter.location.defaultStyle }
   private var isExploded: Bool { parameter.style?.isExploded ?? false }
-  private var types: Set<JSONType> { ValueTypes(of: schema, in: values.checker.index).types }
   private var mayBeList: Bool { types.contains(.array) }
   private var mayBeObject: Bool { types.contains(.object) }
   private var mayBeScalar: Bool { !types.isSubset(of: [.array, .object, .null]) }
@@ -27,24 +33,32 @@ struct ParameterReader {
   // MARK: Queries, forms and cookies
 
   /// - Parameter pairs: everything in the same place.
-  func read(_ pairs: [TextPair]) -> Reading {
+  func read(_ pairs: TextPairs) -> Reading {
     let name = parameter.name.text
-    let own = pairs.filter { $0.name == name }.map(\.text)
+    let own = pairs.texts(name)
     if let style = parameter.style {
       switch style.kind {
       case .deepObject:
-        let nested = pairs.filter { $0.name == name || $0.name.hasPrefix("\(name)[") }
+        let nested = pairs.nested(name)
         guard !nested.isEmpty else { return .absent }
         let form = NestedForm(nested, lists: style.lists, objects: .brackets)
-        return form[name].map { best([$0.value(as: schema, values)]) } ?? .absent
-      case .json: return own.isEmpty ? .absent : json(own)
+        guard let own = form[name] else { return .absent }
+        let reading = own.reading(as: schema, values)
+        if reading.isTooLong { return Self.tooLong }
+        return reading.repeated.first.map { Self.repeated($0.name, $0.count) } ?? .value(reading.value)
+      case .json:
+        return own.isEmpty ? .absent : own.count > 1 ? Self.repeated(nil, own.count) : json(own)
       default:
         if isExploded, mayBeObject { return explodedObject(pairs, own) }
       }
     }
     guard let first = own.first else { return .absent }
+    let isTooLong = isTooLong(own)
+    if isTooLong, !mayBeScalar { return Self.tooLong }
     var readings: [Literal] = []
-    if mayBeList, parameter.style == nil, !parameter.keepsReserved {
+    if isTooLong {
+      // A scalar that looks like a list.
+    } else if mayBeList, parameter.style == nil, !parameter.keepsReserved {
       switch parameter.listStyle {
       case .repeated: readings.append(values.list(own.map(\.decoded), schema))
       case .separated(let separator):
@@ -56,9 +70,7 @@ struct ParameterReader {
       readings += joined(own)
     }
     if mayBeScalar {
-      if own.count > 1, !mayBeList {
-        return .problem(keyword: "repeated", message: "is sent \(own.count) times")
-      }
+      if own.count > 1, !mayBeList { return Self.repeated(nil, own.count) }
       readings += values.readings(of: first.decoded, schema)
     } else if readings.isEmpty {
       readings.append(.string(first.decoded))
@@ -67,14 +79,25 @@ struct ParameterReader {
   }
 
   /// The members of an exploded object are pairs of their own.
-  private func explodedObject(_ pairs: [TextPair], _ own: [SentText]) -> Reading {
-    let names = Set(values.propertyNames(of: schema))
+  private func explodedObject(_ pairs: TextPairs, _ own: [SentText]) -> Reading {
+    let names = Set(values.members(of: schema).names)
     let isMap = values.isMap(schema)
-    let members = pairs.filter { isMap || names.contains($0.name) }.map { ($0.name, $0.text.decoded) }
+    let members = pairs.all.filter { isMap || names.contains($0.name) }.map { ($0.name, $0.text.decoded) }
     if members.isEmpty {
       return own.isEmpty || !mayBeScalar ? .absent : best(own.map { .string($0.decoded) })
     }
+    var counts: [String: Int] = [:]
+    // The members of a map may be other parameters.
+    for member in members where names.contains(member.0) { counts[member.0, default: 0] += 1 }
+    if let name = members.lazy.map(\.0).first(where: { counts[$0] ?? 0 > 1 }) {
+      return Self.repeated(name, counts[name] ?? 0)
+    }
     return best([values.object(members, schema)])
+  }
+
+  /// - Parameter name: the part of the parameter that is sent more than once; nil for itself.
+  private static func repeated(_ name: String?, _ count: Int) -> Reading {
+    .problem(keyword: "repeated", message: "\(name.map { "'\($0)' " } ?? "")is sent \(count) times")
   }
 
   private func json(_ texts: [SentText]) -> Reading {
@@ -107,8 +130,9 @@ struct ParameterReader {
   }
 
   private func read(joined text: SentText) -> Reading {
+    if isTooLong([text]), !mayBeScalar { return Self.tooLong }
     var readings: [Literal] = []
-    if mayBeList || mayBeObject { readings += joined([text]) }
+    if mayBeList || mayBeObject, !isTooLong([text]) { readings += joined([text]) }
     if mayBeScalar { readings += values.readings(of: text.decoded, schema) }
     if readings.isEmpty { readings.append(.string(text.decoded)) }
     return best(readings)
@@ -135,6 +159,34 @@ struct ParameterReader {
   }
 
   // MARK: Parts
+
+  private static let tooLong = Reading.problem(
+    keyword: "size", message: "has more than \(TextPair.most) values, which is more than this server reads")
+
+  /// Whether the texts have more values than the server reads.
+  private func isTooLong(_ texts: [SentText]) -> Bool {
+    guard mayBeList || mayBeObject else { return false }
+    var count = texts.count
+    for text in texts where text.decoded.utf8.count + count > TextPair.most {
+      count += text.decoded.utf8.count { $0 == separator }
+    }
+    return count > TextPair.most
+  }
+
+  /// The byte between the values of joined texts.
+  private var separator: UInt8 {
+    switch kind {
+    case .spaceDelimited: UInt8(ascii: " ")
+    case .pipeDelimited: UInt8(ascii: "|")
+    case .label where isExploded: UInt8(ascii: ".")
+    default:
+      if parameter.style == nil, case .separated(let separator) = parameter.listStyle {
+        separator.utf8.first ?? UInt8(ascii: ",")
+      } else {
+        UInt8(ascii: ",")
+      }
+    }
+  }
 
   private func dropped(_ text: SentText, _ count: Int) -> SentText {
     SentText(percentEncoded: String(text.raw.dropFirst(count)), plusIsSpace: false)

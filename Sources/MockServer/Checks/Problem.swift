@@ -12,7 +12,7 @@ struct Problem: Hashable {
   var name: String?
   /// The place in the value, as a JSON Pointer.
   var pointer = ""
-  /// The keyword of the schema; or `missing`, `unknown`, `repeated`, `mediaType`, `syntax`, `readOnly`, `choice`.
+  /// The keyword of the schema; or `missing`, `unknown`, `repeated`, `mediaType`, `syntax`, `readOnly`, `choice`, `size`.
   var keyword: String
   /// The validator's message.
   var message: String
@@ -25,7 +25,7 @@ struct Problem: Hashable {
     switch place {
     case .body: pointer.isEmpty ? "body" : "body \(pointer)"
     case .credentials: "credentials"
-    default: "\(place.rawValue) '\(name ?? "")'\(pointer.isEmpty ? "" : " \(pointer)")"
+    default: "\(place.rawValue)\(name.map { " '\($0)'" } ?? "")\(pointer.isEmpty ? "" : " \(pointer)")"
     }
   }
 

@@ -23,7 +23,7 @@ struct ReadOnlyKeys {
   }
 
   private func visit(_ value: Literal, _ schema: Schema, at path: [ValueStep], _ found: inout [[ValueStep]]) {
-    guard path.count < 64, found.count < 100 else { return }
+    guard path.count <= 100, found.count < 100 else { return }
     let resolved = index.resolved(schema).schema
     switch value {
     case .array(let items):

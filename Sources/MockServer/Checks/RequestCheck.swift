@@ -15,6 +15,12 @@ struct RequestCheck {
     var reading = RequestReading()
     let query = request.queryPairs
     let form = request.formPairs
+    for (place, pairs) in [(Problem.Place.query, query), (.body, form)] where pairs.count > TextPair.most {
+      let message = "has more than \(TextPair.most) names and values, which is more than this server reads"
+      reading.problems.append(Problem(place: place, keyword: "size", message: message))
+    }
+    if !reading.problems.isEmpty { return reading }
+    let sent = TextPairs(query + form)
     let credentials = CredentialCheck(
       module: module, endpoint: endpoint, request: request, pathValues: pathValues, pairs: query + form)
     if let missing = credentials.missing() {
@@ -22,20 +28,22 @@ struct RequestCheck {
         Problem(place: .credentials, keyword: "missing", message: missing.message, status: 401))
     }
     for parameter in endpoint.parameters where parameter.location != .url {
-      check(parameter, query, form, &reading)
+      check(parameter, sent, &reading)
     }
     let omitted = Set(endpoint.omittedClientParameters.map(\.text))
     let own = Set(endpoint.parameters.map(\.name.text))
     for parameter in module.clientParameters
     where !omitted.contains(parameter.name.text) && !own.contains(parameter.name.text) {
-      check(parameter, query, form, &reading)
+      check(parameter, sent, &reading)
     }
     checkRequirements(&reading)
-    checkFields(query + form, &reading)
+    checkFields(sent.all, &reading)
     checkConstants(&reading)
-    let body = BodyCheck(endpoint: endpoint, values: values, request: request, readOnly: readOnly)
-    reading.problems += body.problems()
-    reading.body = body.value()
+    let body = BodyCheck(
+      endpoint: endpoint, values: values, request: request, form: form, readOnly: readOnly
+    ).run()
+    reading.problems += body.problems
+    reading.body = body.value
     reading.url = request.header("Host").map { "http://\($0)\(request.path)" }
     reading.query = request.query
     reading.linkedPage = query.first { $0.name == PageRequest.linkParameter }.flatMap {
@@ -47,9 +55,7 @@ struct RequestCheck {
 
   // MARK: Parameters
 
-  private func check(
-    _ parameter: Parameter, _ query: [TextPair], _ form: [TextPair], _ reading: inout RequestReading
-  ) {
+  private func check(_ parameter: Parameter, _ sent: TextPairs, _ reading: inout RequestReading) {
     let name = parameter.name.text
     func add(_ keyword: String, _ message: String, _ pointer: String = "", _ value: String? = nil) {
       let isSecret = parameter.isSecret || values.checker.index.containsSecret(parameter.schema)
@@ -59,7 +65,7 @@ struct RequestCheck {
           message: isSecret && keyword != "missing" ? "isn't what the spec describes" : message,
           value: isSecret ? nil : value))
     }
-    switch read(parameter, query, form) {
+    switch read(parameter, sent) {
     case .absent:
       let isNeeded = parameter.isRequired && parameter.schema.defaultValue == nil
       if isNeeded { add("missing", "is missing") }
@@ -69,26 +75,26 @@ struct RequestCheck {
       guard let violations = values.checker.violations(of: value, by: parameter.schema) else {
         return add("size", "takes too much work to check")
       }
+      if violations.isEmpty { return }
+      let text = value.texts.joined(separator: ",")
       for violation in violations {
-        add(violation.keyword, violation.message, violation.path.pointer, value.texts.joined(separator: ","))
+        add(violation.keyword, violation.message, violation.path.pointer, text)
       }
     }
   }
 
-  private func read(
-    _ parameter: Parameter, _ query: [TextPair], _ form: [TextPair]
-  ) -> ParameterReader.Reading {
+  private func read(_ parameter: Parameter, _ sent: TextPairs) -> ParameterReader.Reading {
     let reader = ParameterReader(parameter: parameter, values: values)
     let name = parameter.name.text
     switch parameter.location {
     case .path:
       return pathValues[name].map { reader.read(SentText(percentEncoded: $0, plusIsSpace: false)) } ?? .absent
     case .header: return request.header(name).map { reader.read(SentText(trimmed($0))) } ?? .absent
-    case .cookie: return reader.read(request.cookies)
+    case .cookie: return reader.read(TextPairs(request.cookies))
     // The server has such an endpoint at one path, whatever the URL in an answer is.
     case .url: return .absent
     // An endpoint with GET and POST reads its parameters from the query and the form.
-    case .query, .form: return reader.read(query + form)
+    case .query, .form: return reader.read(sent)
     }
   }
 
@@ -157,7 +163,7 @@ struct RequestCheck {
       known.insert(parameter.name.text)
       guard parameter.style?.isExploded == true else { continue }
       if values.isMap(parameter.schema) { return [] }
-      known.formUnion(values.propertyNames(of: parameter.schema))
+      known.formUnion(values.members(of: parameter.schema).names)
     }
     if let partial = endpoint.policies.partial {
       known.formUnion([partial.fieldsParameter, partial.extraParameter].compactMap(\.self))

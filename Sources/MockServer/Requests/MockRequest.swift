@@ -53,9 +53,9 @@ public struct MockRequest: Sendable {
 
   /// The names and values of a form in the body; empty if it has another media type.
   var formPairs: [TextPair] {
-    guard MediaType(header("Content-Type") ?? "").essence == "application/x-www-form-urlencoded" else {
-      return []
-    }
+    guard !body.isEmpty,
+      MediaType(header("Content-Type") ?? "").essence == "application/x-www-form-urlencoded"
+    else { return [] }
     return TextPair.pairs(of: String(decoding: body, as: UTF8.self))
   }
 

@@ -22,9 +22,12 @@ struct TextPair: Hashable {
   var name: String
   var text: SentText
 
-  /// The pairs of a query or a form (URL Standard, section 5.1).
-  static func pairs(of text: String) -> [TextPair] {
-    text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
+  /// The most pairs of a request, and the most values in one text, that the server reads.
+  static let most = 10_000
+
+  /// The pairs of a query or a form (URL Standard, section 5.1): one more than ``most`` if there are too many.
+  static func pairs(of text: some StringProtocol) -> [TextPair] {
+    text.utf8.split(separator: UInt8(ascii: "&"), maxSplits: most).map { pair in
       let parts = pair.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       return TextPair(
