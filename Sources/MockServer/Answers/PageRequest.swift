@@ -126,32 +126,6 @@ struct PageRequest {
   }
 }
 
-/// Cursors of pages.
-struct PageCursor {
-  private let checker: ValueChecker
-
-  init(_ checker: ValueChecker) { self.checker = checker }
-
-  /// The ways to write the number of a page as a cursor that the request's schemas accept.
-  func forms(_ page: Int, _ schemas: [Schema]) -> [Literal] {
-    let maker = SampleMaker(checker)
-    var forms: [Literal] = [.string("page-\(page)"), .string("\(page)"), .number(NumberText("\(page)"))]
-    if let schema = schemas.first, let sample = maker.sample(of: schema, variant: page - 1),
-      let other = maker.sample(of: schema, variant: page), sample != other
-    {
-      forms.append(sample)
-    }
-    return forms.filter { form in schemas.allSatisfy { checker.isAccepted(form, $0) } }
-  }
-
-  /// The number of the page that a cursor names; nil for a cursor that isn't the server's.
-  func page(of cursor: Literal, schemas: [Schema]) -> Int? {
-    (1...PageRequest.pages).first { page in
-      forms(page, schemas).contains { $0 == cursor || $0.texts == cursor.texts }
-    }
-  }
-}
-
 extension NumberText {
   /// The whole number, or the nearest one that `Int` has.
   var nearestInteger: Int? {
