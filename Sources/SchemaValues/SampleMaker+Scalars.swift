@@ -55,7 +55,9 @@ extension SampleMaker {
   // MARK: Texts
 
   private func texts(_ schema: Schema, _ words: Words, _ hint: String, _ variant: Int) -> [String] {
-    if let texts = formatted(schema.format, variant) { return texts }
+    if let texts = formatted(schema, variant) {
+      return texts + (texts.first.map { [fill($0, schema)] } ?? [])
+    }
     if let pattern = schema.pattern {
       // A word that fits is clearer than one made up from the pattern.
       let words =
@@ -84,29 +86,6 @@ extension SampleMaker {
     let room = max(0, most - ending.unicodeScalars.count)
     if scalars.count > room { scalars.removeSubrange(room...) }
     return String(String.UnicodeScalarView(scalars)) + ending
-  }
-
-  private func formatted(_ format: Format?, _ variant: Int) -> [String]? {
-    let digit = variant % 9 + 1
-    switch format {
-    case .date: return ["2020-01-0\(digit)"]
-    case .dateTime: return ["2020-01-0\(digit)T04:05:06Z"]
-    case .uri: return ["https://example.com/\(variant + 1)"]
-    case .uuid: return ["0f0e0d0c-0b0a-4908-8706-05040302010\(digit)"]
-    case .bytes: return ["AAE\(digit)", ""]
-    case .other(let name):
-      let texts: [String: String] = [
-        "time": "04:05:0\(digit)Z", "duration": "P\(digit)D", "email": "a\(digit)@example.com",
-        "idn-email": "a\(digit)@example.com", "hostname": "h\(digit).example.com",
-        "idn-hostname": "h\(digit).example.com", "ipv4": "192.0.2.\(digit)", "ipv6": "2001:db8::\(digit)",
-        "uri-reference": "/a/\(digit)", "iri": "https://example.com/\(digit)", "iri-reference": "/a/\(digit)",
-        "uri-template": "/a/{b\(digit)}", "json-pointer": "/a/\(digit)",
-        "relative-json-pointer": "\(digit)/a",
-        "regex": "^a\(digit)$",
-      ]
-      return texts[name].map { [$0] }
-    default: return nil
-    }
   }
 }
 

@@ -25,6 +25,9 @@ public final class SampleMaker {
   /// value as large as the limit allows, and each of its parts is checked with all that contain it.
   private static let mostFullWork = 2_000
   private static let mostChoices = 16
+  /// The depth of usual values, and that of values to try if schemas nest deeper.
+  private static let (usualDepth, mostDepth) = (24, 100)
+  private var (wasTooDeep, goesDeep) = (false, false)
   private var openNames: [String: Int] = [:]
   /// Counts the properties of a value, so each gets a different number.
   var serial = 0
@@ -40,6 +43,18 @@ public final class SampleMaker {
     of schema: Schema, _ extent: Extent = .full, words: Words = .plain, hint: String = "text",
     variant: Int = 0
   ) -> Literal? {
+    guard depth == 0 else { return value(of: schema, extent, words, hint, variant) }
+    wasTooDeep = false
+    if let value = value(of: schema, extent, words, hint, variant) { return value }
+    guard wasTooDeep else { return nil }
+    goesDeep = true
+    defer { goesDeep = false }
+    return value(of: schema, .minimal, words, hint, variant)
+  }
+
+  private func value(
+    of schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
+  ) -> Literal? {
     if words == .plain, extent == .full, let example = example(of: schema, variant) { return example }
     if schema.isNullable, extent == .minimal { return .null }
     var words = words
@@ -53,7 +68,10 @@ public final class SampleMaker {
     }
     if depth == 0 { (serial, work) = (0, 0) }
     work += 1
-    guard depth < 24, work < Self.mostWork else { return nil }
+    guard depth < (goesDeep ? Self.mostDepth : Self.usualDepth), work < Self.mostWork else {
+      if depth >= Self.usualDepth { wasTooDeep = true }
+      return nil
+    }
     depth += 1
     defer { depth -= 1 }
     return candidates(schema, extent, words, hint, variant).first { checker.isAccepted($0, schema) }
@@ -187,6 +205,8 @@ public final class SampleMaker {
   ) -> [Literal] {
     let least = schema.counts[.minItems] ?? 0
     let most = schema.counts[.maxItems] ?? Int.max
+    // Every attempt multiplies those of the elements.
+    if goesDeep { return [list(schema, count: least, words: words, hint: hint)].compactMap(\.self) }
     let wanted = extent == .full && depth < 10 ? min(max(2, least), most) : least
     return [wanted, least, 1, 0].compactMap { list(schema, count: $0, words: words, hint: hint) }
   }
@@ -196,7 +216,7 @@ public final class SampleMaker {
     guard count > 0 else { return .array([]) }
     guard count <= 1000, let element = schema[.items] else { return nil }
     let items = (0..<count).map {
-      sample(of: element, depth < 8 ? .full : .minimal, words: words, hint: hint, variant: $0)
+      sample(of: element, depth < 8 && !goesDeep ? .full : .minimal, words: words, hint: hint, variant: $0)
     }
     return items.contains(nil) ? nil : .array(items.compactMap(\.self))
   }
