@@ -33,10 +33,13 @@ public struct AnswerExample: Sendable, Hashable, Codable {
   /// Its name in the document; nil if it is the only one.
   public var name: String?
   public var value: Literal
+  /// Its place in the document; nil if it is made up.
+  public var span: SourceSpan?
 
-  public init(name: String? = nil, value: Literal) {
+  public init(name: String? = nil, value: Literal, span: SourceSpan? = nil) {
     self.name = name
     self.value = value
+    self.span = span
   }
 }
 

@@ -128,12 +128,14 @@ extension APIReader {
 
   /// `example`, or the `examples` by name.
   private func examples(of content: Located) -> [AnswerExample] {
-    if let single = content.node["example"].flatMap(literal) { return [.init(value: single)] }
+    if let node = content.node["example"], let single = literal(node) {
+      return [.init(value: single, span: node.occurrence)]
+    }
     return (documents.child("examples", of: content)?.entries ?? []).compactMap { _, name, written in
       guard let example = documents.followed(written, for: "an example"),
-        let value = (example.node["value"] ?? example.node["dataValue"]).flatMap(literal)
+        let node = example.node["value"] ?? example.node["dataValue"], let value = literal(node)
       else { return nil }
-      return .init(name: name, value: value)
+      return .init(name: name, value: value, span: node.occurrence)
     }
   }
 

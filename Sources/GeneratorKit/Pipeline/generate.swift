@@ -123,6 +123,7 @@ private func readAPIHere(
     let api = readOpenAPI(anonymous, module: module, into: &reading)
     if !reading.hasErrors {
       api.reportAmbiguousUnions(into: &reading)
+      api.reportInvalidExamples(into: &reading)
       result = api.keepingValidExamples().separatingDirections(into: &reading).resolvingNames(into: &reading)
         .choosingStorage()
     }
@@ -137,6 +138,8 @@ private func readAPIHere(
       api.reportUnused(into: &reading)
       api.reportAmbiguousUnions(into: &reading)
       described.reportAmbiguousUnions(into: &reading)
+      api.reportInvalidExamples(into: &reading)
+      described.reportInvalidExamples(into: &reading)
       var written = api.separatingDirections(into: &reading).modelingSchemas(into: &reading)
         .applyingFormatTypes(into: &reading).choosingStorage()
       written.modules +=
