@@ -11,6 +11,8 @@ public final class MockServer: @unchecked Sendable {
   public let options: MockOptions
   /// The modules' names and the paths at which they are.
   public let modules: [(name: String, paths: [String])]
+  /// What the server can't do as the specs say, for people who start it.
+  public let warnings: [String]
 
   // Everything else is only used while locked.
   private let lock = NSLock()
@@ -28,6 +30,7 @@ public final class MockServer: @unchecked Sendable {
     let state = MockState(
       described, mounts: described.map { isMounted ? "/\($0.name.text)" : "" }, options: options)
     self.state = state
+    warnings = state.routes.conflicts
     modules = zip(described, state.routes.prefixes).map { ($0.name.text, $1) }
   }
 

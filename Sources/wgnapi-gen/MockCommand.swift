@@ -111,6 +111,7 @@ struct MockCommand: ParsableCommand {
 
   private func serve(_ api: API) throws {
     let server = MockServer(api, options: options)
+    for warning in server.warnings { Console.write("warning: \(visibleText(warning))\n", to: .error) }
     let isQuiet = quiet
     let listener = MockListener(server) { line in
       if !isQuiet { Console.write(visibleText(line) + "\n", to: .error) }

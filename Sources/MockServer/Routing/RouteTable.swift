@@ -23,6 +23,8 @@ struct RouteTable {
   private var known: [String: [String]] = [:]
   /// The prefixes of each module's paths.
   let prefixes: [[String]]
+  /// Paths of the spec of which a part belongs to an endpoint whose URL is a parameter.
+  private(set) var conflicts: [String] = []
 
   /// - Parameters:
   ///   - modules: the modules.
@@ -31,6 +33,7 @@ struct RouteTable {
     prefixes = modules.enumerated().map { number, module in
       Self.prefixes(of: module).map { mounts[number] + $0 }
     }
+    defer { findConflicts(modules) }
     for (number, module) in modules.enumerated() {
       for (position, endpoint) in module.endpoints.enumerated() {
         let slashes = Set(endpoint.parameters.filter(\.mayHaveSlashes).map(\.name.text))
@@ -57,6 +60,23 @@ struct RouteTable {
     }
     let methods = known[route.pattern.text] ?? []
     known[route.pattern.text] = methods + route.methods.filter { !methods.contains($0) }
+  }
+
+  /// An endpoint whose URL is a parameter has a path that no spec mentions, so nobody expects it to hide another.
+  private mutating func findConflicts(_ modules: [Module]) {
+    let all = byCount.values.joined() + others
+    let isOwn = { (route: Route) in modules[route.module].endpoints[route.endpoint].urlParameter != nil }
+    for own in all.filter(isOwn) {
+      let segments = own.pattern.text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+      for other in all where !isOwn(other) && !Set(other.methods).isDisjoint(with: own.methods) {
+        guard other.pattern.match(segments) != nil else { continue }
+        let names = [other, own].map { modules[$0.module].endpoints[$0.endpoint].operation }
+        conflicts.append(
+          "the path '\(other.pattern.text)' of '\(names[0])' is also '\(own.pattern.text)', which this server uses for "
+            + "'\(names[1])', whose URL is a parameter")
+      }
+    }
+    conflicts.sort()
   }
 
   // MARK: Servers
