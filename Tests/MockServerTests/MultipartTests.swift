@@ -21,6 +21,7 @@ import Testing
                     color: {type: object, required: [r], properties: {r: {type: integer, maximum: 9}, g: {type: integer}}}
                     size: {type: object, properties: {x: {type: integer}}}
                     range: {type: object, required: [max], properties: {max: {type: integer}}}
+                    numbers: {type: array, items: {type: integer}}
                     image: {type: string, format: binary}
                     scans: {type: array, items: {type: string, format: binary}}
                     any: {type: string, format: binary}
@@ -68,6 +69,15 @@ import Testing
         == "body /range/max: expected integer, found string \"b\"")
     #expect(
       try problem([red, Part(name: "range[min]", content: "1")]) == "body /range: the key \"max\" is missing")
+  }
+
+  @Test func partsAreBounded() throws {
+    let numbers = { (count: Int) in "[0" + String(repeating: ",1", count: count) + "]" }
+    let red = Part(name: "r", content: "1")
+    #expect(try problem([red, Part(name: "numbers", content: numbers(10))]) == nil)
+    #expect(
+      try problem([red, Part(name: "numbers", content: numbers(100_001))])
+        == "body /numbers: has more than 100000 commas, which is more than this server reads")
   }
 
   @Test func mediaTypesOfFilesAreChecked() throws {

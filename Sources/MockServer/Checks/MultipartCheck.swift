@@ -112,6 +112,12 @@ struct MultipartCheck {
     if sent.count > 1, part.style != nil || !types.contains(.array) {
       return [problem(part, "repeated", "is sent \(sent.count) times")]
     }
+    if types.contains(.array) || types.contains(.object), !types.contains(.string),
+      sent.contains(where: { TextPair.has(0x2C, moreThan: TextPair.mostCommas, in: $0.content) })
+    {
+      let message = "has more than \(TextPair.mostCommas) commas, which is more than this server reads"
+      return [problem(part, "size", message)]
+    }
     return violations(part, value(of: sent, first, schema, types), schema)
   }
 

@@ -164,12 +164,22 @@ final class NestedForm {
     return .object(members)
   }
 
+  private func types(of schema: Schema, _ values: TextValue) -> Set<JSONType> {
+    ValueTypes(of: schema, in: values.checker.index).types
+  }
+
   private func isList(_ schema: Schema) -> Bool { schema.types == [.array] }
 
   private func leaf(
     _ schema: Schema, _ resolved: Schema, _ values: TextValue, _ progress: inout Progress
   ) -> Literal {
     guard let last = texts.last else { return .object([]) }
+    if objects == .json, TextPair.has(0x2C, moreThan: TextPair.mostCommas, in: last.utf8),
+      !types(of: schema, values).contains(.string)
+    {
+      progress.isTooLong = true
+      return .object([])
+    }
     if objects == .json, texts.count == 1, resolved.types == [.object] || isList(resolved),
       let value = try? JSONText.value(of: last)
     {

@@ -166,11 +166,10 @@ struct ParameterReader {
   /// Whether the texts have more values than the server reads.
   private func isTooLong(_ texts: [SentText]) -> Bool {
     guard mayBeList || mayBeObject else { return false }
-    var count = texts.count
-    for text in texts where text.decoded.utf8.count + count > TextPair.most {
-      count += text.decoded.utf8.count { $0 == separator }
-    }
-    return count > TextPair.most
+    return texts.count > TextPair.most
+      || texts.contains {
+        TextPair.has(separator, moreThan: TextPair.most - texts.count, in: $0.decoded.utf8)
+      }
   }
 
   /// The byte between the values of joined texts.

@@ -25,6 +25,20 @@ struct TextPair: Hashable {
   /// The most pairs of a request, and the most values in one text, that the server reads.
   static let most = 10_000
 
+  /// Whether a byte is in a text more often than a number of times. Stops as soon as that is known.
+  static func has(_ byte: UInt8, moreThan most: Int, in text: some Collection<UInt8>) -> Bool {
+    guard text.count > most else { return false }
+    var count = 0
+    for other in text where other == byte {
+      count += 1
+      if count > most { return true }
+    }
+    return false
+  }
+
+  /// The most commas in JSON that is a part or a field: more values take too much work to check.
+  static let mostCommas = 100_000
+
   /// The pairs of a query or a form (URL Standard, section 5.1): one more than ``most`` if there are too many.
   static func pairs(of text: some StringProtocol) -> [TextPair] {
     text.utf8.split(separator: UInt8(ascii: "&"), maxSplits: most).map { pair in
