@@ -1,11 +1,5 @@
 import APIModel
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Literal {
   /// The value as JSON without white space, as the runtime writes it.
   public var json: String {
@@ -136,23 +130,23 @@ extension Literal {
 extension NumberText {
   func isEqual(to other: NumberText) -> Bool {
     if let left = Int64(text), let right = Int64(other.text) { return left == right }
-    if let left = decimal, let right = other.decimal { return left == right }
-    return Double(text) == Double(other.text)
+    return ExactNumber(self) == ExactNumber(other)
   }
 
   func isLess(than other: NumberText) -> Bool {
     if let left = Int64(text), let right = Int64(other.text) { return left < right }
-    if let left = decimal, let right = other.decimal { return left < right }
-    return Double(text) ?? 0 < Double(other.text) ?? 0
+    return ExactNumber(self) < ExactNumber(other)
   }
 
-  /// Exact up to 38 digits.
-  var decimal: Decimal? { Decimal(string: text) }
+  /// Whether the number is an integer times another one.
+  func isMultiple(of divisor: NumberText) -> Bool {
+    if let number = Int64(text), let divisor = Int64(divisor.text), divisor != 0 {
+      // The smallest number has no remainder by -1 that Swift could compute.
+      return number.remainderReportingOverflow(dividingBy: divisor).partialValue == 0
+    }
+    return ExactNumber(self).isMultiple(of: ExactNumber(divisor))
+  }
 
   /// Whether it is an integer, including `1.0` and `1e3`.
-  var isIntegral: Bool {
-    if Int64(text) != nil { return true }
-    guard let value = Double(text), value.isFinite else { return false }
-    return value.rounded() == value
-  }
+  var isIntegral: Bool { Int64(text) != nil || ExactNumber(self).isIntegral }
 }

@@ -283,18 +283,6 @@ extension Literal {
   }
 }
 
-extension NumberText {
-  func isMultiple(of divisor: NumberText) -> Bool {
-    if let number = Int64(text), let divisor = Int64(divisor.text) {
-      // The smallest number has no remainder by -1 that Swift could compute.
-      return divisor != 0 && number.remainderReportingOverflow(dividingBy: divisor).partialValue == 0
-    }
-    guard let number = Double(text), let divisor = Double(divisor.text), divisor != 0 else { return true }
-    let quotient = number / divisor
-    return abs(quotient - quotient.rounded()) < 1e-9
-  }
-}
-
 extension Literal {
   /// Whether both are the same list or object in memory, and therefore equal to the byte.
   fileprivate func isCopy(of other: Literal) -> Bool {
