@@ -70,7 +70,7 @@ final class APIReader {
     let used = Set(module.endpoints.map { $0.group.map(\.text) })
     module.groups.removeAll { !used.contains($0.path.map(\.text)) }
     folder?.adjust(
-      &module, origins: origins, missing: missing, merged: schemas.chosenTypes, into: &findings.sink)
+      &module, origins: origins, missing: missing, merged: schemas.chosenSchemas(), into: &findings.sink)
     module.dropAmbiguousDiscriminators(findings)
     module.setTags()
     module.relaxDeprecated()

@@ -32,6 +32,21 @@ extension SchemaStore {
     return found
   }
 
+  /// The types that only have been parts of others, as they would be by themselves. Nothing is reported of them again.
+  func chosenSchemas() -> [String: Schema] {
+    let sink = findings.sink
+    defer { findings.sink = sink }
+    let known = Set(schemas.map(\.name.text))
+    let components = documents.components("schemas").filter {
+      chosenTypes.contains($0.name) && !known.contains($0.name)
+    }
+    return Dictionary(
+      components.map { name, target in
+        begin()
+        return (name, use(target.value, isDefinition: true))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// A property of an object, of its own parts, or of the elements of a list.
   private func property(_ name: String, of value: Located) -> Located? {
     var pending = [value]

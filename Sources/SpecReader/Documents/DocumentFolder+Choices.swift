@@ -31,7 +31,9 @@ extension DocumentFolder {
       own.isSecret = node["secret"]?.asBool == true
       own.ownType = node["swift"].flatMap(reader.ownType)
       own.others = (node.entries ?? []).map(\.name).filter { !Self.harmlessKeys.contains($0) }
-      if own.isSecret || own.ownType != nil || !own.others.isEmpty { choices.append(own) }
+      // Of a type itself, it is of interest where the document has it, even if nothing is said that holds there.
+      let isOfType = own.properties.isEmpty
+      if isOfType || own.isSecret || own.ownType != nil || !own.others.isEmpty { choices.append(own) }
       for property in node["properties"]?.entries ?? [] {
         let inner = Choice(type: choice.type, properties: choice.properties + [property.name])
         pending.append((inner, property.value))

@@ -8,10 +8,12 @@ extension DocumentFolder {
   /// - Parameters:
   ///   - module: what the document says.
   ///   - origins: for each of the module's endpoints, which operation it is.
+  ///   - merged: types that the document only has with further keywords, where the choices for them have been made.
   ///   - missing: why operations of the document aren't among the endpoints, by id and title.
   ///   - sink: takes the diagnostics.
   public func adjust(
-    _ module: inout Module, origins: [OperationOrigin], missing: [String: String], merged: Set<String> = [],
+    _ module: inout Module, origins: [OperationOrigin], missing: [String: String],
+    merged: [String: Schema] = [:],
     into sink: inout DiagnosticSink
   ) {
     let schemas = SchemaReader(folder: folder, report: report)
@@ -197,14 +199,20 @@ extension DocumentFolder {
     if !names.isEmpty { module.renameReferences(names) }
   }
 
-  /// - Parameter merged: types that the document only has with further keywords, where the choices for them have been made.
-  private func correctTypes(with correction: SchemaCorrection, merged: Set<String>) {
+  /// - Parameter merged: types that the document only has with further keywords. What is said of them is only checked.
+  private func correctTypes(with correction: SchemaCorrection, merged: [String: Schema]) {
     for entry in types {
       let name = renamed[entry.name] ?? entry.name
       guard folder.definitions[.schemas]?.contains(where: { $0.name.text == name }) != true,
         var schema = folder.schemas[name]
       else {
-        if merged.contains(entry.name) { continue }
+        if var schema = merged[entry.name] {
+          if let node = entry.value["name"], let name = report.name(node, for: "'name'") {
+            _ = report.checkDefinitionName(Text(text: name.text, span: name.span), of: "a type")
+          }
+          correction.correct(&schema, entry.value, of: "the type '\(abbreviate(entry.name))'", at: .named)
+          continue
+        }
         let candidates = (folder.index[.schemas] ?? [:]).keys
         report.unknown(
           .unusedOverride, "type", Text(text: entry.name, span: entry.key.occurrence), among: candidates,

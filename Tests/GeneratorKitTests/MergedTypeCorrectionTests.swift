@@ -1,0 +1,52 @@
+import Diagnostics
+import SpecReader
+import Testing
+
+@testable import GeneratorKit
+
+/// What a folder says of types that its document only has with further keywords.
+@Suite struct MergedTypeCorrectionTests {
+  private func messages(_ types: String, _ use: String) -> [String] {
+    let document = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: https://a.b}]
+      paths:
+        /a: {get: {operationId: a, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Box'}}}}}}}
+      components:
+        schemas:
+          Box: {type: object, properties: {part: \(use)}}
+          Part: {type: object, properties: {id: {type: string}, state: {type: string, enum: [on, off]}}}
+      """
+    return generateShop(document, types: types).diagnostics.filter {
+      $0.severity != .note && !$0.message.contains("has no effect here")
+    }.map { "\($0.span?.start.line ?? 0): \($0.message)" }
+  }
+
+  private static let uses = [
+    "{$ref: '#/components/schemas/Part', minProperties: 1}",
+    "{allOf: [{$ref: '#/components/schemas/Part'}, {properties: {more: {type: string}}}]}",
+  ]
+
+  private static let mistakes: [(text: String, message: String)] = [
+    ("{properties: {ids: {secret: true}}}", "3: unknown property 'ids' of the type 'Part'"),
+    ("{properties: {id: {secrt: true}}}", "3: unknown key 'secrt' in the property 'id'"),
+    ("{secrt: true}", "3: unknown key 'secrt' in the type 'Part'"),
+    ("{properties: {state: {values: {onn: enabled}}}}", "3: unknown value 'onn' of the property 'state'"),
+    ("{secret: maybe}", "3: expected true or false for 'secret', found the string 'maybe'"),
+    ("{name: '1x'}", "3: '1x' can't be the name of a type"),
+    ("[secret]", "3: expected a mapping for the type 'Part', found a list"),
+  ]
+
+  @Test(arguments: mistakes.indices, uses)
+  func mistakesAreReported(position: Int, use: String) {
+    let (text, message) = Self.mistakes[position]
+    let found = messages("types: {Part: \(text)}\n", use)
+    #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix(message) }, "\(found)")
+  }
+
+  @Test(arguments: ["{properties: {id: {secret: true}}}", "{deprecated: Old.}", "{name: Piece}"], uses)
+  func othersAreNot(text: String, use: String) {
+    #expect(messages("types: {Part: \(text)}\n", use) == [])
+  }
+}
