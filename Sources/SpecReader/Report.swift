@@ -23,6 +23,21 @@ final class Report {
     brokenPlaces = Set(sink.diagnostics.compactMap(\.span).filter { !$0.isUnknown })
   }
 
+  /// Forgets what is found meanwhile.
+  func ignoring(_ body: () -> Void) { keep({ _ in false }, body) }
+
+  /// Keeps only some of what is found meanwhile.
+  func keep(_ isWanted: (Diagnostic) -> Bool, _ body: () -> Void) {
+    let count = sink.diagnostics.count
+    body()
+    let found = sink.diagnostics[count...]
+    guard !found.allSatisfy(isWanted) else { return }
+    var kept = DiagnosticSink()
+    kept.append(contentsOf: sink.diagnostics[..<count])
+    kept.append(contentsOf: found.filter(isWanted))
+    sink = kept
+  }
+
   func isBroken(_ node: YAMLNode) -> Bool {
     node.text?.isEmpty == true && brokenPlaces.contains(node.occurrence)
   }

@@ -67,6 +67,8 @@ final class SpecFolder {
   /// Where the key `module` is.
   var moduleKeySpan: SourceSpan?
   var isLibrary = false
+  /// Whether `module.yaml` says nothing that can be used (`findBrokenModules`).
+  var hasBrokenModule = false
   /// Whether a misspelled key contains schemas, so that unknown types aren't reported as well.
   var hasLostSchemas = false
   /// The definitions, in order.

@@ -10,6 +10,8 @@ func readFolders(
   _ files: [SpecFile], alsoNamedBy schemas: [SchemaFile] = [], _ report: Report
 ) -> [SpecFolder] {
   var folders: [String: SpecFolder] = [:]
+  var scratch = DiagnosticSink()
+  let broken = findBrokenModules(files, into: &scratch)
   for file in files.sorted(by: { $0.path < $1.path })
   where file.path.hasByteSuffix(".yaml") || file.path.hasByteSuffix(".yml") {
     let place = SourceSpan.unknown(file: file.displayPath)
@@ -26,8 +28,14 @@ func readFolders(
     }
     let folder = folders[name] ?? SpecFolder(name: name, span: place)
     folders[name] = folder
+    folder.hasBrokenModule = broken.contains(name)
     let mayHoldModule = parts.count == 2 && (fileName == "module.yaml" || fileName == "module.yml")
     let nodes = parseYAML(bytes: file.bytes, file: file.displayPath, into: &report.sink)
+    if folder.hasBrokenModule, !mayHoldModule {
+      // An OpenAPI document, or what is said beside one, would be full of mistakes.
+      report.ignoring { for node in nodes { readDocument(node, mayHoldModule: false, into: folder, report) } }
+      continue
+    }
     if nodes.isEmpty, !report.sink.hasErrors(inFile: file.displayPath) {
       report.error(.missingVersion, "the file is empty; a spec begins with 'wgnapi: 1'", at: place)
     }
@@ -140,6 +148,8 @@ func take(
     report.error(
       .duplicateName, "the folder defines its module twice", at: place,
       notes: [.init("first defined here", at: first.occurrence)])
+  } else if module.mapping == nil {
+    report.mismatch(module, expected: "a mapping", for: "a module")
   } else {
     folder.moduleNode = module
     folder.moduleKeySpan = place

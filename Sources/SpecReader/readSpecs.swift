@@ -21,13 +21,33 @@ public func readSpecs(
 ) -> API {
   let report = Report(sink)
   let (schemaFiles, specs) = separateSchemaFiles(files, references: references, report)
-  let folders = readFolders(specs, alsoNamedBy: schemaFiles, report)
-  resolveImports(of: folders, report)
-  let modules = readSchemas(of: folders, report).readParameters().readEnvelopes().readErrors()
-    .readModules { readSchemaDocuments(of: $0, among: schemaFiles, references, report) }
+  let all = readFolders(specs, alsoNamedBy: schemaFiles, report)
+  let isDoubtful = doubts(about: all, files)
+  var modules: [Module] = []
+  report.keep({ !isDoubtful($0) }) {
+    resolveImports(of: all, report)
+    let folders = all.filter { !$0.hasBrokenModule || $0.isLibrary }
+    modules = readSchemas(of: folders, report).readParameters().readEnvelopes().readErrors()
+      .readModules { readSchemaDocuments(of: $0, among: schemaFiles, references, report) }
+  }
   checkModuleNames(modules, report)
   sink = report.sink
   return API(modules: modules).normalized().fittingExamples()
+}
+
+/// Whether a mistake may only be one because a folder's `module.yaml` can't be read: in the folder anything, and in those
+/// that import it the names that are missing.
+private func doubts(about folders: [SpecFolder], _ files: [SpecFile]) -> (Diagnostic) -> Bool {
+  guard folders.contains(where: \.hasBrokenModule) else { return { _ in false } }
+  let names = Dictionary(files.map { ($0.displayPath, $0.topFolder) }) { first, _ in first }
+  let byName = Dictionary(folders.map { ($0.name, $0) }) { first, _ in first }
+  return { diagnostic in
+    guard let file = diagnostic.span?.file, let folder = names[file].flatMap({ byName[$0] }) else {
+      return false
+    }
+    if folder.hasBrokenModule { return true }
+    return diagnostic.id.isOfMissingName && folder.libraries().contains(where: \.hasBrokenModule)
+  }
 }
 
 /// The folder's JSON Schema documents; nil if it has none.

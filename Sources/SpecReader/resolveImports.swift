@@ -22,6 +22,8 @@ private func readImports(of folder: SpecFolder, among folders: [String: SpecFold
     if name.text == folder.name {
       report.error(.unknownLibrary, "'\(abbreviate(name.text))' imports itself", at: name.span)
     } else if let library = folders[name.text] {
+      // Whether a folder is a library isn't known if its `module.yaml` can't be read, but somebody thinks so.
+      if library.hasBrokenModule { library.isLibrary = true }
       if library.isLibrary {
         folder.imports.append(library)
       } else {

@@ -46,7 +46,14 @@ func readDocuments(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API?
     api = readOpenAPI(anonymous, module: module, into: &reading)
   } else {
     let (folders, _) = separateDocumentFolders(anonymous)
-    if folders.isEmpty {
+    let broken = findBrokenModules(anonymous, into: &reading)
+    if folders.isEmpty, !broken.isEmpty {
+      let modules = anonymous.filter { file in
+        broken.contains { file.path == "\($0)/module.yaml" || file.path == "\($0)/module.yml" }
+      }
+      reading = DiagnosticSink()
+      _ = readSpecs(files: modules, into: &reading)
+    } else if folders.isEmpty {
       sink.error(.notOpenAPI, "there is neither an OpenAPI document nor a folder whose module.yaml names one")
     } else {
       api = readDocumentFolders(folders, into: &reading)

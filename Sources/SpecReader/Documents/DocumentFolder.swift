@@ -130,6 +130,9 @@ extension SpecFile {
     return parts.count == 2 && (parts[1] == "module.yaml" || parts[1] == "module.yml")
   }
 
+  /// The folder of the module or library that the file belongs to.
+  var topFolder: String { path.byteParts(separatedBy: "/")[0] }
+
   /// Whether a key begins one of the lines.
   fileprivate func hasRootKey(_ key: String) -> Bool {
     let text = Array((key + ":").utf8)
@@ -168,10 +171,6 @@ public func separateDocumentFolders(_ files: [SpecFile]) -> (
     }
   }
   return (folders.sorted { $0.key < $1.key }.map(\.value), others)
-}
-
-extension SpecFile {
-  fileprivate var topFolder: String { path.byteParts(separatedBy: "/")[0] }
 }
 
 private func namesDocument(_ file: SpecFile) -> Bool {
