@@ -185,16 +185,29 @@ final class APIReader {
     guard let tag = documents.child("tags", of: operation)?.node.items?.first, let text = tag.text,
       text.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
     else { return [] }
-    // Tags such as `Order Items` and `order-items` would have the same name in Swift.
+    if let known = groups.first(where: { $0.text == text }) { return [known] }
+    func described(_ name: String) -> Located? {
+      documents.child("tags", of: root)?.items.lazy.compactMap { self.documents.object($0, "a tag") }.first {
+        $0.node["name"]?.text == name
+      }
+    }
+    // Tags such as `Order Items` and `order-items` would have the same name in Swift. They are one, unless the document
+    // describes both.
     let letters = OperationNames.plain(text)
-    let same = groups.first { OperationNames.plain($0.text) == letters }
-    if let same { return [same] }
+    let own = described(text)
+    if let same = groups.first(where: { OperationNames.plain($0.text) == letters }),
+      own == nil || described(same.text) == nil
+    {
+      findings.sink.append(
+        Diagnostic(
+          .note, .nameCollision,
+          "the tags '\(abbreviate(same.text))' and '\(abbreviate(text))' have the same name in Swift, so both are one group",
+          at: tag.occurrence, notes: [.init("the other is here", at: same.span)]))
+      return [same]
+    }
     let name = Name(text, span: tag.occurrence)
     groups.append(name)
-    let described = documents.child("tags", of: root)?.items.lazy.compactMap {
-      self.documents.object($0, "a tag")
-    }.first { $0.node["name"]?.text == text }
-    let words = documentation(described?.node["description"]?.text ?? described?.node["summary"]?.text)
+    let words = documentation(own?.node["description"]?.text ?? own?.node["summary"]?.text)
     module.groups.append(EndpointGroup(path: [name], documentation: words))
     return [name]
   }

@@ -48,7 +48,10 @@ extension ModuleReader {
   /// A module's `groups`.
   func groups(_ node: YAMLNode) -> [EndpointGroup] {
     var groups: [EndpointGroup] = []
-    for entry in report.entries(node, for: "'groups'", form: "{repos: Repositories and their contents.}") {
+    // A group may be called `x-group`.
+    let entries = report.entries(
+      node, for: "'groups'", areWireNames: true, form: "{repos: Repositories and their contents.}")
+    for entry in entries {
       let name = Text(text: entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a group"), let path = report.path(name, of: "a group")
       else { continue }

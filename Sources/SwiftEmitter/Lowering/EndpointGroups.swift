@@ -38,17 +38,19 @@ struct EndpointGroups {
   /// Claims the names of the groups and of all methods, within their groups.
   func claimMembers(of module: Module, into sink: inout DiagnosticSink) {
     var scopes: [[String]: NameScope] = [:]
-    func claim(_ name: String, for source: Name, in path: [Name]) {
+    func claim(_ name: String, for source: Name, in path: [Name], as kind: String? = nil) {
       let group = path.map(\.text)
       let what =
         path.isEmpty
         ? "two methods of the client" : "two members of the group '\(group.joined(separator: "."))'"
       let remedy = groups.isEmpty ? "set 'swiftName' on one of them" : "rename one of them"
-      scopes[group, default: NameScope(what, remedy: remedy)].claim(name, for: source, into: &sink)
+      scopes[group, default: NameScope(what, remedy: remedy)].claim(
+        name, for: source, as: kind, into: &sink)
     }
     for group in groups {
       guard let own = group.path.last else { continue }
-      claim(group.name, for: own, in: group.path.dropLast())
+      let outer = group.path.dropLast()
+      claim(group.name, for: own, in: Array(outer), as: outer.isEmpty ? "two groups of the client" : nil)
       if !module.namesAreForeign { reportReserved(group.name, for: own, into: &sink) }
     }
     for endpoint in module.endpoints {

@@ -62,7 +62,7 @@ struct TypeNames {
     var schemaScope = NameScope("two members of 'Schemas'")
     var sources: [String: Name] = [:]
     var aliasNames: Set<String> = []
-    func claim(_ name: String, for source: Name, _ what: String) {
+    func claim(_ name: String, for source: Name, _ what: String, remedy: String? = nil) {
       sources[name] = sources[name] ?? source
       if name == module.name.text {
         sink.error(
@@ -70,7 +70,7 @@ struct TypeNames {
           "\(what) '\(source.text)' becomes a type with the name of its module, and Swift would look up '\(name).Client' "
             + "in that type; give it another name, or set 'name' under 'module'", at: source.span)
       }
-      scope.claim(name, for: source, into: &sink)
+      scope.claim(name, for: source, remedy: remedy, into: &sink)
       all.insert(name)
     }
     for name in common.reserved.sorted() where name != common.envelope {
@@ -97,8 +97,13 @@ struct TypeNames {
     }
     let groups = EndpointGroups(module)
     groups.claimMembers(of: module, into: &sink)
+    // `a-b` and `b` in `a` only have the same type. Two properties of the same name have been reported.
+    var properties: Set<[String]> = []
     for group in groups.groups {
-      if let name = group.path.last { claim(group.type, for: name, "the group") }
+      guard let name = group.path.last,
+        properties.insert(group.path.dropLast().map(\.text) + [group.name]).inserted
+      else { continue }
+      claim(group.type, for: name, "the group", remedy: "rename the group")
     }
     for endpoint in module.endpoints {
       claim(common.request(endpoint), for: endpoint.swiftName ?? endpoint.name, "the endpoint")

@@ -3,7 +3,7 @@ import Diagnostics
 
 /// Numbers groups of a document whose names would be the same, such as `self` and `self value`, and shortens long names.
 ///
-/// - Returns: a note on each name that was shortened.
+/// - Returns: a note on each name that was shortened or has a number.
 func nameGroups(of module: inout Module) -> [Diagnostic] {
   var notes: [Diagnostic] = []
   var members: [[String]: NumberedNames] = [:]
@@ -30,6 +30,7 @@ func nameGroups(of module: inout Module) -> [Diagnostic] {
           number += 1
           name.text = "\(base)\(number)"
         }
+        if number > 1 { notes.append(noteOnGroup(own, isCalled: SwiftName.group(name))) }
         members[path.map(\.text)] = scope
         known[original] = name
       }
@@ -43,4 +44,11 @@ func nameGroups(of module: inout Module) -> [Diagnostic] {
     module.groups[position].path[module.groups[position].path.count - 1] = name
   }
   return notes
+}
+
+private func noteOnGroup(_ name: Name, isCalled group: String) -> Diagnostic {
+  Diagnostic(
+    .note, .nameCollision,
+    "another group has the Swift name of the group '\(name.text.prefix(40))', so this one is called '\(group)'; beside the "
+      + "document, 'tags' in a spec chooses another name", at: name.span)
 }
