@@ -125,13 +125,15 @@ extension SchemaIndex {
   /// For each alternative, the constants of those with fewer of them and with all of its properties, which extend it.
   private func narrowerConstants(_ constants: [[String]?], _ objects: [FlatObject?]) -> [Set<String>] {
     let sets = constants.map { $0.map { Set($0) } }
+    // The fewest values first, because only alternatives with fewer matter.
     var owners: [String: [Int]] = [:]
-    for (position, values) in sets.enumerated() {
-      for value in values ?? [] { owners[value, default: []].append(position) }
+    for position in sets.indices.sorted(by: { (sets[$0]?.count ?? 0, $0) < (sets[$1]?.count ?? 0, $1) }) {
+      for value in sets[position] ?? [] { owners[value, default: []].append(position) }
     }
     return sets.indices.map { position in
       guard let object = objects[position], let all = sets[position], all.count > 1 else { return [] }
-      let others = Set(all.flatMap { owners[$0] ?? [] })
+      let others = Set(
+        all.flatMap { value in owners[value, default: []].prefix { sets[$0]?.count ?? 0 < all.count } })
       return others.reduce(into: []) { narrower, other in
         guard let values = sets[other], values.isStrictSubset(of: all), let other = objects[other],
           object.properties.allSatisfy({ other.property($0.name.text) != nil })

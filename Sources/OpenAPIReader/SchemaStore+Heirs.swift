@@ -43,86 +43,52 @@ extension SchemaStore {
     let mapped = Set(mapping.map(\.target.key))
     let heirs = heirs.filter { mapped.contains($0.key) || !isDivided($0, by: property) }
     guard let values = tags(property, of: value) else { return heirs }
-    let free = values.subtracting(mapping.map(\.tag))
-    var unclaimed = free
-    var found = heirs.filter { heir in
-      if mapped.contains(heir.key) { return true }
-      if unclaimed.remove(heir.name) != nil || free.contains(heir.name) { return true }
-      guard let own = tags(property, of: heir.value), own != values, !own.isDisjoint(with: free) else {
-        return false
-      }
-      unclaimed.subtract(own)
-      return true
+    let free = values.texts.subtracting(mapping.map(\.tag))
+    var claims = Claims(values, free)
+    var names: Set<String> = []
+    for heir in heirs {
+      // Mapped values aren't free.
+      let isMeant =
+        mapped.contains(heir.key) || claims.claim(heir.name) || claims.claim(tags(property, of: heir.value))
+      if isMeant { names.insert(heir.key) }
     }
     // Without any, the values tell nothing about the schemas.
-    guard !found.isEmpty else { return heirs }
-    var names = Set(found.map(\.key))
-    names.formUnion(meant(by: unclaimed, among: heirs.filter { !names.contains($0.key) }, of: value).values)
-    found = heirs.filter { names.contains($0.key) }
+    guard !names.isEmpty else { return heirs }
+    names.formUnion(meant(by: claims.left, among: heirs.filter { !names.contains($0.key) }).map(\.heir.key))
     // A single alternative would be read for the other values, too.
-    if found.count < 2, !unclaimed.isEmpty { return heirs }
+    if names.count < 2, !claims.left.isEmpty { return heirs }
     for heir in heirs where !names.contains(heir.key) && self.heirs[Spot(heir.value)] == nil {
       findings.leaveOut(
         "no value of '\(abbreviate(property))' stands for '\(abbreviate(heir.name))', so nothing is read as it",
         at: heir.value.node)
     }
-    return found
+    return heirs.filter { names.contains($0.key) }
   }
 
-  /// The heirs that values without a mapping stand for, by the values: those that have the same name except for case and
-  /// separators, and the last heir for the last value. Heirs in between stand for no value.
-  private func meant(by values: Set<String>, among heirs: [Target], of value: Located) -> [String: String] {
-    guard !values.isEmpty else { return [:] }
-    var left = heirs.filter { self.heirs[Spot($0.value)] == nil }
-    var found: [String: String] = [:]
+  /// The heirs that values without a mapping stand for: those that have the same name except for case and separators, and
+  /// the last heir for the last value. Heirs in between stand for no value.
+  private func meant(by values: Set<String>, among heirs: [Target]) -> [(tag: String, heir: Target)] {
+    guard !values.isEmpty else { return [] }
+    let leaves = heirs.filter { self.heirs[Spot($0.value)] == nil }
+    let known = Dictionary(grouping: leaves) { folded($0.name) }
+    var found: [(tag: String, heir: Target)] = []
+    var taken: Set<String> = []
+    var rest: [String] = []
     for tag in values.sorted() {
-      let fitting = left.indices.filter { folded(left[$0].name) == folded(tag) }
-      guard fitting.count == 1, let position = fitting.first else { continue }
-      found[tag] = left.remove(at: position).key
+      if let fitting = known[folded(tag)], fitting.count == 1, taken.insert(fitting[0].key).inserted {
+        found.append((tag, fitting[0]))
+      } else {
+        rest.append(tag)
+      }
     }
-    let rest = values.subtracting(found.keys)
-    if rest.count == 1, let tag = rest.first, left.count == 1, let heir = left.first { found[tag] = heir.key }
+    let others = leaves.filter { !taken.contains($0.key) }
+    if rest.count == 1, others.count == 1 { found.append((rest[0], others[0])) }
     return found
   }
 
   /// A name without case and separators.
   private func folded(_ name: String) -> String {
     String(name.lowercased().unicodeScalars.filter { !["_", "-", ".", " "].contains($0) })
-  }
-
-  /// Whether the heirs of an heir have all of its values among them.
-  private func isDivided(_ heir: Target, by property: String) -> Bool {
-    guard self.heirs[Spot(heir.value)] != nil, let values = tags(property, of: heir.value) else {
-      return false
-    }
-    let parts = allHeirs(of: heir.value).compactMap { tags(property, of: $0.value) }
-    return values.isSubset(of: parts.filter { $0.isStrictSubset(of: values) }.joined())
-  }
-
-  /// The values that a schema allows for a property, as text; nil if any are allowed.
-  private func tags(_ property: String, of value: Located) -> Set<String>? {
-    let key = TagKey(spot: Spot(value), property: property)
-    if let known = knownTags[key] { return known }
-    let tags = findTags(property, of: value)
-    knownTags[key] = .some(tags)
-    return tags
-  }
-
-  private func findTags(_ property: String, of value: Located) -> Set<String>? {
-    let schemas = facts(of: value).properties.first { $0.name == property }?.schemas ?? []
-    return schemas.reduce(nil) { known, schema in
-      let own = facts(of: schema)
-      guard let nodes = own.const.map({ [$0] }) ?? own.enumeration else { return known }
-      let values = Set(nodes.compactMap(\.node.text))
-      return known?.intersection(values) ?? values
-    }
-  }
-
-  private func facts(of value: Located) -> SchemaFacts {
-    var facts = SchemaFacts()
-    var seen: Set<String> = []
-    facts.add(value, in: documents, seen: &seen)
-    return facts
   }
 
   private func discriminatedProperty(of value: Located) -> String? {
@@ -168,20 +134,15 @@ extension SchemaStore {
     // The constants of a union aren't its alternatives', which another property tells apart.
     for heir in others where isExtended(heir.value) {
       guard let own = tags(property, of: heir.value), own != values else { continue }
-      for tag in own.sorted() { add(tag, heir, at: heir.value.node) }
+      for tag in own.texts.sorted() { add(tag, heir, at: heir.value.node) }
     }
-    var unclaimed = (values ?? []).subtracting(known)
-    for heir in others {
-      unclaimed.remove(heir.name)
-      if let own = tags(property, of: heir.value), own != values { unclaimed.subtract(own) }
-    }
+    guard let values else { return implied }
+    var claims = Claims(values, values.texts.subtracting(known))
     let silent = others.filter { heir in
-      values?.contains(heir.name) != true && (tags(property, of: heir.value).map { $0 == values } ?? true)
+      let isNamed = claims.claim(heir.name)
+      return !claims.claim(tags(property, of: heir.value)) && !isNamed
     }
-    let byKey = Dictionary(silent.map { ($0.key, $0) }) { first, _ in first }
-    for (tag, key) in meant(by: unclaimed, among: silent, of: value).sorted(by: { $0.key < $1.key }) {
-      if let heir = byKey[key] { add(tag, heir, at: heir.value.node) }
-    }
+    for (tag, heir) in meant(by: claims.left, among: silent) { add(tag, heir, at: heir.value.node) }
     return implied
   }
 
@@ -209,7 +170,7 @@ extension SchemaStore {
 
   /// Those whose values a schema's values can be. One that is a union by the same property isn't among them unless a value
   /// stands for it, but its heirs are.
-  private func allHeirs(of value: Located) -> [Target] {
+  func allHeirs(of value: Located) -> [Target] {
     let property = discriminatedProperty(of: value)
     let mapped = Set(mapping(of: value).map(\.target.key))
     var found: [Target] = []

@@ -36,14 +36,8 @@ final class SchemaStore {
     }
   }
 
-  /// A property of a schema.
-  struct TagKey: Hashable {
-    var spot: Spot
-    var property: String
-  }
-
-  /// The values that schemas allow for discriminators; nil for any. Heirs are compared with each other.
-  var knownTags: [TagKey: Set<String>?] = [:]
+  /// The values that schemas allow for discriminators. Heirs are compared with each other.
+  var knownTags = KnownTags()
 
   /// The composed schemas around the current one.
   private var around: Set<Spot> = []
