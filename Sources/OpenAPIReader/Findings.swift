@@ -29,6 +29,11 @@ final class Findings {
     sink.warning(.documentMistake, message, at: span)
   }
 
+  /// Notes alternatives of `oneOf` with common values, which the document forbids. `reportAmbiguousUnions` finds others.
+  func ambiguous(_ message: String, at node: YAMLNode) {
+    sink.append(Diagnostic(.note, .ambiguousUnion, message, at: node.occurrence))
+  }
+
   /// Reports that a value isn't what is expected here.
   func mismatch(_ node: YAMLNode, expected: String, for what: String) {
     mistake("expected \(expected) for \(what), found \(describe(node))", at: node)

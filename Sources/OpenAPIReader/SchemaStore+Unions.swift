@@ -157,6 +157,7 @@ extension SchemaStore {
       return schema
     }
     let hasNumbers = sortNumbers(&distinct)
+    if choice.isOneOf { noteCommonValues(distinct, at: value) }
     if let joined = joinValues(distinct, at: value) { distinct = joined }
     guard distinct.count != 1, !distinct.isEmpty else {
       var only = distinct.first ?? schema
@@ -175,6 +176,26 @@ extension SchemaStore {
       findings.mistake(
         "two alternatives of 'oneOf' are equal, so none of their values is valid; they are read as one",
         at: alternative.span)
+    }
+  }
+
+  /// Notes alternatives of `oneOf` that aren't read as they are written, because all values of one are another's.
+  private func noteCommonValues(_ alternatives: [Schema], at value: Located) {
+    let rule = "'oneOf' allows values of exactly one alternative, but"
+    let numbers = alternatives.filter { $0.types == [.number] && $0.isUnlisted }
+    let integers = alternatives.filter { $0.types == [.integer] && $0.isUnlisted }
+    if integers.contains(where: { integer in numbers.contains { $0.hasCommonNumbers(with: integer) } }) {
+      findings.ambiguous(
+        "\(rule) every integer is a number, too; it is read as 'anyOf', so write that, or only 'number'",
+        at: value.node)
+    }
+    for (type, word) in [(JSONType.string, "text"), (.integer, "integer")] {
+      guard alternatives.contains(where: { $0.isPlain(type) && $0.hasNoLimits }),
+        alternatives.contains(where: { $0.knownValues(of: type) != nil })
+      else { continue }
+      findings.ambiguous(
+        "\(rule) the known values are of the alternative for any \(word), too; it is read as 'anyOf', so write that",
+        at: value.node)
     }
   }
 
@@ -307,6 +328,22 @@ extension Schema {
 
   fileprivate func isPlain(_ type: JSONType) -> Bool {
     types == [type] && reference == nil && enumeration == nil && const == nil && format == nil
+  }
+
+  fileprivate var hasNoLimits: Bool { limits.isEmpty && counts.isEmpty && pattern == nil && !hasApplicators }
+
+  /// Whether it isn't a list of values.
+  fileprivate var isUnlisted: Bool { reference == nil && const == nil && enumeration == nil }
+
+  /// Whether the limits of two numbers leave any that both accept.
+  fileprivate func hasCommonNumbers(with other: Schema) -> Bool {
+    func bounds(_ keywords: [LimitKeyword]) -> [Double] {
+      keywords.flatMap { [limits[$0], other.limits[$0]] }.compactMap { $0.flatMap { Double($0.text) } }
+    }
+    let least = bounds([.minimum, .exclusiveMinimum]).max() ?? -.infinity
+    let most = bounds([.maximum, .exclusiveMaximum]).min() ?? .infinity
+    return least < most
+      || least == most && bounds([.exclusiveMinimum, .exclusiveMaximum]).allSatisfy { $0 != least }
   }
 
   fileprivate func knownValues(of type: JSONType) -> [Enumeration.Case]? {

@@ -73,7 +73,7 @@ private struct AmbiguitySearch {
           Diagnostic(
             .note, .ambiguousUnion,
             "'oneOf' allows values of exactly one alternative, but \(value.excerpt) is one of \(names[0]) and of "
-              + "\(names[1]); it is sent as the case that you choose, and read as the one that fits best",
+              + "\(names[1]); it is sent as the case that you choose, and read as the one that fits best; write 'anyOf' if that is meant",
             at: union.span))
         return
       }

@@ -52,4 +52,58 @@ import Testing
   func alternativesThatDifferAreNot(_ schemas: String) {
     #expect(diagnostics(schemas).filter { $0.id == .ambiguousUnion } == [])
   }
+
+  /// The notes on a schema in an OpenAPI document that two properties have.
+  private func notes(ofDocument schema: String) -> [String] {
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: https://a.b}]
+      paths:
+        /a:
+          get:
+            operationId: a
+            parameters: [{name: q, in: query, schema: {$ref: '#/components/schemas/S'}}]
+            responses: {"200": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}
+      components:
+        schemas:
+          A: {type: object, properties: {s: {$ref: '#/components/schemas/S'}, t: {$ref: '#/components/schemas/S'}}}
+          S: \(schema)
+      """
+    var sink = DiagnosticSink()
+    var file = SpecFile(path: "A/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))
+    file.isGivenAlone = true
+    _ = readAPI([file], into: &sink)
+    return sink.sorted().filter { $0.id == .ambiguousUnion }.map {
+      "\($0.severity) \($0.span?.start.line ?? 0): \($0.message)"
+    }
+  }
+
+  /// Alternatives that aren't read as they are written are noted once, with the way out.
+  @Test(arguments: [
+    ("{oneOf: [{type: integer}, {type: number}]}", "every integer is a number"),
+    (
+      "{oneOf: [{type: string}, {type: number}, {type: integer, format: int64}]}", "every integer is a number"
+    ),
+    ("{oneOf: [{type: integer, minimum: 0}, {type: number, maximum: 0}]}", "every integer is a number"),
+    ("{oneOf: [{type: string}, {type: string, enum: [a, b]}]}", "for any text"),
+    ("{oneOf: [{type: integer}, {type: integer, enum: [1, 2]}]}", "for any integer"),
+  ])
+  func areNotedInDocuments(_ schema: String, _ message: String) {
+    let found = notes(ofDocument: schema)
+    #expect(found.count == 1, "\(found)")
+    #expect(
+      found.allSatisfy { $0.hasPrefix("note 13: ") && $0.contains(message) && $0.contains("so write that") },
+      "\(found)")
+  }
+
+  @Test(arguments: [
+    "{anyOf: [{type: integer}, {type: number}]}", "{type: [integer, number]}",
+    "{oneOf: [{type: integer, minimum: 1}, {type: number, exclusiveMaximum: 1}]}",
+    "{oneOf: [{type: string, enum: [a]}, {type: string, enum: [b]}]}",
+    "{anyOf: [{type: string}, {type: string, enum: [a, b]}]}",
+  ])
+  func alternativesOfDocumentsThatDifferAreNot(_ schema: String) {
+    #expect(notes(ofDocument: schema) == [])
+  }
 }
