@@ -11,6 +11,12 @@ extension SchemaReader {
     if schema.object.keys != nil { conflict(fields, "keys", with: "the map that 'type' names") }
     let keys = self.schema(node, at: .inside)
     checkMapKey(keys)
+    if let coder = keys.ownType?.coder {
+      report.error(
+        .conflictingKeys,
+        "the keys of a map have no coder: your type reads and writes them itself, as a 'JSONKey'; leave 'coder' out",
+        at: coder.span)
+    }
     schema.object.keys = Indirect(keys)
     if fields["properties"] != nil {
       report.error(

@@ -6,6 +6,13 @@ extension SchemaReader {
   /// Reads `swift`, the user-defined type for a schema's values, and reports what has no effect beside it.
   func readOwnType(_ fields: Fields, into schema: inout Schema) {
     guard let node = fields["swift"] else { return }
+    if schema.isPayloadHole {
+      report.error(
+        .conflictingKeys,
+        "'payload' stands for what each response has; write 'swift' on the responses' own schemas",
+        at: fields.keySpan("swift"))
+      return
+    }
     schema.ownType = ownType(node)
     if fields.boolean("newtype") == true {
       report.error(
@@ -144,7 +151,9 @@ extension SchemaReader {
       return nil
     }
     let hint =
-      if let keyword = parser.keyword {
+      if name.text.utf8.count > SwiftTypeParser.maximumLength {
+        "it is longer than \(SwiftTypeParser.maximumLength) bytes; give your type another name with a 'typealias'"
+      } else if let keyword = parser.keyword {
         "'\(keyword)' is a keyword of Swift; give your type another name with a 'typealias'"
       } else if name.text.hasByteSuffix("?") {
         Self.nullHint

@@ -17,7 +17,8 @@ struct SwiftTypeParser {
     "nonisolated",
   ]
   private static let maximumDepth = 4
-  private static let maximumLength = 200
+  /// In bytes.
+  static let maximumLength = 200
 
   init(_ text: String) { rest = Substring(text.utf8.count > Self.maximumLength ? "" : text).unicodeScalars }
 

@@ -26,9 +26,13 @@ extension Module {
         let position = schemas.firstIndex(where: { $0.source != nil && $0.name.text == chosen.name.text })
       else {
         let models = schemas.filter { $0.source != nil }.map(\.name.text)
+        let isWritten = schemas.contains { $0.source == nil && $0.name.text == chosen.name.text }
         sink.warning(
-          .unusedDefinition, "no JSON Schema document of the module has a model '\(chosen.name.text)'",
-          at: chosen.name.span, suggestion: closestMatch(to: chosen.name.text, in: models))
+          .unusedDefinition,
+          "no JSON Schema document of the module has a model '\(chosen.name.text)'"
+            + (isWritten ? "; beside the schema of this name in the specs, write 'swift'" : ""),
+          at: chosen.name.span,
+          suggestion: isWritten ? nil : closestMatch(to: chosen.name.text, in: models))
         continue
       }
       schemas[position].schema.ownType = chosen.type

@@ -96,15 +96,45 @@ struct OwnTypeUses: Sendable {
           .invalidName, "'\(imported.text)' is the generated module itself; leave 'import' out",
           at: imported.span)
       }
-      for root in use.type.roots.sorted() {
+      for root in use.type.roots.sorted() where !checkPrefix(root, of: use.type, in: module, into: &sink) {
         guard let other = generated[root], !aliases.contains(root) else { continue }
         sink.error(
           .nameCollision,
-          "'\(use.type.type.text)' is meant to be your own type, but in generated code '\(root)' means the type of "
-            + "'\(other.text)'; \(module.namesAreForeign ? "give that another 'name' under 'types'" : "set 'swiftName' there"), or write your type's module before it, as in 'Payments.\(root)'",
+          "\(use.type.isWhole(root) ? "" : "'\(root)' in ")'\(use.type.type.text)' is meant to be your own type, but in "
+            + "generated code '\(root)' means the type of '\(other.text)'; "
+            + hint(at: root, of: use.type, instead: other, in: module),
           at: use.type.type.span, notes: [.init("the other is here", at: other.span)])
       }
     }
+  }
+
+  /// Reports a type with the generated module's own name before it, which Swift may take for something in the module.
+  private func checkPrefix(
+    _ root: String, of type: OwnType, in module: Module, into sink: inout DiagnosticSink
+  ) -> Bool {
+    guard root == module.name.text,
+      type.type.text.contains("\(root).") || type.coder?.text.contains("\(root).") == true
+    else { return false }
+    sink.error(
+      .invalidName, "'\(root)' is the generated module itself; leave '\(root).' out", at: type.type.span)
+    return true
+  }
+
+  /// What to do about a name that generated code has, too.
+  private func hint(at root: String, of type: OwnType, instead other: Name, in module: Module) -> String {
+    let place = type.module?.text ?? "Payments"
+    let qualified = "write your type's module before it, as in '\(place).\(root)'"
+    guard type.isWhole(root) else {
+      return
+        "if you mean that one, give the whole type a name with a 'typealias' in a file of yours, and write this name; "
+        + "otherwise \(qualified)"
+    }
+    if module.schemas.contains(where: { $0.source != nil && $0.name.text == other.text }) {
+      return
+        "to use yours for that, too, name it under 'models' in the module's 'types'; otherwise \(qualified)"
+    }
+    return (module.namesAreForeign ? "give that another 'name' under 'types'" : "set 'swiftName' there")
+      + ", or \(qualified)"
   }
 
   /// The names by which Swift looks the types up.
@@ -112,5 +142,12 @@ struct OwnTypeUses: Sendable {
 }
 
 extension OwnType {
+  /// Whether a name is that of the type itself, and not one of its arguments.
+  fileprivate func isWhole(_ root: String) -> Bool {
+    [type.text, coder?.text].contains {
+      $0?.split(whereSeparator: { "<.".contains($0) }).first.map(String.init) == root
+    }
+  }
+
   fileprivate var sortKey: [String] { [type.text, coder?.text ?? "", module?.text ?? ""] }
 }
