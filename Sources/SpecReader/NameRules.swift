@@ -91,7 +91,7 @@ extension Report {
     guard name.text.utf8.count > maximumNameLength else { return true }
     error(
       .invalidName,
-      "\(kind), '\(abbreviate(name.text))', is longer than \(maximumNameLength) characters", at: name.span)
+      "\(kind), '\(abbreviate(name.text))', is longer than \(maximumNameLength) bytes", at: name.span)
     return false
   }
 

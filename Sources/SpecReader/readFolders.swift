@@ -16,7 +16,7 @@ func readFolders(
   where file.path.hasByteSuffix(".yaml") || file.path.hasByteSuffix(".yml") {
     let place = SourceSpan.unknown(file: file.displayPath)
     guard isSafePath(file.path) else {
-      report.error(.unsafeName, "the path of the file has empty, hidden or '..' parts in it", at: place)
+      report.error(.unsafeName, unsafePathProblem, at: place)
       continue
     }
     let parts = file.path.byteParts(separatedBy: "/")
@@ -44,7 +44,7 @@ func readFolders(
   for schema in schemas where folders[schema.folder] == nil && !schema.folder.isEmpty {
     guard isSafePath(schema.spec.path) else {
       report.error(
-        .unsafeName, "the path of the file has empty, hidden or '..' parts in it",
+        .unsafeName, unsafePathProblem,
         at: .unknown(file: schema.spec.displayPath))
       continue
     }
@@ -64,6 +64,9 @@ private func isSafePath(_ path: String) -> Bool {
   guard visibleText(path) == path, !path.hasByte("\\") else { return false }
   return path.byteParts(separatedBy: "/").allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
 }
+
+private let unsafePathProblem =
+  "the path of the file has control characters, backslashes, or empty, hidden or '..' parts in it; rename it"
 
 let topLevelKeys: [String] = ["wgnapi", "module", "group", "errors"] + Section.allCases.map(\.rawValue)
 

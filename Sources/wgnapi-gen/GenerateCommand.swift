@@ -75,7 +75,10 @@ struct GenerateCommand: ParsableCommand {
     }
     if isStale {
       print(input)
-      throw ExitStatus.stale
+      throw input.sink.diagnostics.contains {
+        $0.id == .foreignFile && $0.severity == .error || $0.id == .symbolicLink
+      }
+        ? ExitStatus.failure : ExitStatus.stale
     }
     try finish(input)
   }
@@ -126,10 +129,12 @@ struct GenerateCommand: ParsableCommand {
     }
     Console.write(differences)
     if !quiet {
+      let command =
+        "wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))\(testsHint)\(prune ? " --prune" : "")"
       let hint =
-        plan.isUpToDate
-        ? ""
-        : "; run 'wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))\(testsHint)\(prune ? " --prune" : "")'"
+        !plan.conflicts.isEmpty
+        ? "; the generator can't write until what is in its way is moved or removed"
+        : plan.isExact ? "" : plan.isUpToDate ? "; remove the unlisted files" : "; run '\(command)'"
       summarize(report, as: report.checkSummary + hint)
     }
     return !hasFailed && !plan.isExact

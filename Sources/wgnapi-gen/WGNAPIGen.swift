@@ -28,7 +28,7 @@ struct WGNAPIGen: ParsableCommand {
       EXIT STATUS:
         0  success
         1  --check found a difference
-        2  mistakes in specs, templates or arguments, or an unusable file
+        2  mistakes in specs, templates or arguments, an unusable file, or something else where a file belongs
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
@@ -55,7 +55,12 @@ enum Main {
     } catch {
       let code = WGNAPIGen.exitCode(for: error)
       let message = withoutFarSuggestion(WGNAPIGen.fullMessage(for: error))
-      if !message.isEmpty { Console.write(message + "\n", to: code.isSuccess ? .output : .error) }
+      // It may quote arguments, which must not act on a terminal either.
+      let visible = message.split(separator: "\n", omittingEmptySubsequences: false).map {
+        visibleText(String($0))
+      }
+      .joined(separator: "\n")
+      if !message.isEmpty { Console.write(visible + "\n", to: code.isSuccess ? .output : .error) }
       // The argument parser has its own status for wrong arguments.
       Console.exit(code.isSuccess || code == ExitStatus.stale ? code : ExitStatus.failure)
     }

@@ -161,14 +161,46 @@ import Testing
     #expect(!result.output.utf8.contains(0x1B) && !result.output.utf8.contains(0x0D))
   }
 
-  @Test func checkCallsAFileInTheWayStale() throws {
+  @Test func checkEndsWithTwoForAFileInTheWay() throws {
     try folder.write("mine", to: "out/M/Schemas.swift")
     _ = try run(specs, "-o", folder.path("other"))
     let name = try #require(try folder.snapshot("other").keys.first { $0.hasSuffix("/Schemas.swift") })
     try folder.write("mine", to: "out/" + name)
     let result = try run(specs, "-o", out, "--check")
-    #expect(result.status == 1)
+    #expect(result.status == 2)
+    #expect(result.output.contains("1 blocked by something else"))
+    #expect(
+      result.output.contains("; the generator can't write until what is in its way is moved or removed\n"))
     #expect(result.errors.contains("\(out)/\(name): error: was not generated"))
+  }
+
+  @Test func checkSaysWhatToDoAboutAnUnlistedFile() throws {
+    _ = try run(specs, "-o", out)
+    try folder.write(generated("copy"), to: "out/M/Copy.swift")
+    let result = try run(specs, "-o", out, "--check")
+    #expect(result.status == 1)
+    #expect(result.output.contains("unlisted: \(out)/M/Copy.swift\n"))
+    #expect(result.output.contains("; remove the unlisted files\n"))
+  }
+
+  @Test(arguments: ["--map", "--jobs", "--nonsense\u{1B}[31m"])
+  func argumentsDoNotActOnATerminal(option: String) throws {
+    let result = try run(specs, "-o", out, option, "x\u{1B}[31m=y")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("<U+001B>[31m") && !result.errors.utf8.contains(0x1B))
+  }
+
+  @Test func aModulesFolderInPlaceOfTheSpecsIsExplained() throws {
+    for command in ["convert", "generate"] {
+      let result = try run(command, specs + "/M", "-o", out)
+      #expect(result.status == 2)
+      #expect(result.errors.contains("pass the folder that contains it, '\(specs)'"), "\(result.errors)")
+      let here = try GeneratorTool.run([command, ".", "-o", out], workingDirectory: specs + "/M")
+      #expect(here.errors.contains("pass the folder that contains it, '..'"), "\(here.errors)")
+    }
+    #expect(
+      try run("convert", specs, "-o", out).errors.contains(
+        "modules without 'openapi' are in the spec language already"))
   }
 
   @Test func mistakesInSpecsEndWithTwo() throws {

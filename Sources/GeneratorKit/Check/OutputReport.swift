@@ -29,7 +29,8 @@ public struct OutputReport: Sendable {
   /// The result of a check in one line.
   public var checkSummary: String {
     let counts: [(Int, String)] = [
-      (plan.count(.added), "missing"), (plan.count(.changed) + plan.count(.blocked), "changed"),
+      (plan.count(.added), "missing"), (plan.count(.changed), "changed"),
+      (plan.entries.count { $0.kind == .blocked }, "blocked by something else"),
       (plan.count(.orphaned), "orphaned"), (plan.count(.unlisted), "unlisted"),
       (plan.count(.unchanged), "unchanged"),
     ]

@@ -163,14 +163,11 @@ private func hintAtParent(_ diagnostic: Diagnostic, of specs: [SpecFile]) -> Dia
       $0.displayPath == file && ($0.path.hasSuffix(".yaml") || $0.path.hasSuffix(".yml"))
     })
   else { return diagnostic }
-  let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-  guard parts.count > 1, let folder = parts.dropLast().last, !["", ".", ".."].contains(folder) else {
-    return diagnostic
-  }
-  let parent = parts.dropLast(2).joined(separator: "/")
+  let hint = parentHint(of: file)
+  guard !hint.isEmpty else { return diagnostic }
+  let folder = file.split(separator: "/").dropLast().last.map { "'\($0)'" } ?? "this folder"
   var diagnostic = diagnostic
-  diagnostic.message +=
-    "; if '\(folder)' is a module, pass the folder that contains it, '\(parent.isEmpty ? "." : parent)'"
+  diagnostic.message += "; if \(folder) is a module, pass the folder that contains it\(hint)"
   return diagnostic
 }
 

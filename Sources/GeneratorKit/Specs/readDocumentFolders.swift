@@ -54,11 +54,39 @@ func readDocuments(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API?
       reading = DiagnosticSink()
       _ = readSpecs(files: modules, into: &reading)
     } else if folders.isEmpty {
-      sink.error(.notOpenAPI, "there is neither an OpenAPI document nor a folder whose module.yaml names one")
+      reportNoDocument(specs, into: &sink)
     } else {
       api = readDocumentFolders(folders, into: &reading)
     }
   }
   sink.append(contentsOf: display(reading.diagnostics, of: specs))
   return api
+}
+
+/// Says what to pass in place of specs without an OpenAPI document.
+private func reportNoDocument(_ specs: [SpecFile], into sink: inout DiagnosticSink) {
+  let isSettings = { (spec: SpecFile) in spec.path == "module.yaml" || spec.path == "module.yml" }
+  guard let settings = specs.first(where: isSettings) else {
+    let isWritten = specs.contains {
+      $0.path.hasByteSuffix("/module.yaml") || $0.path.hasByteSuffix("/module.yml")
+    }
+    sink.error(
+      .notOpenAPI,
+      "there is neither an OpenAPI document nor a folder whose module.yaml names one"
+        + (isWritten ? "; modules without 'openapi' are in the spec language already" : ""))
+    return
+  }
+  sink.error(
+    .notOpenAPI,
+    "is in the folder of one module; pass the folder that contains it\(parentHint(of: settings.displayPath))",
+    at: .unknown(file: settings.displayPath))
+}
+
+/// The folder that contains that of a file, for the end of a message: ", 'Specs'".
+func parentHint(of file: String) -> String {
+  let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+  guard let folder = parts.dropLast().last else { return ", '..'" }
+  guard !["", ".", ".."].contains(folder) else { return "" }
+  let parent = parts.dropLast(2).joined(separator: "/")
+  return ", '\(parent.isEmpty ? file.hasPrefix("/") ? "/" : "." : parent)'"
 }

@@ -55,7 +55,7 @@ struct JSONPath {
 
   /// Parses a path such as `$.paths['/books'].get`.
   init(_ text: String) throws(Mistake) {
-    guard text.utf8.count <= 10_000 else { throw Mistake(message: "it is longer than 10000 characters") }
+    guard text.utf8.count <= 10_000 else { throw Mistake(message: "it is longer than 10000 bytes") }
     var parser = JSONPathParser(text)
     segments = try parser.path()
   }

@@ -98,7 +98,7 @@ extension Report {
   }
 
   private func pathProblem(_ text: String, isBasePath: Bool) -> String? {
-    if text.utf8.count > maximumPathLength { return "is longer than \(maximumPathLength) characters" }
+    if text.utf8.count > maximumPathLength { return "is longer than \(maximumPathLength) bytes" }
     if text.hasBytePrefix("/") {
       return
         "begins with '/', but is relative to the \(isBasePath ? "server's URL" : "base path"); leave it out"
