@@ -149,11 +149,14 @@ public struct Enumeration: Sendable, Hashable, Codable {
     public var value: Literal
     /// The Swift name, if the spec sets one.
     public var swiftName: Name?
+    /// What the value means, if the spec says so.
+    public var summary: String?
     public var span: SourceSpan
 
-    public init(value: Literal, swiftName: Name? = nil, span: SourceSpan) {
+    public init(value: Literal, swiftName: Name? = nil, summary: String? = nil, span: SourceSpan) {
       self.value = value
       self.swiftName = swiftName
+      self.summary = summary
       self.span = span
     }
   }

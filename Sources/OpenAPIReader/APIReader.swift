@@ -215,7 +215,8 @@ final class APIReader {
   func endpointDocumentation(_ node: YAMLNode) -> Documentation {
     var words = documentation(
       node["summary"]?.text, isDeprecated: node["deprecated"]?.asBool == true)
-    if let description = node["description"]?.text.map(trimmed), !description.isEmpty,
+    if let description = node["description"]?.text.map({ trimmed(markdown(fromHTML: $0)) }),
+      !description.isEmpty,
       description != words.summary
     {
       if words.summary == nil {

@@ -43,6 +43,8 @@ struct SchemaFacts {
   var contentMediaType: String?
   /// The names of the enumeration's values.
   var valueNames: [Located] = []
+  /// What the values of the enumeration mean: a list in the same order, or a map.
+  var valueDescriptions: Located?
   /// The schemas that contribute.
   var parts: [SchemaStore.Spot] = []
   /// The number of references that are being followed, each within what the one before refers to.
@@ -172,7 +174,20 @@ struct SchemaFacts {
     for name in ["x-enum-varnames", "x-enumNames", "x-enum-names"] {
       if let names = schema[name], valueNames.isEmpty { valueNames = names.items }
     }
+    for name in ["x-enum-descriptions", "x-enumDescriptions"] where valueDescriptions == nil {
+      valueDescriptions = schema[name]
+    }
     if schema.node["x-nullable"]?.asBool == true { isNullable = true }
+  }
+
+  /// What a value of the enumeration means.
+  func description(ofValue value: YAMLNode, at position: Int) -> String? {
+    guard let descriptions = valueDescriptions else { return nil }
+    let items = descriptions.items
+    let node =
+      items.isEmpty
+      ? value.text.flatMap { descriptions.node[$0] } : position < items.count ? items[position].node : nil
+    return node?.text.map { trimmed(markdown(fromHTML: $0)) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Keywords with lists or maps of schemas and values, which can't be references.

@@ -214,7 +214,7 @@ extension SchemaStore {
       cases.append(
         .init(
           value: value, swiftName: name.map { Name($0, span: item.node.occurrence) },
-          span: item.node.occurrence))
+          summary: facts.description(ofValue: item.node, at: position), span: item.node.occurrence))
     }
     schema.isNullable = hasNull || (facts.isNullable && facts.const == nil)
     guard let first = cases.first else {

@@ -23,8 +23,8 @@ func literal(_ node: YAMLNode) -> Literal? {
 /// The documentation: the first sentence as the summary, and the rest.
 func documentation(_ text: String?, title: String? = nil, isDeprecated: Bool = false) -> Documentation {
   var documentation = Documentation(deprecation: isDeprecated ? Deprecation() : nil)
-  guard let text = text.map(trimmed), !text.isEmpty else {
-    documentation.summary = title
+  guard let text = text.map({ trimmed(markdown(fromHTML: $0)) }), !text.isEmpty else {
+    documentation.summary = title.map { markdown(fromHTML: $0) }
     return documentation
   }
   let end = endOfSummary(text)

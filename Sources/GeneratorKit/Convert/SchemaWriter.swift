@@ -167,13 +167,13 @@ struct SchemaWriter {
   private func values(_ schema: Schema) -> [(String, SpecValue?)] {
     var list: [(String, SpecValue?)] = []
     if let cases = schema.enumeration?.cases {
-      if cases.contains(where: { $0.swiftName != nil }) {
+      if cases.contains(where: { $0.swiftName != nil || $0.summary != nil }) {
         list.append(
           (
             "enum",
             .map(
               cases.map { item in
-                (Self.key(item.value), item.swiftName.map { .text($0.text) } ?? .plain("null"))
+                (Self.key(item.value), Self.words(of: item))
               })
           ))
       } else {
@@ -182,6 +182,13 @@ struct SchemaWriter {
     }
     if let const = schema.const { list.append(("const", Self.literal(const))) }
     return list
+  }
+
+  /// The Swift name of a value and what it means.
+  private static func words(of item: Enumeration.Case) -> SpecValue {
+    let name = item.swiftName.map { SpecValue.text($0.text) }
+    guard let summary = item.summary else { return name ?? .plain("null") }
+    return .map((name.map { [("name", $0)] } ?? []) + [("summary", .text(summary))])
   }
 
   private func constraints(_ schema: Schema) -> [(String, SpecValue?)] {

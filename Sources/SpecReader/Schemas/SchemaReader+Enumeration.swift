@@ -76,10 +76,7 @@ extension SchemaReader {
     } else if let entries = node.entries {
       for entry in entries {
         guard let value = literal(entry.key, types: types, for: "a value of 'enum'") else { continue }
-        var name: Name?
-        if !entry.value.asNull { name = report.name(entry.value, for: "a Swift name in 'enum'") }
-        if let given = name, !report.checkSwiftName(given) { name = nil }
-        cases.append(.init(value: value, swiftName: name, span: entry.key.occurrence))
+        cases.append(enumerationCase(value, at: entry.key.occurrence, entry.value))
       }
     } else {
       let hint = node.text.map { "write [\(abbreviate($0))]" }
@@ -96,6 +93,25 @@ extension SchemaReader {
       cases.removeAll { $0.value == .null }
     }
     return cases.isEmpty ? nil : Enumeration(cases: cases)
+  }
+
+  /// A value with its Swift name, or `{name: …, summary: …}`.
+  private func enumerationCase(_ value: Literal, at span: SourceSpan, _ node: YAMLNode) -> Enumeration.Case {
+    var item = Enumeration.Case(value: value, span: span)
+    if node.asNull { return item }
+    if node.mapping != nil {
+      guard
+        let fields = Fields(
+          node, what: "a value of 'enum'", keys: ["name", "summary"],
+          hints: ["description": "write 'summary'", "swiftName": "write 'name'"], report: report)
+      else { return item }
+      item.swiftName = fields.name("name")
+      item.summary = fields["summary"].flatMap { report.text($0, for: "'summary'") }
+    } else {
+      item.swiftName = report.name(node, for: "a Swift name in 'enum'")
+    }
+    if let given = item.swiftName, !report.checkSwiftName(given) { item.swiftName = nil }
+    return item
   }
 
   private func checkDuplicates(of cases: [Enumeration.Case]) {

@@ -59,6 +59,8 @@ struct Declaration {
       var name: String
       /// The text, or the text of the number.
       var wireValue: String
+      /// What it means, if the spec says so.
+      var summary: String?
     }
     var base: Enumeration.Base
     var constants: [Constant]

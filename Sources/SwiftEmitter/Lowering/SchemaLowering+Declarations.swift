@@ -320,7 +320,7 @@ extension SchemaLowering {
       }
       let name = SwiftName.constant(wire, override: known.swiftName?.text)
       scope.claim(name, for: known.swiftName ?? Name(wire, span: known.span), into: &sink)
-      constants.append(.init(name: name, wireValue: wire))
+      constants.append(.init(name: name, wireValue: wire, summary: known.summary))
     }
     let enumerated = Declaration.Enumerated(
       base: base, constants: constants,
