@@ -52,6 +52,36 @@ struct LineBreakerTests {
         """)
   }
 
+  @Test func aChoiceIsBrokenAtItsBraces() {
+    let name = String(long.dropLast(20))
+    #expect(
+      LineBreaker.broken("  if case .\(name)(let value) = $0 { value } else { nil }")
+        == "  if case .\(name)(let value) = $0 {\n    value\n  } else {\n    nil\n  }")
+    #expect(
+      LineBreaker.broken("  if case .\(long)(let value) = $0 { value } else { nil }")
+        == "  if case .\(long)(\n    let value\n  ) = $0 {\n    value\n  } else {\n    nil\n  }")
+    #expect(
+      LineBreaker.broken("if case .a(let value) = $0 { value } else { nil }")
+        == "if case .a(let value) = $0 { value } else { nil }")
+  }
+
+  @Test func aTypeInBracketsIsNoList() {
+    #expect(LineBreaker.broken("  case \(long)([Element])") == "  case \(long)(\n    [Element]\n  )")
+    #expect(LineBreaker.broken("  f\(long)([Element.self])") == "  f\(long)([\n    Element.self\n  ])")
+  }
+
+  /// The formatter counts a comma at the end of each list of several elements.
+  @Test(arguments: [
+    ("[x, y]", 109), ("b, [x, y]", 109), ("[x, y], [z, w]", 108), ("[x], [z]", 110), ("[[x, y], [z]]", 109),
+  ])
+  func commasThatAreNotThereCount(arguments: String, width: Int) {
+    func line(_ width: Int) -> String {
+      String(repeating: "f", count: width - arguments.utf8.count - 2) + "(\(arguments))"
+    }
+    #expect(LineBreaker.broken(line(width)) == line(width))
+    #expect(LineBreaker.broken(line(width + 1)) != line(width + 1))
+  }
+
   @Test func aComputedPropertyIsBrokenAtItsBraces() {
     let head = "  public static var \(long): Self"
     #expect(

@@ -27,8 +27,8 @@ enum LineBreaker {
       let code = text[start..<end]
       let wasInLiteral = isInLiteral
       if isInLiteral ? endsLiteral(code) : beginsLiteral(code) { isInLiteral.toggle() }
-      // A line of exactly the width may have to be broken, too.
-      if !wasInLiteral, code.count >= width, let lines = lines(code) {
+      // A shorter line may have to be broken, too, because of commas that aren't there.
+      if !wasInLiteral, code.count >= width - 10, let lines = lines(code) {
         result += text[copied..<start]
         result += lines.utf8
         copied = end
@@ -49,7 +49,28 @@ enum LineBreaker {
     if let (head, value) = getter(code, braces: parser.braces) {
       return margin + layout.getter(head, value, indent: indent)
     }
-    return margin + layout.wrap(whole, indent: indent)
+    if let (head, first, second) = choice(code, braces: parser.braces) {
+      return margin + layout.choice(head, first, second, indent: indent)
+    }
+    return margin + layout.wrap(whole, indent: indent, isDeclaration: code.starts(with: "case ".utf8))
+  }
+
+  /// The three parts of `if head { first } else { second }`.
+  private static func choice(_ line: [UInt8], braces: [Int]) -> (head: Code, first: Code, second: Code)? {
+    let middle = Array("} else {".utf8)
+    guard braces.count == 2, line.starts(with: "if ".utf8), line.suffix(2).elementsEqual(" }".utf8) else {
+      return nil
+    }
+    let end = braces[1] - middle.count + 1
+    guard end > braces[0] + 2, line[end...braces[1]].elementsEqual(middle), braces[1] + 2 < line.count - 2
+    else {
+      return nil
+    }
+    var head = BracketParser(line[..<(braces[0] - 1)])
+    var first = BracketParser(line[(braces[0] + 2)..<(end - 1)])
+    var second = BracketParser(line[(braces[1] + 2)...].dropLast(2))
+    guard let head = head.code(), let first = first.code(), let second = second.code() else { return nil }
+    return (head, first, second)
   }
 
   /// The two parts of `head { value }`, where `head` is that of a computed property.

@@ -9,20 +9,38 @@ struct SwiftLayout {
   /// - Parameters:
   ///   - indent: the width of the indentation, of the first line and of all others.
   ///   - trailing: the width of the text that follows the code on its last line, such as 2 for an opening brace.
-  func wrap(_ code: Code, indent: Int, trailing: Int = 0) -> String {
+  ///   - isDeclaration: whether what looks like an array is a type.
+  func wrap(_ code: Code, indent: Int, trailing: Int = 0, isDeclaration: Bool = false) -> String {
     let excess = indent + code.width + trailing - width
-    guard excess >= 0, let list = BreakableList(in: code) else { return code.text }
-    // The formatter counts the trailing comma of a list of several elements, present or not.
-    guard excess > 0 || (!list.isCall && list.elements.count > 1 && list.suffix.isEmpty) else {
-      return code.text
-    }
-    if list.isCall, list.elements.count == 1, let only = list.elements.first,
+    // The formatter counts the trailing commas of lists of several elements, present or not.
+    let commas = Self.trailingCommas(in: code)
+    guard excess + commas > 0, let list = BreakableList(in: code) else { return code.text }
+    guard excess > 0 || list.suffix.isEmpty else { return code.text }
+    if list.isCall, !isDeclaration, list.elements.count == 1, let only = list.elements.first,
       let inner = BreakableList(arrayAlone: only)
     {
       // The brackets of a sole array share lines with the call's parentheses.
       return list.prefix + "(" + broken(inner, indent: indent) + ")" + list.suffix
     }
     return list.prefix + broken(list, indent: indent) + list.suffix
+  }
+
+  /// How many trailing commas the lists in some code could have.
+  private static func trailingCommas(in code: Code) -> Int {
+    code.pieces.reduce(0) { sum, piece in
+      guard case .list(let list) = piece else { return sum }
+      let own = list.brackets == .square && list.elements.count > 1 ? 1 : 0
+      return list.elements.reduce(sum + own) { $0 + trailingCommas(in: $1) }
+    }
+  }
+
+  /// `head { first } else { second }`, on one line if it fits.
+  func choice(_ head: Code, _ first: Code, _ second: Code, indent: Int) -> String {
+    let line: Code = "\(head) { \(first) } else { \(second) }"
+    guard indent + line.width > width else { return line.text }
+    let margin = String(repeating: " ", count: indent)
+    func block(_ code: Code) -> String { "{\n\(margin)  \(wrap(code, indent: indent + 2))\n\(margin)}" }
+    return "\(wrap(head, indent: indent, trailing: 2)) \(block(first)) else \(block(second))"
   }
 
   /// A computed property, on one line if it fits.
