@@ -72,7 +72,7 @@ struct LineBreakerTests {
 
   /// The formatter counts a comma at the end of each list of several elements.
   @Test(arguments: [
-    ("[x, y]", 109), ("b, [x, y]", 109), ("[x, y], [z, w]", 108), ("[x], [z]", 110), ("[[x, y], [z]]", 109),
+    ("b, [x, y]", 109), ("[x, y], [z, w]", 108), ("[x], [z]", 110), ("[[x, y], [z]]", 109), ("[x, y]", 110),
   ])
   func commasThatAreNotThereCount(arguments: String, width: Int) {
     func line(_ width: Int) -> String {

@@ -15,7 +15,12 @@ struct SwiftLayout {
     // The formatter counts the trailing commas of lists of several elements, present or not.
     let commas = Self.trailingCommas(in: code)
     guard excess + commas > 0, let list = BreakableList(in: code) else { return code.text }
-    guard excess > 0 || list.suffix.isEmpty else { return code.text }
+    // That of a sole array doesn't count.
+    let sole =
+      list.isCall && list.elements.count == 1
+      ? list.elements.first.flatMap(BreakableList.init(arrayAlone:)) : nil
+    let counted = commas - ((sole?.elements.count ?? 0) > 1 ? 1 : 0)
+    guard excess > 0 || (list.suffix.isEmpty && excess + counted > 0) else { return code.text }
     if list.isCall, !isDeclaration, list.elements.count == 1, let only = list.elements.first,
       let inner = BreakableList(arrayAlone: only)
     {
