@@ -44,13 +44,16 @@ public enum CacheUse: String, Hashable, Sendable, Codable, PolicyValue {
   case cacheOnly
   /// Asks the server without changing the cache.
   case ignore
+
+  /// For ``cacheOnly``: nothing but a cache may answer.
+  public var reasonNotToSend: (any NotSentReason)? { self == .cacheOnly ? ResponseCache.Miss() : nil }
 }
 
 extension CallOptions {
   /// How the call uses the cache.
   public var cache: CacheUse {
     get { policies[CacheUse.self] ?? .default }
-    set { policies[CacheUse.self] = newValue == .default ? nil : newValue }
+    set { policies[CacheUse.self] = newValue }
   }
 
   /// The cache policy for this call. It overrides the endpoint's and the cache's.

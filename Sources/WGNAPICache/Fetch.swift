@@ -143,6 +143,8 @@ extension Fetch {
     var policies = call.options.policies
     policies[CacheUse.self] = nil
     policies[CachePolicy.self] = nil
+    // Among the options for the transport.
+    policies[TimeoutPolicy.self] = nil
     return policies
   }
 

@@ -3,6 +3,9 @@ import WGNAPIClient
 extension ResponseCache {
   /// Only a cached answer was allowed (`CacheUse.cacheOnly`), and there is none.
   public struct Miss: NotSentReason {
+    /// Creates the reason.
+    public init() {}
+
     /// `notCached`
     public var name: String { "notCached" }
 

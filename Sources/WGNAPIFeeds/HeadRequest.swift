@@ -11,6 +11,7 @@ struct HeadRequest<Base: APIRequest>: APIRequest {
 
   static var endpoint: Endpoint<Self> {
     let endpoint = Base.endpoint
+    // With all policies: what is about answers doesn't matter to a HEAD, and its credentials and limits are the endpoint's.
     return Endpoint(
       endpoint.name, .head, endpoint.path, response: .empty, policies: endpoint.policies,
       servers: endpoint.servers, omit: endpoint.omit

@@ -2,15 +2,25 @@ import WGNAPIClient
 
 extension CallContext {
   /// The limits on the number of requests that apply to the call: the API's and then the endpoint's own.
-  public var rateLimits: [RateLimit] {
-    let own = policy(RateLimits.self)?.all ?? []
-    let shared = apiPolicies[RateLimits.self]?.all ?? []
-    return own.isEmpty ? shared : shared + own
-  }
+  public var rateLimits: [RateLimit] { CallLimits(self).all }
 
   /// The header fields in which the service says how many more requests it accepts.
   public var rateLimitFields: RateLimitFields? { apiPolicies[RateLimitFields.self] }
+}
 
-  /// How many of the limits are the endpoint's own. They come last.
-  var ownLimitCount: Int { policy(RateLimits.self)?.all.count ?? 0 }
+/// What limits the number of requests like that of a call.
+struct CallLimits {
+  /// The API's limits, and then the endpoint's own.
+  let all: [RateLimit]
+  /// How many of them are the API's.
+  let apiCount: Int
+  let fields: RateLimitFields?
+
+  init(_ call: CallContext) {
+    let own = call.policies[RateLimits.self]?.all ?? []
+    let shared = call.apiPolicies[RateLimits.self]?.all ?? []
+    all = own.isEmpty ? shared : shared + own
+    apiCount = shared.count
+    fields = call.rateLimitFields
+  }
 }

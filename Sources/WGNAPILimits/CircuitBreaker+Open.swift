@@ -3,7 +3,11 @@ import WGNAPIClient
 extension CircuitBreaker {
   /// The server has failed too often recently, and isn't asked for a while.
   public struct Open: NotSentReason, Error {
-    let wait: Duration
+    /// The time until the request would be sent.
+    public let wait: Duration
+
+    /// Creates the reason.
+    public init(wait: Duration) { self.wait = wait }
 
     /// `circuitOpen`
     public var name: String { "circuitOpen" }

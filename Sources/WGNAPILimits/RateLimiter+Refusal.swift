@@ -3,7 +3,11 @@ import WGNAPIClient
 extension RateLimiter {
   /// The server asked for a longer wait than the call's time limit allows.
   public struct Refusal: NotSentReason, Error {
-    let wait: Duration
+    /// The time until the request would be sent.
+    public let wait: Duration
+
+    /// Creates the reason.
+    public init(wait: Duration) { self.wait = wait }
 
     /// `rateLimited`
     public var name: String { "rateLimited" }

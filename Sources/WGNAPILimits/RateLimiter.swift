@@ -36,21 +36,21 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     let call = request.call
-    let fields = call.rateLimitFields
-    guard fields != nil || !call.rateLimits.isEmpty else { return try await next(request) }
+    let limits = CallLimits(call)
+    guard limits.fields != nil || !limits.all.isEmpty else { return try await next(request) }
     let reservation: Reservation?
     do {
-      reservation = try await takeTokens(request)
+      reservation = try await takeTokens(request, limits)
     } catch let refusal as Refusal {
       throw call.error(.notSent(refusal), attempt: request.attempt)
     }
     var report: ReportedLimit?
     defer { finish(reservation, report, call.clock) }
     let response = try await next(request)
-    report = fields.flatMap {
+    report = limits.fields.flatMap {
       ReportedLimit(response.httpResponse.headerFields, $0, now: call.clock.date)
     }
-    if Self.isRefusal(response, of: call) { pause(call, for: response.retryAfter(now: call.clock.date)) }
+    if Self.isRefusal(response, of: call) { pause(call, limits, for: response.retryAfter(now: call.clock.date)) }
     return response
   }
 
@@ -78,11 +78,11 @@ extension RateLimiter {
   ///
   /// The buckets are held one after the other, waiting for each one's token before holding the next, so that
   /// a request that waits for a token doesn't block requests that don't need it.
-  private func takeTokens(_ request: MiddlewareRequest) async throws -> Reservation? {
+  private func takeTokens(_ request: MiddlewareRequest, _ limits: CallLimits) async throws -> Reservation? {
     try Task.checkCancellation()
     let call = request.call
     let buckets: [TokenBucket]
-    switch takeAtOnce(call) {
+    switch takeAtOnce(call, limits) {
     case .success(let reservation):
       if reservation != nil { announcePauses(call.clock) }
       return reservation
@@ -147,9 +147,9 @@ extension RateLimiter {
   }
 
   /// Takes the tokens if all are available and nobody waits; otherwise returns the buckets, marked as used.
-  private func takeAtOnce(_ call: CallContext) -> Result<Reservation?, Wait> {
+  private func takeAtOnce(_ call: CallContext, _ limits: CallLimits) -> Result<Reservation?, Wait> {
     mutex.withLock {
-      let buckets = keys(call).map { bucket($0, call.clock) }
+      let buckets = keys(call, limits).map { bucket($0, call.clock) }
       let now = call.clock.uptime
       if buckets.allSatisfy({ !$0.isHeld && $0.due <= now }) {
         return .success(takeNow(buckets, now))
@@ -213,10 +213,10 @@ extension RateLimiter {
     for continuation in next { continuation.resume() }
   }
 
-  private func pause(_ call: CallContext, for delay: Duration?) {
+  private func pause(_ call: CallContext, _ limits: CallLimits, for delay: Duration?) {
     mutex.withLock {
       let now = call.clock.uptime
-      var paused = keys(call).map { bucket($0, call.clock) }
+      var paused = keys(call, limits).map { bucket($0, call.clock) }
       if delay == nil {
         let described = paused.filter { $0.learned == nil }
         paused = described.min { $0.limit.period < $1.limit.period }.map { [$0] } ?? []
@@ -252,17 +252,16 @@ extension RateLimiter {
 extension RateLimiter {
   /// Returns the keys of a call's buckets, the endpoint's own limits first. The order is the same for all
   /// calls, so that no two calls wait for each other.
-  private func keys(_ call: CallContext) -> [TokenBucket.Key] {
-    let apiCount = call.rateLimits.count - call.ownLimitCount
+  private func keys(_ call: CallContext, _ limits: CallLimits) -> [TokenBucket.Key] {
     var keys: [TokenBucket.Key] = []
-    for (index, limit) in call.rateLimits.enumerated() {
+    for (index, limit) in limits.all.enumerated() {
       let key = TokenBucket.Key(
         server: call.serverURL, application: limit.scope == .address ? nil : call.application,
-        operation: index < apiCount && limit.scope != .endpoint ? nil : call.operation, limit: limit,
+        operation: index < limits.apiCount && limit.scope != .endpoint ? nil : call.operation, limit: limit,
         clock: call.clock.identity)
       insert(key, in: &keys)
     }
-    if let scope = call.rateLimitFields?.scope {
+    if let scope = limits.fields?.scope {
       let key = TokenBucket.Key(
         server: call.serverURL, application: scope == .address ? nil : call.application,
         operation: scope == .endpoint ? call.operation : nil,

@@ -6,7 +6,7 @@ import WGNAPIClient
 /// Spans, metrics and log entries of a client's calls, named per OpenTelemetry's semantic conventions for HTTP clients.
 ///
 /// ```swift
-/// ClientConfiguration(middleware: .standard().observed(by: Observability(logger: logger)))
+/// ClientConfiguration(middleware: Client.middleware.observed(by: Observability(logger: logger)))
 /// ```
 ///
 /// A call and its attempts are observed separately, because a call may be answered by the cache, or take several

@@ -5,7 +5,7 @@
   /// Writes an interval of each call or attempt for Instruments, without secrets.
   ///
   /// ```swift
-  /// ClientConfiguration(middleware: [Signposts()] + .standard() + [Signposts(category: "Attempts")])
+  /// ClientConfiguration(middleware: [Signposts()] + Client.middleware + [Signposts(category: "Attempts")])
   /// ```
   ///
   /// As the first middleware, it measures calls, which the cache may answer; as the last one, attempts.

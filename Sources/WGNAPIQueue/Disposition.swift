@@ -73,11 +73,7 @@ extension Disposition {
       return
     case .credential: self = later(.credential)
     case .notSent(let reason):
-      guard let delay = reason.retryAfter else {
-        self = refused(.invalid)
-        return
-      }
-      self = later(reason.isServerFailure ? .network : .later, delay)
+      self = later(reason.isServerFailure ? .network : .later, reason.retryAfter ?? .zero)
     case .transport(let failure) where failure.reason.wasNotSent: self = later(.network)
     case .transport, .timedOut, .incomplete: self = unanswered()
     // Networks with a log-in page redirect, or answer with a page; so does a service that has done its work.

@@ -3,7 +3,7 @@ import WGNAPIClient
 extension Policy {
   /// A failed request can be sent again; one that isn't idempotent, only if the service refused it.
   public static func retry(
-    idempotent: Bool = true, attempts: Int = 3, statuses: [Int] = RetryPolicy.commonStatuses,
+    idempotent: Bool, attempts: Int = 3, statuses: [Int] = RetryPolicy.commonStatuses,
     errors: [ServiceErrorPattern] = [], refusals: RetryPolicy.Refusals = .usual
   ) -> Policy {
     Policy(

@@ -83,7 +83,7 @@ private struct CachedRequest: APIRequest {
   typealias Response = JSON
   var text: String
   static let endpoint = Endpoint<Self>(
-    "cached", .get, "cached", response: .json(), policies: [.cache(.seconds(600)), .retry()]
+    "cached", .get, "cached", response: .json(), policies: [.cache(.seconds(600)), .retry(idempotent: true)]
   ) { $0.query("text", \.text) }
 }
 

@@ -95,7 +95,7 @@ private let sampleEndpoints = """
     PlayerID: {type: integer, newtype: true, minimum: 1, description: Names a player.}
     Grant: {properties: {access_token: {type: string, secret: true}, expires_at: timestamp}}
     Missing: {properties: {reason: string}}
-    Color: {enum: [red, green, dark-blue], maxLength: 9, description: A colour.}
+    Color: {enum: {red: {summary: Like fire.}, green: {}, dark-blue: {}}, maxLength: 9, description: A colour.}
     Level: {enum: [low, high], open: false, not: {const: high}, description: How much.}
     Player:
       description: A player.

@@ -85,7 +85,8 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
     var modules = own.mapValues { $0 ? exposed : hidden }
     modules[runtime] = isUsed ? exposed : hidden
     for (imports, module) in Self.inside where contains(imports) { modules[module] = "" }
-    if contains(.partialInside) { modules["WGNAPIPartial"] = "internal " }
+    // Other files of the module have another access level.
+    if contains(.partialInside) { modules["WGNAPIPartial"] = access == .internal ? "" : "internal " }
     if contains(.partial) { modules["WGNAPIPartial"] = exposed }
     if contains(.streams) { modules["WGNAPIStreams"] = exposed }
     if contains(.webhooks) { modules["WGNAPIWebhooks"] = exposed }

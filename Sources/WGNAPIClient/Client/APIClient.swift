@@ -7,7 +7,8 @@ public protocol APIClient: Sendable {
   /// The part of the client that sends requests.
   var core: ClientCore { get }
   /// The middlewares between a call and the transport, outermost first, unless the client's configuration has others.
-  /// A generated client has those that act on the policies of its spec. Each access makes new ones.
+  /// A generated client has those that act on the policies of its spec, and passes them to its ``core``; so must a client
+  /// written by hand. Each access makes new ones.
   static var middleware: [any Middleware] { get }
 }
 
@@ -194,7 +195,7 @@ struct Call<Request: APIRequest> {
   private var httpRequest: HTTPRequest {
     var request = composed.httpRequest
     for field in context.options.headerFields { request.headerFields.replace(field.name, field.value) }
-    if let key = context.policies[IdempotencyKeyPolicy.self].flatMap({ HTTPField.Name($0.header) }),
+    if let key = context.policy(IdempotencyKeyPolicy.self).flatMap({ HTTPField.Name($0.header) }),
       !request.headerFields.contains(key)
     {
       let random = core.configuration.random

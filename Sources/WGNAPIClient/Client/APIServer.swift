@@ -108,7 +108,7 @@ public struct APIDescription: Sendable {
   public let servers: [APIServer]
   /// The places beside the servers where some endpoints are.
   public let otherServers: [OtherServer]
-  /// What applies to the requests of all endpoints.
+  /// What applies to the requests of all endpoints that don't say otherwise. Limits on the number of requests add up.
   public let policies: Policies
   /// The errors by which the service reports more requests than it allows. Status 429 always counts as one.
   public let tooManyRequests: [ServiceErrorPattern]

@@ -82,7 +82,10 @@ public struct ClientConfiguration: Sendable {
 /// Options for one call. An option that is nil uses the client's configuration.
 public struct CallOptions: Sendable {
   /// The maximum time until the response is complete, for each attempt.
-  public var timeout: Duration?
+  public var timeout: Duration? {
+    get { policies[TimeoutPolicy.self]?.duration }
+    set { policies[TimeoutPolicy.self] = newValue.map { TimeoutPolicy(duration: $0) } }
+  }
   /// The maximum time to wait for each part of a streamed answer.
   public var idleTimeout: Duration?
   /// The maximum size of the response body in bytes, or of each element of a stream.
@@ -108,13 +111,13 @@ public struct CallOptions: Sendable {
     idleTimeout: Duration? = nil,
     redirects: RedirectPolicy? = nil
   ) {
-    self.timeout = timeout
     self.redirects = redirects
     self.idleTimeout = idleTimeout
     self.responseSizeLimit = responseSizeLimit
     self.decoding = decoding
     self.method = method
     self.policies = policies
+    if let timeout { self.policies[TimeoutPolicy.self] = TimeoutPolicy(duration: timeout) }
     self.parameters = parameters
   }
 }
@@ -132,7 +135,6 @@ extension CallOptions {
   func filled(by defaults: CallOptions?) -> CallOptions {
     guard let defaults else { return self }
     var options = self
-    options.timeout = timeout ?? defaults.timeout
     options.idleTimeout = idleTimeout ?? defaults.idleTimeout
     options.responseSizeLimit = responseSizeLimit ?? defaults.responseSizeLimit
     options.decoding = decoding ?? defaults.decoding

@@ -285,6 +285,7 @@ extension ClientCore {
   /// The end of the chain: the transport.
   private func transfer(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
     let call = request.call
+    if let reason = call.reasonNotToSend { throw call.error(.notSent(reason), attempt: request.attempt) }
     do {
       var response =
         call.isStreamed || request.streamedBody != nil ? try await stream(request) : try await send(request)

@@ -65,9 +65,9 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var policies: Policies { endpoint.policies }
   /// The API's policies; none for a request to a URL that isn't the API's.
   public var apiPolicies: Policies { endpoint.isElsewhere ? [] : core.api.policies }
-  /// The policy of a type that applies to the call: the call's own or, if there is none, the endpoint's.
+  /// The policy of a type that applies to the call: the call's own or, if there is none, the endpoint's or the API's.
   public func policy<Value: PolicyValue>(_ type: Value.Type) -> Value? {
-    options.policies[type] ?? endpoint.policies[type]
+    options.policies[type] ?? endpoint.policies[type] ?? apiPolicies[type]
   }
   /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
@@ -90,6 +90,11 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var clock: any ClientClock { core.configuration.clock }
   /// The client's source of random numbers.
   public var random: RandomSource { core.configuration.random }
+
+  /// Why the request must not reach the transport; nil if it may.
+  var reasonNotToSend: (any NotSentReason)? {
+    options.policies.reasonNotToSend ?? endpoint.policies.reasonNotToSend
+  }
 
   /// The type of the request, which determines the type of the decoded response.
   package var requestType: ObjectIdentifier { reader.requestType }
@@ -128,6 +133,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
       isRetryable: reader.isRetryable(kind, status?.code) {
         options.policies.isTemporary(status: $0, failure: $1)
           ?? endpoint.policies.isTemporary(status: $0, failure: $1)
+          ?? apiPolicies.isTemporary(status: $0, failure: $1)
       })
   }
 

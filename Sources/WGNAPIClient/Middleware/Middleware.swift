@@ -15,7 +15,7 @@ import WGNAPITransport
 ///   }
 /// }
 ///
-/// // Last: a field that differs every time would make every request a different one to a cache after it.
+/// // After the cache, to which a field that differs every time would make every request a different one.
 /// ClientConfiguration(middleware: Client.middleware + [Tracing()])
 /// ```
 ///

@@ -41,13 +41,20 @@ public struct Policies: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// Whether there are none.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether sending a request twice has the same effect as sending it once, according to one of them; nil if none says so.
-  package var allowRepetition: Bool? { first { $0.allowsRepetition } }
-
-  /// Returns whether a failed request may succeed later, according to one of them; nil if none says so.
-  func isTemporary(status: Int?, failure: ServiceFailure?) -> Bool? {
-    first { $0.isTemporary(status: status, failure: failure) }
+  /// Whether sending a request twice has the same effect as sending it once; nil if none says anything about it.
+  package var allowRepetition: Bool? {
+    let verdicts = entries.compactMap(\.value.allowsRepetition)
+    return verdicts.isEmpty ? nil : verdicts.allSatisfy(\.self)
   }
+
+  /// Returns whether a failed request may succeed later; nil if none says anything about it.
+  func isTemporary(status: Int?, failure: ServiceFailure?) -> Bool? {
+    let verdicts = entries.compactMap { $0.value.isTemporary(status: status, failure: failure) }
+    return verdicts.isEmpty ? nil : verdicts.contains(true)
+  }
+
+  /// Why a request with these policies must not reach the transport; nil if it may.
+  var reasonNotToSend: (any NotSentReason)? { entries.lazy.compactMap(\.value.reasonNotToSend).first }
 
   /// All of them.
   var values: [any PolicyValue] { entries.map(\.value) }
@@ -64,13 +71,6 @@ public struct Policies: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   private mutating func add<Value: PolicyValue>(_ value: Value) {
     self[Value.self] = self[Value.self].map { value.following($0) } ?? value
-  }
-
-  private func first<Result>(_ result: (any PolicyValue) -> Result?) -> Result? {
-    for entry in entries {
-      if let result = result(entry.value) { return result }
-    }
-    return nil
   }
 
   /// Compares the policies, whatever their order.

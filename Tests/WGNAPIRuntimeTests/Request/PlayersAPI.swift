@@ -82,7 +82,8 @@ struct SearchPlayers: APIRequest {
   static let endpoint = Endpoint<Self>(
     "searchPlayers", .get, "account/list/", envelope: PlayersEnvelope.self, response: .json(),
     policies: [
-      .cache(.seconds(600)), .retry(attempts: 2, errors: [PlayersErrorCode.sourceNotAvailable.pattern]),
+      .cache(.seconds(600)),
+      .retry(idempotent: true, attempts: 2, errors: [PlayersErrorCode.sourceNotAvailable.pattern]),
     ],
     errors: [.searchNotSpecified]
   ) {
