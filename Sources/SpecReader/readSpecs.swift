@@ -24,7 +24,8 @@ public func readSpecs(
   let all = readFolders(specs, alsoNamedBy: schemaFiles, report)
   let isDoubtful = doubts(about: all, files)
   var modules: [Module] = []
-  report.keep({ !isDoubtful($0) }) {
+  let isCertain = { (diagnostic: Diagnostic) in !isDoubtful(diagnostic) }
+  report.keep(isCertain) {
     resolveImports(of: all, report)
     let folders = all.filter { !$0.hasBrokenModule || $0.isLibrary }
     modules = readSchemas(of: folders, report).readParameters().readEnvelopes().readErrors()

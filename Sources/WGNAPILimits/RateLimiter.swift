@@ -50,7 +50,9 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
     report = limits.fields.flatMap {
       ReportedLimit(response.httpResponse.headerFields, $0, now: call.clock.date)
     }
-    if Self.isRefusal(response, of: call) { pause(call, limits, for: response.retryAfter(now: call.clock.date)) }
+    if Self.isRefusal(response, of: call) {
+      pause(call, limits, for: response.retryAfter(now: call.clock.date))
+    }
     return response
   }
 
