@@ -1,6 +1,7 @@
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPICache
 import WGNAPIPages
 import WGNAPIRuntime
 import WOT
@@ -51,8 +52,9 @@ import WOT
   @Test func optionsOfAClient() async throws {
     let client = client()
     let offline = client.with(options: [.cache(.cacheOnly)])
-    // It has no cache, so the option has no effect.
-    #expect(try await offline.searchPlayers(search: "gar").count == 1)
+    // It has no cache, and nothing else may answer.
+    let error = await #expect(throws: APIError.self) { try await offline.searchPlayers(search: "gar") }
+    #expect(error?.notSent(as: ResponseCache.Miss.self) != nil)
   }
 
   @Test func requests() async throws {
