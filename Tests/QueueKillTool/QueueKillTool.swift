@@ -77,7 +77,7 @@ import WGNAPIRuntime
   }
 
   static func empty(_ queue: RequestQueue) async throws {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(180)
     while ContinuousClock.now < end {
       let result = try await queue.flush(resettingDelays: true)
       if result.waiting == 0 { return }
