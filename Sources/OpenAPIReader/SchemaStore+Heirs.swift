@@ -65,8 +65,8 @@ extension SchemaStore {
     return heirs.filter { names.contains($0.key) }
   }
 
-  /// The heirs that values without a mapping stand for: those that have the same name except for case and separators, and
-  /// the last heir for the last value. Heirs in between stand for no value.
+  /// Finds the heirs for values that no mapping contains. A value belongs to the heir of the same name, apart from case and
+  /// separators; if one value and one heir are left, they belong together. An heir that has heirs of its own gets none.
   private func meant(by values: Set<String>, among heirs: [Target]) -> [(tag: String, heir: Target)] {
     guard !values.isEmpty else { return [] }
     let leaves = heirs.filter { self.heirs[Spot($0.value)] == nil }
@@ -97,14 +97,14 @@ extension SchemaStore {
 
   private typealias MappedTag = (tag: String, key: YAMLNode, target: Target)
 
-  /// What the values of a schema's discriminator stand for, as the schema itself says.
+  /// The mapping that a schema's own discriminator contains.
   private func ownMapping(of value: Located) -> [MappedTag] {
     (value["discriminator"]?["mapping"]?.entries ?? []).compactMap { key, tag, target in
       mappedSchema(target).map { (tag, key, withoutAliases($0)) }
     }
   }
 
-  /// What the values of a schema's discriminator stand for. Heirs with the same discriminator say it of further values.
+  /// The mapping of a schema's discriminator, with the entries of heirs that have the same discriminator.
   private func mapping(of value: Located) -> [MappedTag] {
     var mapping = ownMapping(of: value)
     guard let property = discriminatedProperty(of: value) else { return mapping }
@@ -115,7 +115,7 @@ extension SchemaStore {
     return mapping
   }
 
-  /// What values stand for that the schema's own mapping doesn't have.
+  /// The mapping for values that the schema's own mapping lacks.
   private func impliedMapping(of value: Located, to alternatives: [Target]) -> [Discriminator.Mapping] {
     guard let property = discriminatedProperty(of: value) else { return [] }
     let keys = Set(alternatives.map(\.key))
@@ -146,7 +146,7 @@ extension SchemaStore {
     return implied
   }
 
-  /// Whether a schema has a discriminator for those that extend it, of which there are several.
+  /// Whether a schema has a discriminator, and several schemas extend it.
   private func isExtended(_ value: Located) -> Bool {
     value["discriminator"]?.node.mapping != nil && value["oneOf"] == nil && value["anyOf"] == nil
       && closure(of: value, atMost: 2).count > 1

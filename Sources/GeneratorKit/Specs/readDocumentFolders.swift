@@ -82,7 +82,7 @@ private func reportNoDocument(_ specs: [SpecFile], into sink: inout DiagnosticSi
     at: .unknown(file: settings.displayPath))
 }
 
-/// The folder that contains that of a file, for the end of a message: ", 'Specs'".
+/// The end of a message that names the folder above a file's own: ", 'Specs'".
 func parentHint(of file: String) -> String {
   let parts = file.split(separator: "/", omittingEmptySubsequences: false)
   guard let folder = parts.dropLast().last else { return ", '..'" }

@@ -72,7 +72,7 @@ final class NestedForm {
 
   // MARK: Values
 
-  /// A value, and what can't be read of it.
+  /// A value, and the fields that don't fit into it.
   struct Reading {
     var value: Literal
     /// The fields that are sent several times, although they aren't lists.

@@ -20,7 +20,7 @@ struct MultipartBody {
   private static let longestHead = 16 << 10
 
   private(set) var parts: [Part] = []
-  /// Whether there are parts without a name, which can't be those of the spec.
+  /// Whether some parts have no name. No part of a spec is like that.
   private(set) var hasUnnamedParts = false
 
   init(_ body: [UInt8], boundary: String) throws(Problem) {

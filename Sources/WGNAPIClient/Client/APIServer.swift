@@ -286,13 +286,16 @@ extension ClientCore {
     return parameters.filter { !$0.isSecret || secrets.contains($0.name) }
   }
 
-  /// Returns the credentials that an endpoint needs; nil if it needs none.
+  /// Returns the credentials that a call of an endpoint needs; nil if it needs none.
   ///
   /// - Throws: ``APIError`` if the endpoint is at another server that may not get them.
-  func requirement(of facts: EndpointFacts) throws(APIError) -> CredentialRequirement? {
+  func requirement(
+    of facts: EndpointFacts, options: CallOptions
+  ) throws(APIError) -> CredentialRequirement? {
     if facts.isElsewhere { return nil }
-    guard let requirement = credentials.requirement(facts.credentials), let name = facts.server else {
-      return credentials.requirement(facts.credentials)
+    let own = self.options(options).policies[CredentialRequirement.self] ?? facts.credentials
+    guard let requirement = credentials.requirement(own), let name = facts.server else {
+      return credentials.requirement(own)
     }
     let secrets = secrets(of: name)
     let alternatives = requirement.alternatives.filter { $0.allSatisfy { secrets.contains($0.name) } }

@@ -187,7 +187,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   public func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) throws(APIError) -> ComposedRequest {
-    let requirement = try requirement(of: Request.endpoint.facts)
+    let requirement = try requirement(of: Request.endpoint.facts, options: options)
     return try compose(
       request, options: options, credentials: requirement.map { credentials.known($0) } ?? [])
   }

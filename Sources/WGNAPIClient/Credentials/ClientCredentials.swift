@@ -236,7 +236,7 @@ extension ClientCore {
     send: (ComposedRequest) async throws -> Result
   ) async throws -> Result {
     let endpoint = Request.endpoint
-    guard let requirement = try requirement(of: endpoint.facts) else {
+    guard let requirement = try requirement(of: endpoint.facts, options: options) else {
       return try await send(try compose(request, options: options, credentials: []))
     }
     // A server that doesn't have the endpoint gets no credentials, so their providers aren't asked.
@@ -265,7 +265,7 @@ extension ClientCore {
 
   /// Checks whether a request can be composed, assuming that providers have credentials.
   package func check<Request: APIRequest>(_ request: Request, options: CallOptions) throws(APIError) {
-    let requirement = try requirement(of: Request.endpoint.facts)
+    let requirement = try requirement(of: Request.endpoint.facts, options: options)
     _ = try compose(
       request, options: options,
       credentials: requirement.map { credentials.known($0, standIn: .bearer("unknown")) } ?? [])
