@@ -415,8 +415,8 @@ let package = Package(
       name: "WGNAPIQueueTests",
       dependencies: [
         "QueueKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPILimits",
-        "WGNAPIQueue",
-        "WGNAPIPolicies", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting", "WGNAPITransport",
+        "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting",
+        "WGNAPITransport",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),

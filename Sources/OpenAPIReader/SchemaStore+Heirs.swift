@@ -168,8 +168,8 @@ extension SchemaStore {
     return found
   }
 
-  /// Those whose values a schema's values can be. One that is a union by the same property isn't among them unless a value
-  /// stands for it, but its heirs are.
+  /// All schemas that extend this one, directly or not. One that is itself divided by the same property counts only if a
+  /// mapping contains it; its heirs count always.
   func allHeirs(of value: Located) -> [Target] {
     let property = discriminatedProperty(of: value)
     let mapped = Set(mapping(of: value).map(\.target.key))
