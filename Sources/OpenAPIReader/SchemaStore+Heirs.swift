@@ -66,23 +66,19 @@ extension SchemaStore {
   }
 
   /// Finds the heirs for values that no mapping contains. A value belongs to the heir of the same name, apart from case and
-  /// separators; if one value and one heir are left, they belong together. An heir that has heirs of its own gets none.
+  /// separators. An heir that has heirs of its own gets none.
   private func meant(by values: Set<String>, among heirs: [Target]) -> [(tag: String, heir: Target)] {
     guard !values.isEmpty else { return [] }
     let leaves = heirs.filter { self.heirs[Spot($0.value)] == nil }
     let known = Dictionary(grouping: leaves) { folded($0.name) }
     var found: [(tag: String, heir: Target)] = []
     var taken: Set<String> = []
-    var rest: [String] = []
     for tag in values.sorted() {
-      if let fitting = known[folded(tag)], fitting.count == 1, taken.insert(fitting[0].key).inserted {
-        found.append((tag, fitting[0]))
-      } else {
-        rest.append(tag)
-      }
+      guard let fitting = known[folded(tag)], fitting.count == 1, let heir = fitting.first,
+        taken.insert(heir.key).inserted
+      else { continue }
+      found.append((tag, heir))
     }
-    let others = leaves.filter { !taken.contains($0.key) }
-    if rest.count == 1, others.count == 1 { found.append((rest[0], others[0])) }
     return found
   }
 
