@@ -70,21 +70,16 @@ extension SchemaStore {
   private func meant(by values: Set<String>, among heirs: [Target]) -> [(tag: String, heir: Target)] {
     guard !values.isEmpty else { return [] }
     let leaves = heirs.filter { self.heirs[Spot($0.value)] == nil }
-    let known = Dictionary(grouping: leaves) { folded($0.name) }
+    let known = Dictionary(grouping: leaves) { OperationNames.plain($0.name) }
     var found: [(tag: String, heir: Target)] = []
     var taken: Set<String> = []
     for tag in values.sorted() {
-      guard let fitting = known[folded(tag)], fitting.count == 1, let heir = fitting.first,
+      guard let fitting = known[OperationNames.plain(tag)], fitting.count == 1, let heir = fitting.first,
         taken.insert(heir.key).inserted
       else { continue }
       found.append((tag, heir))
     }
     return found
-  }
-
-  /// A name without case and separators.
-  private func folded(_ name: String) -> String {
-    String(name.lowercased().unicodeScalars.filter { !["_", "-", ".", " "].contains($0) })
   }
 
   private func discriminatedProperty(of value: Located) -> String? {

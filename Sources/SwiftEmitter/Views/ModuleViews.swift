@@ -223,7 +223,7 @@ struct ClientCopyView: TemplateView {
     .text("name", "the parameter's name, in backticks where needed") { SwiftName.escaped($0.name) },
     .lines("documentation", "the method's documentation comment") { view in
       DocComment.lines(
-        summary: "Returns the same client, with its cache and limits, for another `\(view.name)`.",
+        summary: "Returns a client with another `\(view.name)` that shares everything else with this one.",
         indent: 2)
     },
     .text("type", "the parameter's type: `Language?`") { $0.type.text },

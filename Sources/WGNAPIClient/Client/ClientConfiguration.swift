@@ -95,6 +95,10 @@ public struct CallOptions: Sendable {
   /// The HTTP method, which must be one of the endpoint's.
   public var method: HTTPRequest.Method?
   /// The policies for this call, such as `[.timeout(.seconds(5))]`. They override the endpoint's of the same types.
+  ///
+  /// These are of use for a call: its time, retries and use of the cache, its credentials, and the field for an idempotency
+  /// key. What describes the endpoint itself (pages, batches, fields, limits on the number of requests, the queue) is read
+  /// from the endpoint.
   public var policies: Policies
   /// Common parameters for this call, such as another language. They override the client's parameters with
   /// the same names.

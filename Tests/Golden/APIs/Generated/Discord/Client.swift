@@ -71,22 +71,23 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// Returns the same client, with its cache and limits, for another server.
+  /// Returns a client for another server that shares everything else with this one.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  /// Returns a client with these options for all calls that shares everything else with this one. A call's own take
+  /// precedence.
   public func with(options: CallOptions) -> Self {
     Self(core: core.replacing(options))
   }
 
-  /// Returns the same client, with its cache and limits, for another `bot`.
+  /// Returns a client with another `bot` that shares everything else with this one.
   public func with(bot: any CredentialProvider) -> Self {
     Self(core: core.replacing("bot", bot))
   }
 
-  /// Returns the same client, with its cache and limits, for another `user`.
+  /// Returns a client with another `user` that shares everything else with this one.
   public func with(user: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("user", user))
   }

@@ -90,57 +90,58 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// Returns the same client, with its cache and limits, for another server.
+  /// Returns a client for another server that shares everything else with this one.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  /// Returns a client with these options for all calls that shares everything else with this one. A call's own take
+  /// precedence.
   public func with(options: CallOptions) -> Self {
     Self(core: core.replacing(options))
   }
 
-  /// Returns the same client, with its cache and limits, for another `token`.
+  /// Returns a client with another `token` that shares everything else with this one.
   public func with(token: any CredentialProvider) -> Self {
     Self(core: core.replacing("token", token))
   }
 
-  /// Returns the same client, with its cache and limits, for another `key`.
+  /// Returns a client with another `key` that shares everything else with this one.
   public func with(key: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("key", key))
   }
 
-  /// Returns the same client, with its cache and limits, for another `hidden`.
+  /// Returns a client with another `hidden` that shares everything else with this one.
   public func with(hidden: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("hidden", hidden))
   }
 
-  /// Returns the same client, with its cache and limits, for another `session`.
+  /// Returns a client with another `session` that shares everything else with this one.
   public func with(session: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("session", session))
   }
 
-  /// Returns the same client, with its cache and limits, for another `bot`.
+  /// Returns a client with another `bot` that shares everything else with this one.
   public func with(bot: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("bot", bot))
   }
 
-  /// Returns the same client, with its cache and limits, for another `pin`.
+  /// Returns a client with another `pin` that shares everything else with this one.
   public func with(pin: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("pin", pin))
   }
 
-  /// Returns the same client, with its cache and limits, for another `login`.
+  /// Returns a client with another `login` that shares everything else with this one.
   public func with(login: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("account", login))
   }
 
-  /// Returns the same client, with its cache and limits, for another `user`.
+  /// Returns a client with another `user` that shares everything else with this one.
   public func with(user: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("user", user))
   }
 
-  /// Returns the same client, with its cache and limits, for another `player`.
+  /// Returns a client with another `player` that shares everything else with this one.
   public func with(player: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("player", player))
   }

@@ -69,27 +69,28 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// Returns the same client, with its cache and limits, for another server.
+  /// Returns a client for another server that shares everything else with this one.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  /// Returns a client with these options for all calls that shares everything else with this one. A call's own take
+  /// precedence.
   public func with(options: CallOptions) -> Self {
     Self(core: core.replacing(options))
   }
 
-  /// Returns the same client, with its cache and limits, for another `mode`.
+  /// Returns a client with another `mode` that shares everything else with this one.
   public func with(mode: Client.Mode?) -> Self {
     Self(core: core.replacing(ClientParameter("mode", mode)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `since`.
+  /// Returns a client with another `since` that shares everything else with this one.
   public func with(since: Date?) -> Self {
     Self(core: core.replacing(ClientParameter("since", since, as: UnixTime.self)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `device`.
+  /// Returns a client with another `device` that shares everything else with this one.
   public func with(device: UUID?) -> Self {
     Self(core: core.replacing(ClientParameter("device", device)))
   }

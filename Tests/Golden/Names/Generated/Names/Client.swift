@@ -55,47 +55,48 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// Returns the same client, with its cache and limits, for another server.
+  /// Returns a client for another server that shares everything else with this one.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  /// Returns a client with these options for all calls that shares everything else with this one. A call's own take
+  /// precedence.
   public func with(options: CallOptions) -> Self {
     Self(core: core.replacing(options))
   }
 
-  /// Returns the same client, with its cache and limits, for another `clientParameter`.
+  /// Returns a client with another `clientParameter` that shares everything else with this one.
   public func with(clientParameter: Client.ClientParameterValue?) -> Self {
     Self(core: core.replacing(ClientParameter("ClientParameter", clientParameter)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `configurationValue`.
+  /// Returns a client with another `configurationValue` that shares everything else with this one.
   public func with(configurationValue: String?) -> Self {
     Self(core: core.replacing(ClientParameter("configuration", configurationValue)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `coreValue`.
+  /// Returns a client with another `coreValue` that shares everything else with this one.
   public func with(coreValue: String?) -> Self {
     Self(core: core.replacing(ClientParameter("core", coreValue)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `serverValue`.
+  /// Returns a client with another `serverValue` that shares everything else with this one.
   public func with(serverValue: String?) -> Self {
     Self(core: core.replacing(ClientParameter("server", serverValue)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `in`.
+  /// Returns a client with another `in` that shares everything else with this one.
   public func with(`in`: String?) -> Self {
     Self(core: core.replacing(ClientParameter("in_", `in`)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `hashValueValue`.
+  /// Returns a client with another `hashValueValue` that shares everything else with this one.
   public func with(hashValueValue: String?) -> Self {
     Self(core: core.replacing(ClientParameter("hash_value", hashValueValue)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `type`.
+  /// Returns a client with another `type` that shares everything else with this one.
   public func with(type: String?) -> Self {
     Self(core: core.replacing(ClientParameter("Type", type)))
   }

@@ -50,17 +50,18 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// Returns the same client, with its cache and limits, for another server.
+  /// Returns a client for another server that shares everything else with this one.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  /// Returns a client with these options for all calls that shares everything else with this one. A call's own take
+  /// precedence.
   public func with(options: CallOptions) -> Self {
     Self(core: core.replacing(options))
   }
 
-  /// Returns the same client, with its cache and limits, for another `member`.
+  /// Returns a client with another `member` that shares everything else with this one.
   public func with(member: (any CredentialProvider)?) -> Self {
     Self(core: core.replacing("member", member))
   }

@@ -49,22 +49,23 @@ public struct TillClient: APIClient {
     self.core = core
   }
 
-  /// Returns the same client, with its cache and limits, for another server.
+  /// Returns a client for another server that shares everything else with this one.
   public func with(server: TillServer) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns the same client, with its cache and limits, with these options for all calls. A call's own take precedence.
+  /// Returns a client with these options for all calls that shares everything else with this one. A call's own take
+  /// precedence.
   public func with(options: CallOptions) -> Self {
     Self(core: core.replacing(options))
   }
 
-  /// Returns the same client, with its cache and limits, for another `account`.
+  /// Returns a client with another `account` that shares everything else with this one.
   public func with(account: String?) -> Self {
     Self(core: core.replacing(ClientParameter("account", account)))
   }
 
-  /// Returns the same client, with its cache and limits, for another `key`.
+  /// Returns a client with another `key` that shares everything else with this one.
   public func with(key: any CredentialProvider) -> Self {
     Self(core: core.replacing("key", key))
   }
