@@ -94,7 +94,7 @@ package struct StreamedAnswer: Sendable {
   /// Passes violations on to the client's observers, or throws them if validation is strict.
   package func report(_ violations: [Violation], in element: [UInt8]) throws {
     guard !violations.isEmpty else { return }
-    let redacted = call.redaction(violations, withholding: call.redaction.withheld(inQuotesOf: element))
+    let redacted = call.redaction(violations, withholding: call.redaction.pieces(ofThoseIn: element))
     let broken = redacted.filter { !$0.isUnknown }
     if call.decoding.validation == .strict, !broken.isEmpty { throw error(.violations(broken)) }
     guard !call.observers.isEmpty else { return }
@@ -119,7 +119,7 @@ package struct StreamedAnswer: Sendable {
 
   /// Returns the error for an element that can't be decoded.
   package func error(_ error: JSONError, in element: [UInt8]) -> APIError {
-    self.error(.decoding(call.redaction(error, withholding: call.redaction.withheld(inQuotesOf: element))))
+    self.error(.decoding(call.redaction(error, withholding: call.redaction.pieces(ofThoseIn: element))))
   }
 
   /// Returns the error for a body that can't be read.

@@ -108,7 +108,7 @@ struct RequestComposition {
   func check(_ operation: String, server: String?) throws(APIError) {
     guard !violations.isEmpty else { return }
     throw APIError(
-      .invalidRequest(redaction(violations, withholding: .nothing)), operation: operation, server: server)
+      .invalidRequest(redaction(violations, withholding: nil)), operation: operation, server: server)
   }
 
   @inline(never)

@@ -157,19 +157,11 @@ extension ResponseReading {
   /// Returns the violations without secrets, or throws them if validation is strict.
   func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
     guard !violations.isEmpty else { return [] }
-    let redacted = redaction(violations, withholding: try withheld(inQuotesOf: body))
+    let redacted = redaction(violations, withholding: redaction.pieces(ofThoseIn: body))
     // An unknown key isn't a constraint violation.
     let broken = redacted.filter { !$0.isUnknown }
     if options.validation == .strict, !broken.isEmpty { throw Refusal(kind: .violations(broken)) }
     return redacted
-  }
-
-  /// Returns the text that errors must not quote from a body. Throws if the task is cancelled, so that no
-  /// error withholds text only because of that.
-  private func withheld(inQuotesOf body: [UInt8]) throws(Refusal) -> Redaction.Withheld {
-    let withheld = redaction.withheld(inQuotesOf: body)
-    if case .everything = withheld, Task.isCancelled { throw .interruption }
-    return withheld
   }
 
   func redacted(_ failure: ServiceFailure) -> ServiceFailure {
@@ -188,13 +180,8 @@ extension ResponseReading {
       let type = response.response.headerFields[.contentType].map { redaction($0).printable }
       return Refusal(kind: .notJSON(contentType: type, excerpt: excerpt(body)))
     }
-    do throws(Refusal) {
-      let redacted = redaction(error, withholding: try withheld(inQuotesOf: body))
-      return Refusal(
-        kind: error.kind == .syntax && breaksOff(body) ? .incomplete(redacted) : .decoding(redacted))
-    } catch {
-      return error
-    }
+    let redacted = redaction(error, withholding: redaction.pieces(ofThoseIn: body))
+    return Refusal(kind: error.isTruncation(of: body) ? .incomplete(redacted) : .decoding(redacted))
   }
 
   /// Returns whether the first byte after white space begins a JSON value.

@@ -23,13 +23,12 @@ import WGNAPITesting
 
   @Test(arguments: [
     "demo", "/demo/", "?id=demo&x", #""demo""#, "%22demo%22", "%20demo", #"\u0022demo\n"#, #"\ndemo"#,
-    "de%6Do",
     "<b>demo</b>", "«demo»", "&quot;demo&quot;", "demo-demo", "a\ndemo",
   ])
   func wholeWordsAreHidden(text: String) {
     let redacted = redaction("demo")(text)
     #expect(redacted.contains(Redaction.mark))
-    #expect(!redacted.contains("demo") && !redacted.contains("de%6Do"))
+    #expect(!redacted.contains("demo"))
   }
 
   @Test func encodingsAreHidden() {
@@ -55,17 +54,16 @@ import WGNAPITesting
     #expect(self.redaction("application")("INVALID_APPLICATION_ID") == "INVALID_APPLICATION_ID")
   }
 
-  /// In whatever place and spelling: nothing is left of it.
-  @Test func anySecretInAnyPlace() {
+  /// In whatever place, and as URLs, forms and JSON contain it: nothing is left of it.
+  @Test func anySecretInAnyPlace() throws {
     let random = RandomSource.seeded(14)
     func number(below limit: Int) -> Int { Int(random.bits() % UInt64(limit)) }
     let letters: [Character] = Array("abcdefghiXYZ0123456789-._~+/=&%\"\\ ü😀")
     let edges: [String] = [" ", "/", "=", "\"", "&", "<", "%20", "\n", ":", "«"]
-    for _ in 0..<1_000 {
+    for round in 0..<1_000 {
       var secret = ""
       for _ in 0..<4 + number(below: 30) { secret.append(letters[number(below: letters.count)]) }
-      var spelled = ""
-      for scalar in secret.unicodeScalars { spelled += spelling(of: scalar, number(below: 4)) }
+      let spelled = try spelling(of: secret, round % 6)
       let text = "some text" + edges[number(below: edges.count)] + spelled + " and more"
       let redacted = redaction(secret)(text)
       #expect(redacted.contains(Redaction.mark), "\(secret) in \(text)")
@@ -73,13 +71,23 @@ import WGNAPITesting
     }
   }
 
-  private func spelling(of scalar: Unicode.Scalar, _ form: Int) -> String {
-    let character = String(scalar)
+  private func spelling(of secret: String, _ form: Int) throws -> String {
+    let encoder = JSONEncoder()
+    if form == 3 { encoder.outputFormatting = .withoutEscapingSlashes }
+    let json = String(decoding: try encoder.encode(secret), as: UTF8.self).dropFirst().dropLast()
     switch form {
-    case 0: return character.utf8.map { String(format: "%%%02x", Int($0)) }.joined()
-    case 1: return character.utf16.map { String(format: "\\u%04x", Int($0)) }.joined()
-    case 2: return "&#\(scalar.value);"
-    default: return character
+    case 0: return PercentEncoding.encode(secret)
+    case 1:
+      return secret.utf8.map { byte in
+        let encoded = PercentEncoding.encode(String(UnicodeScalar(byte)))
+        return byte < 0x80 && encoded.count == 1 ? encoded : String(format: "%%%02x", Int(byte))
+      }.joined()
+    case 2, 3: return String(json)
+    case 4:
+      return json.unicodeScalars.map { scalar in
+        scalar.isASCII ? String(scalar) : scalar.utf16.map { String(format: "\\u%04X", Int($0)) }.joined()
+      }.joined()
+    default: return secret
     }
   }
 
@@ -111,64 +119,18 @@ import WGNAPITesting
     }
   }
 
-  /// What would take too long, or nobody waits for, isn't done; then no text quotes the response.
-  @Test func lookingForSecretsHasAnEnd() async throws {
-    let patterns = SecretPatterns(["s3cret-0123456789"])
-    let hard = [UInt8](repeating: UInt8(ascii: "s"), count: 10_000)
-    #expect(patterns.pieces(ofThoseIn: hard, mostTrials: 1_000) == nil)
-    #expect(patterns.pieces(ofThoseIn: hard) != nil)
-    // What can't be the beginning of one costs nothing.
-    let easy = [UInt8](repeating: UInt8(ascii: "!"), count: 10_000)
-    #expect(patterns.pieces(ofThoseIn: easy, mostTrials: 1_000) != nil)
-    // Nor does an escape that means another character.
-    for escape in ["\\", #"\n"#, #"\""#, #"\u00e9"#, #"\ud83d\ude00"#, "%0A", "&amp;", "&#10;", "~1", "+"] {
-      let escapes = Array(String(repeating: escape, count: 10_000).utf8)
-      #expect(patterns.pieces(ofThoseIn: escapes, mostTrials: 1_000) != nil, "\(escape)")
-    }
-    // When all are found, there is no need to look further.
-    let known = SecretPatterns(["demo"])
-    #expect(known.pieces(ofThoseIn: Array("demo".utf8) + hard, mostTrials: 1_000) != nil)
-
-    let redaction = redaction("s3cret-0123456789")
-    let text = await Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      let error = JSONError(.typeMismatch, #"expected integer, found "s3cre…""#)
-      return redaction(error, withholding: redaction.withheld(inQuotesOf: hard)).message
-    }.value
-    #expect(text.hasPrefix("(text withheld") && !text.contains("s3cre…"))
-  }
-
-  /// An escape tells which secrets it may begin.
   @Test(arguments: [
-    ("a-secret-1", #"\u0061-secret-1"#), ("a-secret-1", "%61-secret-1"), ("a-secret-1", "&#x61;-secret-1"),
-    ("a-secret-1", "&#0097;-secret-1"), ("\u{E9}-secret-1", #"\u00e9-secret-1"#),
-    (" a-secret-1", "+a-secret-1"),
-    ("\u{E9}-secret-1", "%C3%A9-secret-1"), ("\u{E9}-secret-1", "&#233;-secret-1"),
-    ("\u{20AC}-secret-1", #"\u20AC-secret-1"#), ("\u{20AC}-secret-1", "%E2%82%AC-secret-1"),
-    ("\u{1F600}-secret-1", #"\ud83d\ude00-secret-1"#), ("\u{1F600}-secret-1", "&#x1F600;-secret-1"),
-    ("\u{10FFFF}-secret-1", #"\udbff\udfff-secret-1"#), ("\u{10FFFF}-secret-1", "&#x10FFFF;-secret-1"),
-    ("\n-secret-1", #"\n-secret-1"#), ("\t-secret-1", #"\t-secret-1"#), ("\"-secret-1", #"\"-secret-1"#),
-    ("/-secret-1", #"\/-secret-1"#), ("/-secret-1", "~1-secret-1"), ("~-secret-1", "~0-secret-1"),
-    ("&-secret-1", "&amp;-secret-1"), ("&-secret-1", "&-secret-1"), ("\\-secret-1", #"\-secret-1"#),
-    ("\\-secret-1", #"\\-secret-1"#), ("%-secret-1", "%-secret-1"), ("%-secret-1", "%25-secret-1"),
-    ("<-secret-1", "&lt;-secret-1"), ("+-secret-1", "%2B-secret-1"), ("+-secret-1", "+-secret-1"),
+    ("\u{E9}-secret-1", #"\u00e9-secret-1"#), ("\u{E9}-secret-1", #"\u00E9-secret-1"#),
+    (" a-secret-1", "+a-secret-1"), ("\u{E9}-secret-1", "%C3%A9-secret-1"),
+    ("\u{20AC}-secret-1", #"\u20AC-secret-1"#), ("\u{20AC}-secret-1", "%e2%82%ac-secret-1"),
+    ("\u{1F600}-secret-1", #"\ud83d\ude00-secret-1"#), ("\u{10FFFF}-secret-1", #"\udbff\udfff-secret-1"#),
+    ("\n-secret-1", #"\n-secret-1"#), ("\"-secret-1", #"\"-secret-1"#), ("/-secret-1", #"\/-secret-1"#),
+    ("\\-secret-1", #"\-secret-1"#), ("\\-secret-1", #"\\-secret-1"#), ("%-secret-1", "%25-secret-1"),
+    ("+-secret-1", "%2B-secret-1"), ("+-secret-1", "+-secret-1"),
   ])
   func secretsThatBeginWithAnEscape(secret: String, text: String) {
     #expect(redaction(secret)("x \(text) y") == "x \(Redaction.mark) y")
     #expect(redaction(secret).occurs(in: Array("x\(text)".utf8)))
-  }
-
-  /// A cancelled call ends as one, and not with a text that is withheld because of that.
-  @Test func cancellingTheSearchForSecretsIsNotAnError() async throws {
-    let body = #"{"status":"ok","data":[{"account_id":0,"nickname":"\\ s3cret"}]}"#
-    let transport = ScriptedTransport { _, _ in
-      withUnsafeCurrentTask { $0?.cancel() }
-      return .json(body)
-    }
-    let client = LimitedClient(transport, ManualClock(), middleware: [], applicationID: "s3cret-0123456789")
-    await #expect(throws: CancellationError.self) {
-      try await Task { try await client.send(SearchPlayers(search: "abc")) }.value
-    }
   }
 
   @Test func errorsAboutOtherWordsAreTold() async throws {

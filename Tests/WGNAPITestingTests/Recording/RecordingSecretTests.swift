@@ -26,7 +26,6 @@ import WGNAPIRuntime
       percent.replacing("%20", with: "+"),
       String(
         (try? secret.encoded()).map { String(decoding: $0, as: UTF8.self) }?.dropFirst().dropLast() ?? ""),
-      secret.utf16.map { "\\u" + String(format: "%04x", Int($0)) }.joined(),
       bytes.map { String(format: "%02x", Int($0)) }.joined(),
       bytes.map { String(format: "%02X", Int($0)) }.joined(),
     ]

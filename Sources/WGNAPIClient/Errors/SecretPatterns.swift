@@ -1,0 +1,178 @@
+import WGNAPIJSON
+import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The forms in which requests contain secrets and services repeat them: as they are, percent-encoded, and as JSON strings.
+///
+/// A short secret may be an ordinary word (`demo`), so it is recognized only as a whole word. A secret of eight bytes or more
+/// is recognized anywhere, including in Base64 (both alphabets, RFC 4648) and in hexadecimal digits; if it contains a digit,
+/// letter case is ignored.
+struct SecretPatterns: Sendable {
+  /// Shorter secrets, in bytes, are treated as words.
+  private static let longEnough = 8
+
+  /// A text to find.
+  private struct Pattern {
+    let bytes: [UInt8]
+    let ignoresCase: Bool
+    /// Whether it counts only if no letter, digit or `_` precedes or follows it.
+    let isWord: Bool
+    /// The secret; nil for an encoding of one.
+    let secret: String?
+  }
+
+  private var patterns: [Pattern] = []
+  /// The patterns that may begin with each byte.
+  private var beginning = [[Int]](repeating: [], count: 256)
+
+  init(_ secrets: [String]) {
+    for secret in secrets {
+      let isLong = secret.utf8.count >= Self.longEnough
+      let ignoresCase = isLong && !secret.isAll { !$0.isDigit }
+      for form in Self.forms(of: secret) {
+        add(form, ignoresCase: ignoresCase || form != secret, isWord: !isLong, of: secret)
+      }
+      if isLong { addEncodings(of: secret.bytes) }
+    }
+  }
+
+  private mutating func add(
+    _ text: String, ignoresCase: Bool, isWord: Bool = false, of secret: String? = nil
+  ) {
+    guard let first = text.utf8.first else { return }
+    let number = patterns.count
+    patterns.append(Pattern(bytes: text.bytes, ignoresCase: ignoresCase, isWord: isWord, secret: secret))
+    beginning[Int(first)].append(number)
+    if ignoresCase, first.isLetter { beginning[Int(first ^ 0x20)].append(number) }
+  }
+
+  /// Returns the end of the longest secret that starts at `index`, so the whole secret can be replaced.
+  @inline(never)
+  func end(in text: [UInt8], from index: Int) -> Int? {
+    beginning[Int(text[index])].compactMap { end(of: patterns[$0], in: text, from: index) }.max()
+  }
+
+  private func end(of pattern: Pattern, in text: [UInt8], from index: Int) -> Int? {
+    let end = index + pattern.bytes.count
+    guard end <= text.count else { return nil }
+    for (place, byte) in pattern.bytes.enumerated() {
+      let found = text[index + place]
+      guard found == byte || pattern.ignoresCase && byte.isLetter && found == byte ^ 0x20 else { return nil }
+    }
+    guard pattern.isWord else { return end }
+    let (first, last) = (pattern.bytes.first, pattern.bytes.last)
+    if first.map(Self.isWordByte) == true, Self.isWithinWord(text, before: index) { return nil }
+    let goesOn = last.map(Self.isWordByte) == true && end < text.count && Self.isWordByte(text[end])
+    return goesOn ? nil : end
+  }
+
+  /// Returns whether any of the secrets occurs in a text.
+  func occur(in text: [UInt8]) -> Bool {
+    !patterns.isEmpty && text.indices.contains { end(in: text, from: $0) != nil }
+  }
+
+  /// Returns patterns for what an excerpt may contain of the secrets in a text: four consecutive characters of one, or its
+  /// beginning before the truncation mark. Without these patterns, such parts wouldn't be recognized.
+  ///
+  /// - Returns: nil if there is no secret in the text.
+  func pieces(ofThoseIn text: [UInt8]) -> SecretPatterns? {
+    var found = Set<Int>()
+    for index in text.indices {
+      for number in beginning[Int(text[index])] where !found.contains(number) {
+        if end(of: patterns[number], in: text, from: index) != nil { found.insert(number) }
+      }
+      if found.count == patterns.count { break }
+    }
+    guard !found.isEmpty else { return nil }
+    var pieces = SecretPatterns([])
+    for number in found {
+      let scalars = patterns[number].secret?.scalars ?? String(repairing: patterns[number].bytes).scalars
+      func add(_ start: Int, _ end: Int, _ tail: String) {
+        var piece = ""
+        for scalar in scalars[start..<end] { piece.unicodeScalars.append(scalar) }
+        pieces.add(piece + tail, ignoresCase: true)
+      }
+      // Four letters of a word may well be part of another word.
+      if scalars.count > 4 { for start in 0...scalars.count - 4 { add(start, start + 4, "") } }
+      for count in 2..<max(min(4, scalars.count), 3) where count <= scalars.count { add(0, count, "…") }
+    }
+    return pieces
+  }
+
+  // MARK: Words
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
+  }
+
+  /// Returns whether a letter, a digit or `_` precedes; the end of an escape (`%20`, `\n`, `\u0022`) doesn't count.
+  private static func isWithinWord(_ text: [UInt8], before index: Int) -> Bool {
+    guard index > 0, isWordByte(text[index - 1]) else { return false }
+    let isPercent = index >= 3 && text[index - 3] == UInt8(ascii: "%") && text[index - 2].isHexadecimal
+    if isPercent, text[index - 1].isHexadecimal { return false }
+    return !text.has("\\", at: index - 2) && !text.has("\\u", at: index - 6)
+  }
+
+  // MARK: Forms
+
+  /// Returns a text as URLs, forms and JSON strings contain it, each form once.
+  private static func forms(of secret: String) -> [String] {
+    let percent = PercentEncoding.encode(secret)
+    let form = secret.parts(at: UInt8(ascii: " ")).map { PercentEncoding.encode($0) }.joined(separator: "+")
+    let json =
+      (try? secret.encoded()).map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) } ?? secret
+    var escaped = ""
+    for scalar in json.unicodeScalars {
+      if scalar.isASCII {
+        escaped.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          escaped += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+      }
+    }
+    var forms: [String] = []
+    for text in [secret, percent, form, json, escaped] {
+      for form in [text, text.replacing(UInt8(ascii: "/"), by: "\\/")] where !forms.contains(form) {
+        forms.append(form)
+      }
+    }
+    return forms
+  }
+
+  /// Adds hexadecimal digits, and Base64 for any alignment: only the characters that the secret alone determines.
+  private mutating func addEncodings(of bytes: [UInt8]) {
+    var hexadecimal: [UInt8] = []
+    for byte in bytes { hexadecimal.add(hexadecimal: byte) }
+    add(String(repairing: hexadecimal), ignoresCase: true)
+    for offset in 0..<3 {
+      let text = Self.base64(bytes, after: offset)
+      let url = text.replacing(UInt8(ascii: "+"), by: "-").replacing(UInt8(ascii: "/"), by: "_")
+      for base64 in [text, url] {
+        let encoded = PercentEncoding.encode(base64)
+        add(base64, ignoresCase: false)
+        if encoded != base64 { add(encoded, ignoresCase: true) }
+      }
+    }
+  }
+
+  /// Returns the digits that bytes alone determine where they follow others whose number is `offset`.
+  private static func base64(_ bytes: [UInt8], after offset: Int) -> String {
+    let text = Data([UInt8](repeating: 0, count: offset) + bytes).base64EncodedString()
+    return String(
+      decoding: text.utf8.prefix((offset + bytes.count) * 8 / 6).dropFirst((offset * 8 + 5) / 6),
+      as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ byte: UInt8, by text: String) -> String {
+    parts(at: byte).joined(separator: text)
+  }
+}
