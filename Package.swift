@@ -45,13 +45,16 @@ let package = Package(
     .trait(name: "Observability", description: "Fetches what WGNAPIObservability needs."),
     .trait(name: "Queue", description: "Fetches what WGNAPIQueue needs.", enabledTraits: ["Store"]),
     .trait(name: "Store", description: "Fetches what WGNAPIStore needs."),
+    .trait(name: "Webhooks", description: "Fetches what WGNAPIWebhooks needs; nothing on Apple's platforms."),
     .trait(
       name: "Generator",
-      description: "Fetches what wgnapi-gen, WGNAPIObservability, WGNAPIQueue and WGNAPIStore need."),
+      description:
+        "Fetches what wgnapi-gen, WGNAPIObservability, WGNAPIQueue, WGNAPIStore and WGNAPIWebhooks need."),
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -122,20 +125,21 @@ let package = Package(
     .target(
       name: "WGNAPIFormats", dependencies: ["ECMARegex", "WGNAPIJSON", "WGNAPISupport"],
       swiftSettings: .strict),
+    .target(
+      name: "WGNAPITransport",
+      dependencies: ["WGNAPISupport", .product(name: "HTTPTypes", package: "swift-http-types")],
+      swiftSettings: .strict),
     // zlib decompresses bodies, for the transports that receive them compressed.
     .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
-      name: "WGNAPITransport",
-      dependencies: [
-        "CWGNAPIZlib", "WGNAPISupport", .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
+      name: "WGNAPICompression", dependencies: ["CWGNAPIZlib", "WGNAPITransport"], swiftSettings: .strict),
     .systemLibrary(name: "CWGNAPICurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(
       name: "WGNAPICurl",
       dependencies: [
         "WGNAPISupport", "WGNAPITransport",
         .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
+        .target(name: "WGNAPICompression", condition: .when(platforms: [.linux])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
@@ -214,7 +218,9 @@ let package = Package(
     .target(
       name: "WGNAPIWebhooks",
       dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "WGNAPIClient", "WGNAPIJSON",
+        .product(name: "Crypto", package: "swift-crypto", condition: .webhooks),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     // Everything that a client needs, and the defaults.
@@ -224,7 +230,8 @@ let package = Package(
         "WGNAPIClient", "WGNAPIJSON", "WGNAPITransport",
         .target(name: "WGNAPICurl", condition: .when(platforms: [.linux])),
         .target(
-          name: "WGNAPIURLSession", condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+          name: "WGNAPIURLSession",
+          condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android])),
       ],
       swiftSettings: .strict),
 
@@ -294,7 +301,7 @@ let package = Package(
     .target(
       name: "WGNAPIAsyncHTTPClient",
       dependencies: [
-        "WGNAPISupport", "WGNAPITransport",
+        "WGNAPICompression", "WGNAPISupport", "WGNAPITransport",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
@@ -649,7 +656,8 @@ extension [Target.Dependency] {
   static var runtime: [Target.Dependency] {
     [
       "WGNAPICache", "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms",
-      "WGNAPIJSON", "WGNAPILimits", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIPolicies",
+      "WGNAPICompression", "WGNAPIJSON", "WGNAPILimits", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial",
+      "WGNAPIPolicies",
       "WGNAPIRetry",
       "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport",
       "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks",
@@ -662,6 +670,11 @@ extension TargetDependencyCondition {
   static var generator: TargetDependencyCondition? { .when(traits: ["Generator"]) }
   static var observability: TargetDependencyCondition? { .when(traits: ["Generator", "Observability"]) }
   static var store: TargetDependencyCondition? { .when(traits: ["Generator", "Store"]) }
+  /// Apple's platforms have the same functions in CryptoKit.
+  static var webhooks: TargetDependencyCondition? {
+    .when(
+      platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Generator", "Webhooks"])
+  }
 }
 
 extension [SwiftSetting] {

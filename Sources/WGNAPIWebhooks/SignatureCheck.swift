@@ -82,8 +82,9 @@ struct SignatureCheck {
       }
       switch scheme.algorithm {
       case .hmacSHA256:
-        let code = HMAC.code(of: message, key: key)
-        for signature in signatures where HMAC.areEqual(signature, code) { isGenuine = true }
+        for signature in signatures where MessageCode.isValid(signature, of: message, key: key) {
+          isGenuine = true
+        }
       case .ed25519:
         guard !Ed25519.isForAnybody(key) else {
           problem = .configuration(
@@ -156,7 +157,7 @@ extension WebhookSignature {
     let (message, key) = (message(body, timestamp: timestamp, id: id), try key(of: secret))
     let code: [UInt8]? =
       switch algorithm {
-      case .hmacSHA256: HMAC.code(of: message, key: key)
+      case .hmacSHA256: MessageCode.code(of: message, key: key)
       case .ed25519: Ed25519.signature(of: Array(message.joined()), privateKey: key)
       }
     let text = encoding.encode(code ?? [])

@@ -38,7 +38,7 @@ public struct WebhookSecret: Sendable, CustomStringConvertible, CustomDebugStrin
   }
 
   /// Returns whether a text is the secret, in a time that depends on the lengths only. Some services send the secret itself.
-  public func matches(_ text: String) -> Bool { HMAC.areEqual(Array(text.utf8), Array(self.text.utf8)) }
+  public func matches(_ text: String) -> Bool { areEqual(Array(text.utf8), Array(self.text.utf8)) }
 
   /// The mark in place of secrets.
   public var description: String { Redaction.mark }

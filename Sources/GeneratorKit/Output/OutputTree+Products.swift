@@ -40,7 +40,8 @@ extension OutputTree {
       let needs = group.modules.count == 1 ? "the target \(shown) needs" : "the targets \(shown)\(rest) need"
       let last = group.products.last ?? ""
       let others = group.products.dropLast().joined(separator: ", ")
-      return "\(needs) \(others.isEmpty ? last : "\(others) and \(last)")\n"
+      let trait = group.products.contains("WGNAPIWebhooks") ? "; set the package's trait Webhooks, too" : ""
+      return "\(needs) \(others.isEmpty ? last : "\(others) and \(last)")\(trait)\n"
     }.joined()
   }
 
