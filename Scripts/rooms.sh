@@ -10,10 +10,11 @@ rooms="
 WGNAPISupport:
 WGNAPIJSON: WGNAPISupport
 WGNAPIFormats: ECMARegex WGNAPIJSON WGNAPISupport
-WGNAPITransport: CWGNAPIZlib WGNAPISupport
-WGNAPICurl: CWGNAPICurl WGNAPISupport WGNAPITransport
+WGNAPITransport: WGNAPISupport
+WGNAPICompression: CWGNAPIZlib WGNAPITransport
+WGNAPICurl: CWGNAPICurl WGNAPICompression WGNAPISupport WGNAPITransport
 WGNAPIURLSession: WGNAPISupport WGNAPITransport
-WGNAPIAsyncHTTPClient: WGNAPISupport WGNAPITransport
+WGNAPIAsyncHTTPClient: WGNAPICompression WGNAPISupport WGNAPITransport
 WGNAPIClient: WGNAPIJSON WGNAPISupport WGNAPITransport
 WGNAPICache: WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport
 WGNAPIRetry: WGNAPIClient WGNAPISupport

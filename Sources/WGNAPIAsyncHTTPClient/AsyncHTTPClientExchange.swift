@@ -3,6 +3,7 @@
   import HTTPTypes
   import NIOCore
   import NIOHTTP1
+  import WGNAPICompression
   import WGNAPITransport
 
   /// A request in progress, with the part of its response that has arrived.
@@ -62,7 +63,7 @@
         policy: options.redirects, count: redirects)
       body = try ReceivedBody(
         of: response, to: request.head.method, limit: options.responseSizeLimit,
-        next == nil ? .decompress : .drop)
+        next == nil ? .decompress(Inflater.self) : .drop)
       self.response = response
     }
   }

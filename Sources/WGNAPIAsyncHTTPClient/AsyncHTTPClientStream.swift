@@ -3,6 +3,7 @@
   import HTTPTypes
   import NIOCore
   import NIOHTTP1
+  import WGNAPICompression
   import WGNAPISupport
   import WGNAPITransport
 
@@ -143,7 +144,7 @@
         })
       let body = try ResponseBody(
         of: response, to: request.head.method, from: channel, waiting: options.idleTimeout,
-        limit: options.responseSizeLimit)
+        limit: options.responseSizeLimit, decompressedBy: Inflater.self)
       mutex.withLock { self.channel = channel }
       result.finish(.success(.stream(response, body)))
     }

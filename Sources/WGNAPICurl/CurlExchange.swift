@@ -4,12 +4,7 @@ import WGNAPITransport
 #if os(Linux)
   import CWGNAPICurl
   import HTTPTypes
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  import WGNAPICompression
 
   /// A request in progress, with the part of its response that has arrived.
   ///
@@ -215,7 +210,7 @@ import WGNAPITransport
       }
       body = try ReceivedBody(
         of: head.response, to: request.head.method, limit: options.responseSizeLimit,
-        next == nil ? .decompress : .drop)
+        next == nil ? .decompress(Inflater.self) : .drop)
     }
 
     /// Handles a portion of the body. Returns its size, one of libcurl's codes to get it again later, or another number

@@ -3,6 +3,7 @@ import WGNAPITransport
 
 #if os(Linux)
   import HTTPTypes
+  import WGNAPICompression
 
   /// A response's head, parsed line by line (RFC 9112).
   struct CurlHead {
@@ -128,7 +129,7 @@ import WGNAPITransport
         })
       let body = try ResponseBody(
         of: response, to: method, from: channel, waiting: exchange.options.idleTimeout,
-        limit: exchange.options.responseSizeLimit)
+        limit: exchange.options.responseSizeLimit, decompressedBy: Inflater.self)
       mutex.withLock { (self.channel, hasHead) = (channel, true) }
       return body
     }

@@ -4,12 +4,6 @@ import WGNAPITransport
 #if os(Linux)
   import CWGNAPICurl
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   /// The thread on which libcurl sends and receives, with its connections.
   ///
   /// Unchecked: all state that other threads use is behind the lock.

@@ -1,14 +1,9 @@
+import WGNAPISupport
 import WGNAPITransport
 
 #if os(Linux)
   import CWGNAPICurl
   import HTTPTypes
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
 
   /// A transport that uses [libcurl](https://curl.se/libcurl/), the default on Linux.
   ///

@@ -2,12 +2,6 @@ import Foundation
 import WGNAPISupport
 import WGNAPITransport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A request's body in a temporary file, which is removed with the last reference to it.
 ///
 /// The file is locked while its process lives, so that what a killed process has left can be told from it.

@@ -71,7 +71,7 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
       }
       let body = try ResponseBody(
         of: head, to: method, from: channel, waiting: options.idleTimeout, limit: options.responseSizeLimit,
-        isDecoded: true)
+        decompressedBy: nil)
       let redirects = mutex.withLock { () -> [HTTPResponse] in
         self.channel = channel
         return self.redirects

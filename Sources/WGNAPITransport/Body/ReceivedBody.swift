@@ -18,14 +18,15 @@ package struct ReceivedBody: Sendable {
   /// What happens to the bytes that arrive.
   package enum Treatment: Sendable {
     /// They are collected, and decompressed at the end.
-    case decompress
+    case decompress(any Decompressor.Type)
     /// They are collected. The system has decompressed them already, so the fields describe other bytes.
     case keep
     /// They are dropped: a redirect's body only has to be read for the connection to be free again.
     case drop
   }
 
-  private let coding: ContentCoding?
+  /// Makes what decompresses it; nil if it isn't compressed.
+  private let decompressor: (@Sendable () -> any Decompressor)?
   private let keepsBytes: Bool
   /// The maximum size of the decompressed body.
   private let sizeLimit: Int
@@ -48,20 +49,32 @@ package struct ReceivedBody: Sendable {
   ///   - treatment: What happens to the bytes that arrive.
   /// - Throws: ``TransportError`` if the body is known to be too large, or can't be decoded.
   package init(
-    of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, _ treatment: Treatment = .decompress
+    of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, _ treatment: Treatment
   ) throws(TransportError) {
     // The fields may speak of a body that doesn't come (RFC 9110, sections 8.4 and 8.6).
     let isBodiless = response.isBodiless(to: method)
     let fields = isBodiless ? [:] : response.headerFields
     sizeLimit = limit
-    keepsBytes = treatment != .drop && response.status != .resetContent
     try ContentCoding.requirePlainTransfer(fields)
-    if treatment == .keep { try ContentCoding.requireOne(fields) }
-    coding = treatment == .keep || !keepsBytes ? nil : try ContentCoding.of(fields)
-    let isDecompressed = treatment == .keep && fields.contains(.contentEncoding)
+    let isReset = response.status == .resetContent
+    var isDecompressed = false
+    switch treatment {
+    case .decompress(let type) where !isReset:
+      keepsBytes = true
+      let coding = try ContentCoding.of(fields)
+      decompressor = if let coding { { type.init(coding) } } else { nil }
+    case .keep:
+      try ContentCoding.requireOne(fields)
+      keepsBytes = !isReset
+      decompressor = nil
+      isDecompressed = fields.contains(.contentEncoding)
+    case .decompress, .drop:
+      keepsBytes = false
+      decompressor = nil
+    }
     // What can't be compressed grows a little by it.
     let (most, overflow) = limit.addingReportingOverflow(limit >> 8 + 4_096)
-    let travelLimit = coding == nil && !isDecompressed ? limit : overflow ? .max : most
+    let travelLimit = decompressor == nil && !isDecompressed ? limit : overflow ? .max : most
     arrivalLimit = isDecompressed ? limit : travelLimit
     let travelling = fields[.contentLength].flatMap { IntegerText.int($0) }
     if let travelling, travelling > travelLimit { throw .responseTooLarge(limit: limit) }
@@ -95,8 +108,8 @@ package struct ReceivedBody: Sendable {
   ///   `CancellationError`.
   package func decoded(until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
     let bytes = try complete()
-    guard let coding, !bytes.isEmpty else { return bytes }
-    let inflater = Inflater(coding)
+    guard let decompressor, !bytes.isEmpty else { return bytes }
+    let inflater = decompressor()
     let turns = Turns.decompression
     var output: [UInt8] = []
     output.reserveCapacity(min(sizeLimit, bytes.count * 4, Self.firstRoom))
@@ -131,12 +144,12 @@ package struct ReceivedBody: Sendable {
   }
 
   private func step(
-    _ inflater: Inflater, from place: Int, into output: inout [UInt8]
+    _ inflater: any Decompressor, from place: Int, into output: inout [UInt8]
   ) throws(TransportError) -> (read: Int, written: Int) {
     var isTooLarge = false
     let result = bytes.withUnsafeBytes { bytes in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.portion) { room in
-        Result { () throws(Inflater.Damaged) in
+        Result { () throws(DamagedCompression) in
           let end = min(place + Self.portion, bytes.count)
           let step = try inflater.step(UnsafeRawBufferPointer(rebasing: bytes[place..<end]), into: room)
           if step.written <= sizeLimit - output.count {

@@ -1,14 +1,9 @@
+import WGNAPISupport
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
 #endif
 
 /// An open file, for bodies that are sent or downloaded. `FileHandle` isn't part of FoundationEssentials.
@@ -71,13 +66,7 @@ package final class DiskFile {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
       repeat {
-        #if canImport(Darwin)
-          let found = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Glibc)
-          let found = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          let found = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
+        let found = readFile(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
         code = found < 0 ? errno : 0
         count = max(found, 0)
       } while code == EINTR
@@ -90,13 +79,7 @@ package final class DiskFile {
   package func write(_ bytes: [UInt8]) throws(FileAccessError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      #if canImport(Darwin)
-        let count = rest.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-      #elseif canImport(Glibc)
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      #else
-        let count = rest.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
-      #endif
+      let count = rest.withUnsafeBytes { writeFile(descriptor, $0) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw FileAccessError(path: path, .write) }
       rest = rest.dropFirst(count)

@@ -32,23 +32,24 @@ public struct ResponseBody: AsyncSequence, Sendable {
   ///   - method: The request's method.
   ///   - patience: The maximum time to wait for each portion; nil for any time.
   ///   - limit: The maximum number of bytes, decompressed.
-  ///   - isDecoded: Whether the system decompresses the bytes.
+  ///   - decompressor: What decompresses the bytes; nil if the system does.
   /// - Throws: ``TransportError`` if the body can't be decoded.
   package init(
     of response: HTTPResponse, to method: HTTPRequest.Method, from channel: BodyChannel,
     waiting patience: Duration?,
-    limit: Int, isDecoded: Bool = false
+    limit: Int, decompressedBy decompressor: (any Decompressor.Type)?
   ) throws(TransportError) {
     let fields = response.isBodiless(to: method) ? [:] : response.headerFields
     try ContentCoding.requirePlainTransfer(fields)
-    if isDecoded { try ContentCoding.requireOne(fields) }
+    if decompressor == nil { try ContentCoding.requireOne(fields) }
     // RFC 9110, section 15.3.6.
     let isDropped = response.status == .resetContent
-    let coding = isDecoded || isDropped ? nil : try ContentCoding.of(fields)
+    let coding = decompressor == nil || isDropped ? nil : try ContentCoding.of(fields)
     source = Source(
       open: {
         let reading = StreamedReading(
-          channel, coding, patience: patience, limit: limit, isDropped: isDropped)
+          channel, coding.flatMap { decompressor?.init($0) }, patience: patience, limit: limit,
+          isDropped: isDropped)
         return { try await reading.next() }
       }, close: channel.close)
   }
@@ -191,7 +192,7 @@ final class StreamedReading {
   private static let barrenLimit = 1 << 20
 
   private let channel: BodyChannel
-  private let inflater: Inflater?
+  private let inflater: (any Decompressor)?
   private let patience: Duration?
   private let limit: Int
   /// Whether the body is only read, because the response has none.
@@ -207,10 +208,10 @@ final class StreamedReading {
   private var hasEnded = false
 
   init(
-    _ channel: BodyChannel, _ coding: ContentCoding?, patience: Duration?, limit: Int, isDropped: Bool
+    _ channel: BodyChannel, _ inflater: (any Decompressor)?, patience: Duration?, limit: Int, isDropped: Bool
   ) {
     self.channel = channel
-    inflater = coding.map { Inflater($0) }
+    self.inflater = inflater
     self.patience = patience
     self.limit = limit
     self.isDropped = isDropped
@@ -263,12 +264,12 @@ final class StreamedReading {
     }
   }
 
-  private func step(_ inflater: Inflater) throws -> [UInt8] {
+  private func step(_ inflater: any Decompressor) throws -> [UInt8] {
     var read = 0
     let portion = try compressed.withUnsafeBytes { bytes in
       try [UInt8](unsafeUninitializedCapacity: Self.portion) { room, written in
         let step: (read: Int, written: Int)
-        do throws(Inflater.Damaged) {
+        do throws(DamagedCompression) {
           step = try inflater.step(UnsafeRawBufferPointer(rebasing: bytes[place...]), into: room)
         } catch {
           throw TransportError.failed(

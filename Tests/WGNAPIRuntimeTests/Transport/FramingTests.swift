@@ -1,12 +1,13 @@
 import HTTPTypes
 import Testing
+import WGNAPICompression
 import WGNAPITransport
 
 /// What a response's head says about its body, for all transports.
 @Suite struct FramingTests {
   private func body(
     _ status: Int, to method: HTTPRequest.Method = .get, _ fields: HTTPFields, limit: Int = 100,
-    _ treatment: ReceivedBody.Treatment = .decompress
+    _ treatment: ReceivedBody.Treatment = .decompress(Inflater.self)
   ) throws(TransportError) -> ReceivedBody {
     try ReceivedBody(
       of: HTTPResponse(status: .init(code: status), headerFields: fields), to: method, limit: limit, treatment
@@ -41,7 +42,7 @@ import WGNAPITransport
   }
 
   /// Neither a length nor a coding counts where no body comes.
-  @Test(arguments: [ReceivedBody.Treatment.decompress, .keep, .drop])
+  @Test(arguments: [ReceivedBody.Treatment.decompress(Inflater.self), .keep, .drop])
   func fieldsOfABodyThatDoesNotCome(treatment: ReceivedBody.Treatment) async throws {
     let fields: HTTPFields = [
       .contentLength: "100000", .contentEncoding: "br", .transferEncoding: "gzip, chunked",
@@ -62,7 +63,7 @@ import WGNAPITransport
 
   @Test func lengthsOfBodies() throws {
     #expect(throws: TransportError.responseTooLarge(limit: 100)) { try body(200, [.contentLength: "101"]) }
-    for treatment in [ReceivedBody.Treatment.decompress, .keep] {
+    for treatment in [ReceivedBody.Treatment.decompress(Inflater.self), .keep] {
       var body = try body(200, [.contentLength: "10"], treatment)
       try append(9, to: &body)
       #expect(throws: TransportError.failed(TransportFailure(.truncated))) { try body.complete() }
