@@ -1,18 +1,12 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPISupport
 import WGNAPITransport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
 #endif
 
 /// The part of a file that has been downloaded so far, and the entity tag that the rest is asked for with. While it

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import WGNAPISupport
 
 /// A reader for JSON (RFC 8259) that processes bytes value by value.
 ///

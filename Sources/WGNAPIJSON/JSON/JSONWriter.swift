@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import WGNAPISupport
 
 /// A writer for JSON that appends bytes value by value, without white space.
 public struct JSONWriter: ~Copyable {

@@ -1,13 +1,5 @@
 import WGNAPISupport
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Finds the index of a key by its bytes, with an immutable open-addressing hash table.
 final class KeyIndex: @unchecked Sendable {
   private struct Slot {

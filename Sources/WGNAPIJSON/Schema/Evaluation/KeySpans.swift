@@ -1,13 +1,5 @@
 import WGNAPISupport
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The keys of open objects that their schemas don't name, for detecting duplicates.
 ///
 /// All open objects share one stack; the keys of an object are above those of the objects around it. Strings
