@@ -22,7 +22,7 @@ import WGNAPITransport
 /// `no-cache`, `Vary: *`). Requests are equal if their method, URL, header fields and body are equal when
 /// they reach the cache. Put a middleware whose fields affect the response before the cache, and one whose
 /// fields differ each time after it.
-public final class ResponseCache: Middleware {
+public final class ResponseCache: Middleware, CustomReflectable {
   /// A cache policy that replaces the one in an endpoint's description.
   public struct Override: Sendable {
     let operation: String
@@ -69,6 +69,9 @@ public final class ResponseCache: Middleware {
     self.onStoreError = onStoreError
     self.overrides = overrides
   }
+
+  /// A mirror without the answers, which may contain secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["memorySize": memorySize]) }
 
   /// The approximate number of bytes in memory.
   public var memorySize: Int { memory.size }
@@ -208,9 +211,7 @@ extension ResponseCache {
   /// removed.
   func pass(_ request: MiddlewareRequest, _ next: Next) async throws -> MiddlewareResponse {
     if request.call.policy(CacheUse.self) == .cacheOnly { throw request.call.error(.notSent(Miss())) }
-    guard request.call.policy(CacheUse.self) != .ignore, !Self.isSafe(request.httpRequest.method) else {
-      return try await next(request)
-    }
+    guard !Self.isSafe(request.httpRequest.method) else { return try await next(request) }
     do {
       let response = try await next(request)
       var changed = Self.resourcesChanged(by: request.httpRequest, response)
@@ -286,11 +287,17 @@ extension APIClient {
 
   /// Removes the cached answer to a request, so that the next answer comes from the server.
   ///
+  /// If the request needs a credential that its provider hasn't provided yet, or no longer provides, nobody knows which answer
+  /// that is. Then the answers to all requests of the type are removed.
+  ///
   /// - Throws: ``APIError`` if the request is invalid.
   public func removeCached<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) async throws {
     let composed = try core.compose(request, options: options)
+    guard try core.knowsCredentials(of: request, options: options) else {
+      return await removeCached(of: Request.self)
+    }
     let key = CacheKey(
       composed.httpRequest, body: composed.body,
       endpoint: ResponseCache.endpoint(core.api.name, Request.endpoint.name), composed.renewableFields)

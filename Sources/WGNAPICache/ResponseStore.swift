@@ -214,6 +214,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
       if let known = renewable.first(where: { $0.name == name && $0.value == field.value }) {
         // No field has such a name.
         material.add("account \(name)")
+        material.add(known.credential)
         material.add(known.account)
       } else {
         material.add(name)

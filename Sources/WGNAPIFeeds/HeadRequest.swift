@@ -14,7 +14,7 @@ struct HeadRequest<Base: APIRequest>: APIRequest {
     // With all policies: what is about answers doesn't matter to a HEAD, and its credentials and limits are the endpoint's.
     return Endpoint(
       endpoint.name, .head, endpoint.path, response: .empty, policies: endpoint.policies,
-      servers: endpoint.servers, omit: endpoint.omit
+      server: endpoint.server, servers: endpoint.servers, omit: endpoint.omit
     ) { builder in
       builder.parameters = endpoint.parameters.filter { $0.location != .body }.map { $0.lifted(by: \.base) }
     }

@@ -110,8 +110,10 @@ public final class OAuthSession: CredentialProvider, CustomReflectable {
   /// A mirror without the token.
   public var customMirror: Mirror { Mirror(self, children: ["application": application]) }
 
-  /// Uses a token from now on, and saves it.
-  public func logIn(_ token: OAuthToken) async throws { try await tokens.set(token) }
+  /// Uses a token from now on, and saves it. One without an account gets a random one, which stays when it is refreshed.
+  public func logIn(_ token: OAuthToken) async throws {
+    try await tokens.set(token.account == nil ? token.of(account: PKCE.randomText()) : token)
+  }
 
   /// Forgets the token, also in the storage. Later requests throw ``OAuthError/loginRequired``.
   public func logOut() async throws { try await tokens.set(nil) }

@@ -17,18 +17,20 @@ extension ClientCore {
     var options = options
     // A link leads to a URL, so nothing of the request can be in a form.
     if link != nil, Request.endpoint.methods.contains(.get) { options.method = .get }
-    var source = LinkSource(
-      try compose(request, options: options), of: Request.endpoint,
-      secrets: secretNames(of: Request.endpoint, options), anyPath: anyPath)
-    if let link {
-      do throws(LinkProblem) {
-        source = try source.following(link)
-      } catch {
-        throw APIError(
-          .invalidRequest([Violation(keyword: "pagination", message: error.message, byteOffset: 0)]),
-          operation: Request.endpoint.name, server: server.name)
+    let secrets = secretNames(of: Request.endpoint, options)
+    return try await withCredentials(for: request, options: options, status: { $0.answer.status }) {
+      composed in
+      var source = LinkSource(composed, of: Request.endpoint, secrets: secrets, anyPath: anyPath)
+      if let link {
+        do throws(LinkProblem) {
+          source = try source.following(link)
+        } catch {
+          throw APIError(
+            .invalidRequest([Violation(keyword: "pagination", message: error.message, byteOffset: 0)]),
+            operation: Request.endpoint.name, server: server.name)
+        }
       }
+      return (try await answer(to: request, composed: source.request, options: options), source)
     }
-    return (try await answer(to: request, composed: source.request, options: options), source)
   }
 }

@@ -172,9 +172,13 @@ public struct ClientCore: Sendable, CustomReflectable {
       Parts(api, server, parameters, configuration, middleware, parts.credentials, parts.options))
   }
 
-  /// Returns the same core with options for all calls, in place of those that it had. A call's own take precedence.
-  public func replacing(_ options: CallOptions) -> ClientCore {
-    ClientCore(Parts(api, server, parameters, configuration, middleware, parts.credentials, options))
+  /// Returns the same core with options for all calls. They take precedence over those that it had, and a call's own over them.
+  public func adding(_ options: CallOptions) -> ClientCore {
+    ClientCore(
+      Parts(
+        api, server, parameters, configuration, middleware, parts.credentials,
+        options.filled(by: parts.options)
+      ))
   }
 
   /// Returns the options of a call, with the client's in place of those that it doesn't set.

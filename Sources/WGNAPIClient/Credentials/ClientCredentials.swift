@@ -123,6 +123,14 @@ final class ClientCredentials: Sendable, CustomReflectable {
     return []
   }
 
+  /// Returns whether ``known(_:standIn:)`` has all credentials of an alternative.
+  func areKnown(_ requirement: CredentialRequirement) -> Bool {
+    guard let first = requirement.alternatives.lazy.compactMap({ self.holders(of: $0) }).first else {
+      return false
+    }
+    return first.allSatisfy { $0.fixed != nil || $0.keeper?.current != nil }
+  }
+
   /// Returns the credentials of the first alternative that the client has, from their providers if necessary. A provider
   /// without a credential ends the search only if no other alternative is left.
   func resolve(_ requirement: CredentialRequirement) async throws -> Resolved {
@@ -241,7 +249,14 @@ extension ClientCore {
     }
     // A server that doesn't have the endpoint gets no credentials, so their providers aren't asked.
     try endpoint.requireAvailability(on: server)
-    let resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
+    let resolved: ClientCredentials.Resolved
+    do {
+      resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
+    } catch  where isNeverSent(endpoint.facts, options) && credentials.areKnown(requirement) {
+      // The last credential says whose answer it would be, though it may no longer be accepted.
+      return try await send(
+        try compose(request, options: options, credentials: credentials.known(requirement)))
+    }
     let composed = try compose(request, options: options, credentials: resolved.placed)
     // A body that can be read only once isn't sent again.
     let isReplayable = composed.streamedBody?.isReplayable ?? true
@@ -261,6 +276,19 @@ extension ClientCore {
       renewed = others
     }
     return try await send(try compose(request, options: options, credentials: renewed.placed))
+  }
+
+  /// Whether policies say that a call's request never reaches the transport.
+  private func isNeverSent(_ facts: EndpointFacts, _ options: CallOptions) -> Bool {
+    (self.options(options).policies.reasonNotToSend ?? facts.policies.reasonNotToSend) != nil
+  }
+
+  /// Whether the credentials of a request are known without asking their providers.
+  package func knowsCredentials<Request: APIRequest>(
+    of request: Request, options: CallOptions
+  ) throws(APIError) -> Bool {
+    guard let requirement = try requirement(of: Request.endpoint.facts, options: options) else { return true }
+    return credentials.areKnown(requirement)
   }
 
   /// Checks whether a request can be composed, assuming that providers have credentials.

@@ -183,6 +183,7 @@ public protocol CredentialAbsence: Error {
 struct PlacedCredential: Sendable, CustomReflectable {
   let place: CredentialDescription.Place
   let text: String
+  private let name: String
   private let account: String?
   /// Texts that must not appear in errors.
   var secrets: [String]
@@ -192,7 +193,7 @@ struct PlacedCredential: Sendable, CustomReflectable {
 
   /// - Returns: nil if the credential is of another kind than the description's.
   init?(_ credential: Credential, as description: CredentialDescription) {
-    account = credential.account
+    (name, account) = (description.name, credential.account)
     switch (description.scheme, credential.content) {
     case (.bearer, .text(let token)), (.oauth2, .text(let token)):
       place = .header("Authorization", prefix: "Bearer ")
@@ -215,8 +216,9 @@ struct PlacedCredential: Sendable, CustomReflectable {
   /// The header field that contains the credential, with the account that it is for; nil if it has another place, or if the
   /// account isn't known.
   var renewable: RenewableField? {
-    guard let account, case .header(let name, let prefix) = place else { return nil }
-    return RenewableField(name: name.lowercased(), value: prefix + text, account: account)
+    guard let account, case .header(let field, let prefix) = place else { return nil }
+    return RenewableField(
+      name: field.lowercased(), value: prefix + text, credential: name, account: account)
   }
 }
 
@@ -226,6 +228,8 @@ package struct RenewableField: Hashable, Sendable, CustomReflectable {
   package let name: String
   /// The value, with the secret.
   package let value: String
+  /// The credential's name: accounts of different credentials have nothing in common.
+  package let credential: String
   /// What stays the same.
   package let account: String
 

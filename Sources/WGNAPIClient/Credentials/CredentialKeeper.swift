@@ -82,6 +82,9 @@ final class CredentialKeeper: @unchecked Sendable, CustomReflectable {
     }
     let credential = try await credential()
     if let login = refused.login, credential.login != login { throw LoginChanged() }
+    if let account = refused.account, let other = credential.account, other != account {
+      throw LoginChanged()
+    }
     return credential
   }
 

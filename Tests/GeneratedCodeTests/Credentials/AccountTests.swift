@@ -125,11 +125,12 @@ import WGNAPITesting
     scopes.with { $0 = "read write" }
     let wider = try await session.refresh(new, for: context)
     #expect(wider.account != account && wider.account != nil)
-    // A token that was stored without one gets one when it is renewed.
-    try await session.logIn(OAuthToken(accessToken: "stored", refreshToken: "r"))
-    let stored = try await session.credential(for: context)
-    #expect(stored.account == nil)
-    #expect(try await session.refresh(stored, for: context).account != nil)
+    // A token from elsewhere gets one, which stays.
+    try await session.logIn(
+      OAuthToken(accessToken: "given", refreshToken: "r", scopes: ["read", "write"]))
+    let given = try await session.credential(for: context)
+    #expect(given.account != nil && given.account != wider.account)
+    #expect(try await session.refresh(given, for: context).account == given.account)
     let own = ClientCredentialsProvider(application)
     let token = try await own.credential(for: context)
     #expect(try await own.refresh(token, for: context).account == token.account)

@@ -74,10 +74,27 @@ import WGNAPITesting
     #expect(Mirror(reflecting: all).children.count == 8)
   }
 
+  /// Options of a client add to those that it has.
+  @Test func optionsOfAClientAddUp() async throws {
+    let transport = ScriptedTransport { _, _ in .json("{}") }
+    let client = ThingsClient(
+      server: APIServer("eu", "http://list.example"),
+      configuration: ClientConfiguration(transport: transport, middleware: [ResponseCache()]))
+    let offline = ThingsClient(
+      core: client.core.adding([.cache(.cacheOnly)]).adding(CallOptions(method: .post)).adding([
+        .timeout(.seconds(5))
+      ]))
+    let error = await #expect(throws: APIError.self) { try await offline.send(ThingsByPage(page: 1)) }
+    #expect(error?.isNotCached == true && transport.requests.isEmpty)
+    #expect(try offline.httpRequest(for: ThingsByPage(page: 2)).httpRequest.method == .post)
+    let online = ThingsClient(core: offline.core.adding([.cache(.reload)]))
+    #expect(online.core.options([]).cache == .reload && online.core.options([]).timeout == .seconds(5))
+  }
+
   @Test func parametersAndMethodsAreSent() throws {
     let options = CallOptions(method: .post, parameters: [ClientParameter("language", "fr")])
     let things = ThingsClient(server: APIServer("eu", "http://list.example"))
-    let client = ThingsClient(core: things.core.replacing(options))
+    let client = ThingsClient(core: things.core.adding(options))
     let composed = try client.httpRequest(for: ThingsByPage(page: 2))
     #expect(composed.httpRequest.method == .post)
     #expect(String(decoding: composed.body, as: UTF8.self) == "page=2&language=fr")
@@ -92,7 +109,7 @@ import WGNAPITesting
       server: server,
       configuration: ClientConfiguration(
         transport: MovingListTransport(list: list), middleware: [ResponseCache()], clock: clock))
-    let offline = ThingsClient(core: online.core.replacing(CallOptions(policies: [.cache(.cacheOnly)])))
+    let offline = ThingsClient(core: online.core.adding(CallOptions(policies: [.cache(.cacheOnly)])))
     let feed = offline.feed(ThingsByOffset(limit: 5), id: \.id)
     let errors = [
       await #expect(throws: APIError.self) { try await feed.loadNext() },
@@ -150,7 +167,7 @@ import WGNAPITesting
 
 extension PlayersClient {
   fileprivate init(core: ClientCore) { self.core = core }
-  fileprivate func with(options: CallOptions) -> Self { Self(core: core.replacing(options)) }
+  fileprivate func with(options: CallOptions) -> Self { Self(core: core.adding(options)) }
   fileprivate func with(language: String) -> Self {
     Self(core: core.replacing(ClientParameter("language", language)))
   }

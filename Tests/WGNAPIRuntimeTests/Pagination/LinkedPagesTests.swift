@@ -65,6 +65,44 @@ import WGNAPIRuntime
     return elements
   }
 
+  /// Links are followed with the credentials of providers, and once more with new ones if these are refused.
+  @Test func linkedPagesAskProviders() async throws {
+    struct Renewing: CredentialProvider {
+      func credential(for context: CredentialContext) async throws -> Credential { .bearer("old") }
+      func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+        .bearer("new")
+      }
+    }
+    let transport = ScriptedTransport { index, request in
+      guard request.headerFields[.authorization] == "Bearer new" else { return .json("{}", status: 401) }
+      var page = TransportResponse.json(#"{"status":"ok","data":[{"id":\#(index),"version":0}]}"#)
+      if index == 1, let name = HTTPField.Name("Link") {
+        page.response.headerFields[name] = #"</v1/x/repos/o?page=2>; rel="next""#
+      }
+      return page
+    }
+    let api = APIDescription(
+      name: "things", basePath: "v1/x", credentials: [CredentialDescription("token", .bearer)],
+      authentication: .all("token"))
+    func client(_ provider: (any CredentialProvider)?) -> ThingsClient {
+      ThingsClient(
+        core: ClientCore(
+          api: api, server: APIServer("eu", "https://list.example"), credentials: ["token": provider],
+          configuration: ClientConfiguration(transport: transport, middleware: [])))
+    }
+    var ids: [Int] = []
+    for try await thing in client(Renewing()).items(Repositories(owner: "o")) { ids.append(thing.id) }
+    #expect(ids == [1, 2])
+    #expect(
+      transport.requests.map { $0.headerFields[.authorization] } == [
+        "Bearer old", "Bearer new", "Bearer new",
+      ])
+    await #expect(throws: APIError.self) {
+      for try await _ in client(nil).items(Repositories(owner: "o")) {}
+    }
+    #expect(transport.requests.count == 3)
+  }
+
   @Test func theQueryOfTheLinkIsSent() async throws {
     let links = ["<?a=b+c&d=%2f|>; rel=next", "<https://LIST.example/v1/x/links?page=3>; rel=next"]
     let client = client { links.indices.contains($0) ? links[$0] : nil }
