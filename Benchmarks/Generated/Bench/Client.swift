@@ -26,10 +26,10 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns a client with these options for all calls that shares everything else with this one. A call's own take
-  /// precedence.
+  /// Returns a client with these options for all calls, beside those that this one has, that shares everything else with
+  /// this one. Newer options take precedence over older ones, and a call's own over all.
   public func with(options: CallOptions) -> Self {
-    Self(core: core.replacing(options))
+    Self(core: core.adding(options))
   }
 }
 
