@@ -195,7 +195,7 @@ extension APIReader {
         let isRequired = facts.required.contains(name)
         var known: [SchemaStore.Spot: FileForm?] = [:]
         let file = fileForm(of: value, &known)
-        if file == .several, let node = value.node["minItems"] ?? value.node["maxItems"] {
+        if file == .several, let node = countOfFiles(of: value) {
           findings.leaveOut(
             "how many files the part '\(abbreviate(name))' of \(title) may have isn't checked", at: node)
         } else if file == nil, let other = fileAmongOthers(in: value) {
@@ -283,6 +283,16 @@ extension APIReader {
     let forms = alternatives.map { fileForm(of: $0, &known) }
     guard !forms.isEmpty, !forms.contains(nil) else { return nil }
     return forms.contains(.several) ? .several : .one
+  }
+
+  /// A limit of the number of files, of the part or of one of its alternatives.
+  private func countOfFiles(of value: Located) -> YAMLNode? {
+    let alternatives =
+      (value["anyOf"]?.items ?? []) + (value["oneOf"]?.items ?? []) + (value["allOf"]?.items ?? [])
+    return ([value] + alternatives).lazy.compactMap { part in
+      let part = self.documents.followed(part, for: "a part") ?? part
+      return part.node["minItems"] ?? part.node["maxItems"]
+    }.first
   }
 
   /// An alternative or a member that is a file, of a part that isn't only files.

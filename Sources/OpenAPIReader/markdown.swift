@@ -57,6 +57,7 @@ private struct HTMLConverter {
       } else if scalar == "<", let (tag, rest) = tag(scalars) {
         scalars = rest
         write(tag)
+        if case .tag("br", _, _) = tag, preformattedStart == nil { skipLineEnd(&scalars) }
       } else if scalar == "<", mayHaveComments, scalars.starts(with: "<!--".unicodeScalars) {
         let rest = behind("-->", in: scalars)
         mayHaveComments = rest != nil
@@ -71,6 +72,14 @@ private struct HTMLConverter {
     }
     closeAll()
     return hasBlocks ? tidied() : String(String.UnicodeScalarView(output))
+  }
+
+  /// Skips the end of the line after a line break, which would make it a paragraph; not an empty line.
+  private func skipLineEnd(_ scalars: inout ArraySlice<Unicode.Scalar>) {
+    let rest = scalars.drop { " \t\r".unicodeScalars.contains($0) }
+    guard rest.first == "\n" else { return }
+    let next = rest.dropFirst()
+    if next.drop(while: { " \t\r".unicodeScalars.contains($0) }).first != "\n" { scalars = next }
   }
 
   /// Copies a code span or a fenced block as it is; a backtick without an end is text.

@@ -40,6 +40,8 @@ private final class EqualSchemas {
   private struct Group {
     var first: Schema
     var words: [String]
+    /// The words of other occurrences, a few of them.
+    var otherWords: [[String]] = []
     /// Whether all occurrences have the same last word.
     var isOneWord = true
     var titles: Set<String> = []
@@ -57,6 +59,8 @@ private final class EqualSchemas {
 
   // MARK: Counting
 
+  private static let mostOtherWords = 8
+
   func count(_ schema: Schema, in words: [String]) {
     guard schema.declaresType else { return countChildren(of: schema, in: words) }
     let key = key(of: schema)
@@ -70,6 +74,7 @@ private final class EqualSchemas {
     // Its subschemas will be part of the shared type.
     group.count += 1
     group.isOneWord = group.isOneWord && group.words.last == words.last
+    if group.otherWords.count < Self.mostOtherWords { group.otherWords.append(words) }
     if let title = schema.title { group.titles.insert(title) }
     groups[key] = group
   }
@@ -108,7 +113,10 @@ private final class EqualSchemas {
       let short = shortName(key).flatMap { wanted[$0.lowercased()] == 1 ? $0 : nil }
       let long = group.words.suffix(2).joined(separator: "-")
       let all = group.words.joined(separator: "-")
-      var name = [short, long, all].compactMap(\.self).first { !taken.contains($0) } ?? all
+      let others = group.otherWords.flatMap { words in
+        [words.suffix(2).joined(separator: "-"), words.joined(separator: "-")]
+      }
+      var name = ([short, long, all].compactMap(\.self) + others).first { !taken.contains($0) } ?? all
       var number = 2
       while !taken.insert(name).inserted {
         name = "\(all)-\(number)"

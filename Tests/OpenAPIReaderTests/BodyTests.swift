@@ -65,6 +65,10 @@ import Testing
       "how many files the part 'a' of"
     ),
     (
+      "a: {anyOf: [{$ref: '#/components/schemas/F'}, {type: array, maxItems: 16, items: {$ref: '#/components/schemas/F'}}]}",
+      "how many files the part 'a' of"
+    ),
+    (
       "a: {oneOf: [{$ref: '#/components/schemas/F'}, {type: object}]}",
       "a part that is a file or something else"
     ),
@@ -84,6 +88,22 @@ import Testing
       """)
     #expect(messages.count == (message.isEmpty ? 0 : 1))
     #expect(messages.allSatisfy { $0.contains(message) })
+  }
+
+  /// A type that several places share is named after one of them, before its name gets a number.
+  @Test func sharedTypesHaveNamesWithoutNumbers() throws {
+    let (module, _) = try readDocument(
+      """
+      paths: {/a: {get: {operationId: a, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}}
+      components:
+        schemas:
+          Cut: {oneOf: [{type: string, enum: [auto, disabled]}, {type: object, properties: {cut: {type: integer}}}]}
+          A: {type: object, properties: {own: {$ref: '#/components/schemas/Cut'}, cut: {type: string, enum: [auto, disabled]}}}
+
+      """)
+    let names = module.schemas.map(\.name.text)
+    #expect(names.count == 3 && Set(names).isSuperset(of: ["A", "Cut"]), "\(names)")
+    #expect(!names.contains { $0.contains("2") }, "\(names)")
   }
 
   /// Unions that refer to each other are looked at once each.

@@ -8,7 +8,8 @@ import Testing
   @Test(arguments: [
     ("<p>One <strong>bold</strong> word.</p>", "One **bold** word."),
     ("<p>One.</p>\n\n<p>Two.</p>", "One.\n\nTwo."), ("<p>One.</p><p>Two.</p>", "One.\n\nTwo."),
-    ("One<br>Two<br/>Three", "One\nTwo\nThree"),
+    ("One<br>Two<br/>Three", "One\nTwo\nThree"), ("One<br/>\nTwo<br>  \n  Three", "One\nTwo\nThree"),
+    ("One<br><br>Two<br>\n\nThree", "One\n\nTwo\n\nThree"),
     (
       #"See <a href="https://stripe.com/docs/api#x">the <b>docs</b></a>."#,
       "See [the **docs**](https://stripe.com/docs/api#x)."
