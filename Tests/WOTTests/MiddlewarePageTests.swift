@@ -12,7 +12,7 @@ import WOT
 @Suite struct MiddlewarePageTests {
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("middleware.md")
-    #expect(page.blocks.count == 10)
+    #expect(page.blocks.count == 12)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -104,6 +104,16 @@ import WOT
     #expect(error?.attempt == 3)
   }
 
+  @Test func ownPolicies() async throws {
+    let client = Client(
+      server: .eu, applicationID: "demo",
+      configuration: ClientConfiguration(middleware: [Gate { true }] + Client.middleware))
+    let calm = client.with(options: [.priority(1)])
+    let error = await #expect(throws: APIError.self) { try await client.searchPlayers(search: "gar") }
+    #expect(error?.notSent(as: Overload.self)?.retryAfter == .seconds(60))
+    #expect(calm.core.middleware.count == Client.middleware.count + 1)
+  }
+
   @Test func ownMiddleware() async throws {
     struct Language: Transport {
       func send(
@@ -119,4 +129,28 @@ import WOT
       configuration: ClientConfiguration(transport: Language(), middleware: [German()]))
     #expect(try await client.searchPlayers(search: "gar").isEmpty)
   }
+}
+
+struct Priority: PolicyValue {
+  var level: Int
+}
+
+struct Overload: NotSentReason {
+  let name = "overload"
+  let retryAfter: Duration? = .seconds(60)
+  let description = "is left out while there is much to do; send it later, or with a higher priority"
+}
+
+struct Gate: Middleware {
+  let isBusy: @Sendable () -> Bool
+
+  func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    let level = request.call.policy(Priority.self)?.level ?? 0
+    guard level > 0 || !isBusy() else { throw request.call.error(.notSent(Overload())) }
+    return try await next(request)
+  }
+}
+
+extension Policy {
+  static func priority(_ level: Int) -> Policy { Policy(Priority(level: level)) }
 }

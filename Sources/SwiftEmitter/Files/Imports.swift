@@ -87,7 +87,8 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
     for (imports, module) in Self.inside where contains(imports) { modules[module] = "" }
     // Other files of the module have another access level.
     if contains(.partialInside) { modules["WGNAPIPartial"] = access == .internal ? "" : "internal " }
-    if contains(.partial) { modules["WGNAPIPartial"] = exposed }
+    // The compiler takes a conformance for no use in a declaration of the package.
+    if contains(.partial) { modules["WGNAPIPartial"] = access == .package ? hidden : exposed }
     if contains(.streams) { modules["WGNAPIStreams"] = exposed }
     if contains(.webhooks) { modules["WGNAPIWebhooks"] = exposed }
     let statements = modules.sorted { $0.key < $1.key }.map { "\($1)import \($0)" }.joined(separator: "\n")
