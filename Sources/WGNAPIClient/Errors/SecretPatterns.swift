@@ -7,7 +7,8 @@ import WGNAPISupport
   import Foundation
 #endif
 
-/// The forms in which requests contain secrets and services repeat them: as they are, percent-encoded, and as JSON strings.
+/// The forms in which requests contain secrets and services repeat them: as they are, percent-encoded, as JSON
+/// strings, and in HTML.
 ///
 /// A short secret may be an ordinary word (`demo`), so it is recognized only as a whole word. A secret of eight bytes or more
 /// is recognized anywhere, including in Base64 (both alphabets, RFC 4648) and in hexadecimal digits; if it contains a digit,
@@ -90,8 +91,11 @@ struct SecretPatterns: Sendable {
     }
     guard !found.isEmpty else { return nil }
     var pieces = SecretPatterns([])
-    for number in found {
-      let scalars = patterns[number].secret?.scalars ?? String(repairing: patterns[number].bytes).scalars
+    // An error quotes a response as it is, or what it means.
+    let texts = Set(
+      found.flatMap { [String(repairing: patterns[$0].bytes), patterns[$0].secret].compactMap(\.self) })
+    for text in texts.sorted() {
+      let scalars = text.scalars
       func add(_ start: Int, _ end: Int, _ tail: String) {
         var piece = ""
         for scalar in scalars[start..<end] { piece.unicodeScalars.append(scalar) }
@@ -126,24 +130,41 @@ struct SecretPatterns: Sendable {
     let form = secret.parts(at: UInt8(ascii: " ")).map { PercentEncoding.encode($0) }.joined(separator: "+")
     let json =
       (try? secret.encoded()).map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) } ?? secret
-    var escaped = ""
-    for scalar in json.unicodeScalars {
-      if scalar.isASCII {
-        escaped.unicodeScalars.append(scalar)
-      } else {
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          escaped += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        }
-      }
+    // What libraries escape in strings beyond what they must: Python's and PHP's, Go's, Gson, and .NET's.
+    let escaped = ["", "&<>", "&<>='", "&<>'+`"].map { Self.escaping($0, in: json) }
+    var strict = ""
+    for byte in secret.utf8 {
+      let character = String(repairing: [byte])
+      strict += byte.isDigit || byte.isLetter ? character : PercentEncoding.always(byte)
     }
+    let entities: [(UInt8, String)] = [
+      (UInt8(ascii: "&"), "&amp;"), (UInt8(ascii: "<"), "&lt;"), (UInt8(ascii: ">"), "&gt;"),
+      (UInt8(ascii: "\""), "&quot;"), (UInt8(ascii: "'"), "&#39;"),
+    ]
+    let html = entities.reduce(secret) { $0.replacing($1.0, by: $1.1) }
     var forms: [String] = []
-    for text in [secret, percent, form, json, escaped] {
+    for text in [secret, percent, form, strict, json, html] + escaped {
       for form in [text, text.replacing(UInt8(ascii: "/"), by: "\\/")] where !forms.contains(form) {
         forms.append(form)
       }
     }
     return forms
+  }
+
+  /// Escapes characters of a JSON string, and all that aren't ASCII, by their numbers.
+  private static func escaping(_ characters: String, in json: String) -> String {
+    var text = ""
+    for scalar in json.unicodeScalars {
+      guard !scalar.isASCII || characters.unicodeScalars.contains(scalar) else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }
+    }
+    return text
   }
 
   /// Adds hexadecimal digits, and Base64 for any alignment: only the characters that the secret alone determines.
@@ -168,6 +189,15 @@ struct SecretPatterns: Sendable {
     return String(
       decoding: text.utf8.prefix((offset + bytes.count) * 8 / 6).dropFirst((offset * 8 + 5) / 6),
       as: UTF8.self)
+  }
+}
+
+extension PercentEncoding {
+  /// Returns a byte as a percent sign and two digits, even if it needs no encoding.
+  fileprivate static func always(_ byte: UInt8) -> String {
+    var text = [UInt8(ascii: "%")]
+    text.add(hexadecimal: byte)
+    return String(repairing: text)
   }
 }
 

@@ -256,7 +256,7 @@ import WGNAPITesting
       // The renewal is being saved when the user acts.
       async let renewal = session.refresh(first, for: context)
       await storage.waitForSave()
-      let new = OAuthToken(accessToken: "new", refreshToken: "n")
+      let new = OAuthToken(accessToken: "new", refreshToken: "n", account: "new")
       async let act: Void = isLoggedOut ? session.logOut() : session.logIn(new)
       await storage.goOn()
       _ = try await (renewal, act)

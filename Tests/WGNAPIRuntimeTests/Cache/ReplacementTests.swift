@@ -253,7 +253,7 @@ import WGNAPITesting
   @Test func fieldsWithSecretsAndThoseOfTheConnectionAreNotKept() async throws {
     let fields: [HTTPField.Name: String] = [
       .setCookie: "session=1", .connection: "X-Hop, close", .eTag: #""v""#,
-      .location: "/next?application_id=demo%2Dapplication-id",
+      .location: "/next?application_id=demo%2Dapplication%2Did",
     ]
     let transport = ScriptedTransport.numbered { _, number in
       var response = TransportResponse.players(number, fields)

@@ -46,9 +46,9 @@ import WGNAPITesting
     let reload = CallOptions(policies: [.cache(.reload)])
     #expect(try await offline.send(request, options: reload).first?.nickname == "P2")
     #expect(try await online.send(request).first?.nickname == "P2")
-    // The last ones replace those before.
+    // The last ones take precedence over those before.
     clock.advance(by: .seconds(10_000))
-    #expect(try await offline.with(options: CallOptions()).send(request).first?.nickname == "P3")
+    #expect(try await offline.with(options: [.cache(.default)]).send(request).first?.nickname == "P3")
   }
 
   @Test func eachOptionHasItsDefault() throws {
