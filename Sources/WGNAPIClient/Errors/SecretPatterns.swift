@@ -55,7 +55,11 @@ struct SecretPatterns: Sendable {
   /// Returns the end of the longest secret that starts at `index`, so the whole secret can be replaced.
   @inline(never)
   func end(in text: [UInt8], from index: Int) -> Int? {
-    beginning[Int(text[index])].compactMap { end(of: patterns[$0], in: text, from: index) }.max()
+    var longest: Int?
+    for number in beginning[Int(text[index])] {
+      if let end = end(of: patterns[number], in: text, from: index), end > longest ?? -1 { longest = end }
+    }
+    return longest
   }
 
   private func end(of pattern: Pattern, in text: [UInt8], from index: Int) -> Int? {
