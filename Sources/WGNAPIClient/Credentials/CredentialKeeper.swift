@@ -81,8 +81,12 @@ final class CredentialKeeper: @unchecked Sendable, CustomReflectable {
       if kept?.credential.isSame(as: refused) == true { kept?.isRefused = true }
     }
     let credential = try await credential()
-    if let login = refused.login, credential.login != login { throw LoginChanged() }
-    if let account = refused.account, let other = credential.account, other != account {
+    if let login = refused.login {
+      guard credential.login == login else { throw LoginChanged() }
+    } else if let account = refused.account, let other = credential.account, other != account,
+      // Other rights may be why the accounts differ.
+      credential.scopes == refused.scopes
+    {
       throw LoginChanged()
     }
     return credential
