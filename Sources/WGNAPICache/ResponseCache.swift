@@ -154,7 +154,7 @@ public final class ResponseCache: Middleware, CustomReflectable {
 
   private func policy(for call: CallContext) -> CachePolicy? {
     let override = overrides.last { $0.operation == call.operation }
-    let policy = call.options.cachePolicy ?? override?.policy ?? call.policies[CachePolicy.self]
+    let policy = call.options.cachePolicy ?? override?.policy ?? call.policy(CachePolicy.self)
     guard let policy else {
       // There is no lifetime, but this doesn't mean that nothing may be stored.
       return CachePolicy(

@@ -98,74 +98,6 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   }
 }
 
-/// The properties of an API that apply to all of its endpoints.
-public struct APIDescription: Sendable {
-  /// The API's name.
-  public let name: String
-  /// The path of all endpoints below a server's URL, such as `wot`.
-  public let basePath: String
-  /// The servers that provide the API.
-  public let servers: [APIServer]
-  /// The places beside the servers where some endpoints are.
-  public let otherServers: [OtherServer]
-  /// What applies to the requests of all endpoints that don't say otherwise. Limits on the number of requests add up.
-  public let policies: Policies
-  /// The errors by which the service reports more requests than it allows. Status 429 always counts as one.
-  public let tooManyRequests: [ServiceErrorPattern]
-  /// The endpoints for logging in and out; nil if the API has none.
-  public let tokenFlow: TokenFlow?
-  /// The credentials that a client can have.
-  public let credentials: [CredentialDescription]
-  /// The credentials that endpoints need unless their policies say otherwise.
-  public let authentication: CredentialRequirement
-  /// The header fields that are sent with every request, unless its endpoint has its own or omits them. `Accept`
-  /// is sent to endpoints that answer with JSON and don't say which media type.
-  public let headers: [ConstantHeader]
-
-  /// Creates a description of an API.
-  public init(
-    name: String, basePath: String = "", servers: [APIServer] = [], policies: Policies = [],
-    tooManyRequests: [ServiceErrorPattern] = [],
-    tokenFlow: TokenFlow? = nil, credentials: [CredentialDescription] = [],
-    authentication: CredentialRequirement = .none, headers: KeyValuePairs<String, String> = [:],
-    otherServers: [OtherServer] = []
-  ) {
-    self.name = name
-    self.basePath = basePath
-    self.servers = servers
-    self.otherServers = otherServers
-    self.policies = policies
-    self.tooManyRequests = tooManyRequests
-    self.tokenFlow = tokenFlow
-    self.credentials = credentials
-    self.authentication = authentication
-    self.headers = ConstantHeader.list(headers)
-  }
-
-  /// The addresses and scopes of a credential of the scheme `oauth2`; nil if there is none of this name.
-  public func oauth2(_ name: String) -> OAuth2Flows? {
-    guard case .oauth2(let flows)? = credentials.first(where: { $0.name == name })?.scheme else { return nil }
-    return flows
-  }
-}
-
-/// The value of a variable in a server's URL, such as `https://{region}.api.example.com/{version}/`.
-///
-/// A value that the API description lists is used as it is. Any other value can't change more than its own part
-/// of the URL: in the host, it is one label (letters, digits and hyphens, RFC 1123), or a host name if it is all of the
-/// host, with a port if the URL has none; for the port, it is a number; in the path, it is one segment and percent-encoded.
-public struct ServerVariable: Hashable, Sendable {
-  let value: String
-  let isListed: Bool
-
-  /// A value that the API description lists.
-  public static func listed(_ value: String) -> ServerVariable {
-    ServerVariable(value: value, isListed: true)
-  }
-  /// Any other value.
-  public static func free(_ value: String) -> ServerVariable { ServerVariable(value: value, isListed: false) }
-}
-
 extension APIServer {
   /// Creates a server whose URL has variables. An invalid value is reported as an error when a request is
   /// composed.
@@ -257,59 +189,6 @@ extension APIServer {
     let hyphen = UInt8(ascii: "-")
     return !text.isEmpty && text.utf8.count <= 63 && text.utf8.first != hyphen && text.utf8.last != hyphen
       && text.isAll { $0.isDigit || $0.isLetter || $0 == hyphen }
-  }
-}
-
-/// A place beside the servers of an API where some of its endpoints are, such as a host for uploads.
-///
-/// Its URL is a part of each ``APIServer``. It gets no credentials and no secret parameters but those that it lists.
-public struct OtherServer: Sendable {
-  /// The name by which endpoints refer to it.
-  public let name: String
-  /// The names of the credentials, and of the client's secret parameters, that are sent there.
-  public let secrets: [String]
-
-  /// Creates a description of another server.
-  public init(_ name: String, secrets: [String] = []) {
-    self.name = name
-    self.secrets = secrets
-  }
-}
-
-// Endpoints that are at another server.
-extension ClientCore {
-  /// Returns the common parameters that are sent to an endpoint.
-  func parameters(_ parameters: [ClientParameter], to facts: EndpointFacts) -> [ClientParameter] {
-    if facts.isElsewhere { return [] }
-    guard let server = facts.server else { return parameters }
-    let secrets = secrets(of: server)
-    return parameters.filter { !$0.isSecret || secrets.contains($0.name) }
-  }
-
-  /// Returns the credentials that a call of an endpoint needs; nil if it needs none.
-  ///
-  /// - Throws: ``APIError`` if the endpoint is at another server that may not get them.
-  func requirement(
-    of facts: EndpointFacts, options: CallOptions
-  ) throws(APIError) -> CredentialRequirement? {
-    if facts.isElsewhere { return nil }
-    let own = self.options(options).policies[CredentialRequirement.self] ?? facts.credentials
-    guard let requirement = credentials.requirement(own), let name = facts.server else {
-      return credentials.requirement(own)
-    }
-    let secrets = secrets(of: name)
-    let alternatives = requirement.alternatives.filter { $0.allSatisfy { secrets.contains($0.name) } }
-    guard !alternatives.isEmpty else {
-      let message = "its credentials aren't sent to the server '\(name)'"
-      throw APIError(
-        .invalidRequest([Violation(keyword: "credentials", message: message, byteOffset: 0)]),
-        operation: facts.name, server: server.name)
-    }
-    return CredentialRequirement(alternatives: alternatives)
-  }
-
-  private func secrets(of server: String) -> [String] {
-    api.otherServers.first { $0.name == server }?.secrets ?? []
   }
 }
 

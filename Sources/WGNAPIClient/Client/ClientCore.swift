@@ -248,8 +248,11 @@ public struct ClientCore: Sendable, CustomReflectable {
 
   /// Returns the wire names of everything secret in the requests to an endpoint.
   package func secretNames<Request>(of endpoint: Endpoint<Request>, _ options: CallOptions) -> [String] {
-    secretNames + self.options(options).parameters.compactMap { $0.isSecret ? $0.name : nil }
-      + endpoint.facts.secretNames
+    secretNames(of: endpoint.facts, self.options(options))
+  }
+
+  func secretNames(of facts: EndpointFacts, _ options: CallOptions) -> [String] {
+    secretNames + options.parameters.compactMap { $0.isSecret ? $0.name : nil } + facts.secretNames
   }
 
   /// Sends a composed request and returns its answer.

@@ -252,7 +252,9 @@ extension ClientCore {
     let resolved: ClientCredentials.Resolved
     do {
       resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
-    } catch  where isNeverSent(endpoint.facts, options) && credentials.areKnown(requirement) {
+    } catch
+      where reasonNotToSend(endpoint.facts, self.options(options)) != nil && credentials.areKnown(requirement)
+    {
       // The last credential says whose answer it would be, though it may no longer be accepted.
       return try await send(
         try compose(request, options: options, credentials: credentials.known(requirement)))
@@ -278,9 +280,10 @@ extension ClientCore {
     return try await send(try compose(request, options: options, credentials: renewed.placed))
   }
 
-  /// Whether policies say that a call's request never reaches the transport.
-  private func isNeverSent(_ facts: EndpointFacts, _ options: CallOptions) -> Bool {
-    (self.options(options).policies.reasonNotToSend ?? facts.policies.reasonNotToSend) != nil
+  /// Why the policies that apply to a call forbid that its request reaches the transport; nil if they don't.
+  func reasonNotToSend(_ facts: EndpointFacts, _ options: CallOptions) -> (any NotSentReason)? {
+    let all = facts.isElsewhere ? [] : api.policies
+    return options.policies.filled(by: facts.policies).filled(by: all).reasonNotToSend
   }
 
   /// Whether the credentials of a request are known without asking their providers.

@@ -61,7 +61,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var tooManyRequests: [ServiceErrorPattern] { core.api.tooManyRequests }
   /// The server.
   public var server: APIServer { core.server }
-  /// The endpoint's policies.
+  /// The endpoint's own policies, without the call's and the API's: ``policy(_:)`` finds the one that applies.
   public var policies: Policies { endpoint.policies }
   /// The API's policies; none for a request to a URL that isn't the API's.
   public var apiPolicies: Policies { endpoint.isElsewhere ? [] : core.api.policies }
@@ -93,14 +93,14 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
 
   /// Why the request must not reach the transport; nil if it may.
   var reasonNotToSend: (any NotSentReason)? {
-    options.policies.reasonNotToSend ?? endpoint.policies.reasonNotToSend
+    core.reasonNotToSend(endpoint, options)
   }
 
   /// The type of the request, which determines the type of the decoded response.
   package var requestType: ObjectIdentifier { reader.requestType }
   package var redaction: Redaction { redacted.redaction }
   /// The wire names of secret parameters.
-  package var secretNames: [String] { core.secretNames + endpoint.secretNames }
+  package var secretNames: [String] { core.secretNames(of: endpoint, options) }
   /// The server's base URL without trailing slashes.
   package var serverURL: String {
     endpoint.isElsewhere ? redacted.origin : core.serverURL(of: endpoint.server)

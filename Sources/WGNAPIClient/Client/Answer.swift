@@ -1,0 +1,31 @@
+import HTTPTypes
+import WGNAPIJSON
+import WGNAPITransport
+
+/// An answer to a request, with envelope, status, headers and origin.
+public struct Answer<Request: APIRequest>: Sendable {
+  /// The decoded answer.
+  public let value: Request.Response
+  /// The envelope around the payload, with metadata for example; nil if the response has none.
+  public let envelope: Request.ServiceEnvelope?
+  /// The HTTP status, such as 201 or `.created`.
+  public let status: HTTPResponse.Status
+  /// The HTTP header fields.
+  public let headers: HTTPFields
+  /// The constraints that the answer violates, if violations are reported.
+  public let violations: [Violation]
+  /// The time from sending the request until the answer was decoded.
+  public let duration: Duration
+  /// The ID of the request in the events of the client's observers.
+  public var requestID: String { requestNumber.digits }
+  let requestNumber: UInt64
+  /// The source of the answer.
+  public let origin: ResponseOrigin
+  /// The time since the server created the answer.
+  public let age: Duration
+  /// The reason why the server's current answer isn't available, if this one is stale; otherwise nil.
+  public let staleReason: APIError?
+  /// The body, for data that the answer's types don't keep: the position of the next page, and the order of
+  /// keys.
+  package let body: [UInt8]
+}

@@ -1,0 +1,43 @@
+import HTTPTypes
+import WGNAPIJSON
+import WGNAPITransport
+
+extension Endpoint: ResponseReader {
+  var requestType: ObjectIdentifier { ObjectIdentifier(Request.self) }
+
+  var isStreamed: Bool { response.isStreamed }
+
+  func read(
+    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
+  ) -> ResponseReadingResult {
+    do throws(ResponseReading<Request>.Refusal) {
+      return .success(try ResponseReading<Request>(call: call, stream: stream).read(response))
+    } catch {
+      var failure = call.error(error.kind, status: response.response.status)
+      failure.response = FailedResponse(
+        headers: response.response.headerFields, bytes: response.body, body: error.body,
+        problem: error.problem, violations: error.violations)
+      failure.isInterruption = error.isInterruption
+      return .failure(failure)
+    }
+  }
+
+  func isRetryable(
+    _ kind: APIError.Kind, _ status: Int?, _ isTemporary: (Int?, ServiceFailure?) -> Bool?
+  ) -> Bool {
+    // This applies to any body: an error in an envelope, an HTML page, or half an answer.
+    if isTemporary(status, nil) ?? status.map(ResponseStatuses.temporary.contains) ?? false { return true }
+    switch kind {
+    // A response that arrived in time and can't be read in time would be the same again.
+    case .timedOut: return status == nil
+    case .incomplete: return true
+    case .transport(let failure): return failure.reason.isPassing
+    case .service(let failure):
+      return isTemporary(nil, failure) == true
+        || Request.ServiceCode(failure).isRetryable
+    case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
+      .unexpectedContent, .notJSON, .decoding, .violations, .notSent, .credential:
+      return false
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import WGNAPISupport
+import WGNAPITransport
+
+/// Percent-encoding per RFC 3986, section 2.
+///
+/// Everything except unreserved characters (`A-Z a-z 0-9 - . _ ~`) is encoded, byte by byte in UTF-8, in path
+/// segments, queries and form bodies. A space is always `%20`, never `+`: servers that read a query per RFC
+/// 3986 and servers that read it as `application/x-www-form-urlencoded` agree on `%20`, but not on `+`. For
+/// the same reason, a literal `+` is always `%2B`.
+public enum PercentEncoding {
+  /// Returns `text` with every byte outside RFC 3986's unreserved set replaced by `%XX` (uppercase hex
+  /// digits).
+  @inline(never)
+  public static func encode(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    encode(text, into: &bytes)
+    return String(repairing: bytes)
+  }
+
+  /// Returns `text` with every byte replaced by `%XX` that is neither unreserved nor one of `kept`.
+  package static func encode(_ text: String, keeping kept: String) -> String {
+    var bytes: [UInt8] = []
+    encode(text, into: &bytes, keeping: kept)
+    return String(repairing: bytes)
+  }
+
+  private static func encode(_ text: String, into bytes: inout [UInt8], keeping kept: String = "") {
+    guard !text.isAll(isUnreserved) else { return bytes.add(text) }
+    for byte in text.bytes {
+      if isUnreserved(byte) || kept.has(byte) {
+        bytes.append(byte)
+      } else {
+        append(escaping: byte, to: &bytes)
+      }
+    }
+  }
+
+  /// Appends `%XX` for a byte.
+  package static func append(escaping byte: UInt8, to bytes: inout [UInt8]) {
+    bytes += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0x0F)]
+  }
+
+  /// Returns the decoded text; nil if a `%` isn't followed by two hex digits, or if the bytes aren't UTF-8. A
+  /// `+` is a plus sign.
+  public static func decode(_ encoded: some StringProtocol) -> String? { decode(String(encoded).bytes) }
+
+  /// Returns whether each `%` is followed by two hex digits.
+  static func isEscaped(_ text: [UInt8]) -> Bool {
+    for index in text.indices where text[index] == UInt8(ascii: "%") {
+      guard index + 2 < text.count, hexValue(text[index + 1]) != nil, hexValue(text[index + 2]) != nil else {
+        return false
+      }
+    }
+    return true
+  }
+
+  static func decode(_ encoded: [UInt8]) -> String? {
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < encoded.count {
+      var byte = encoded[index]
+      index += 1
+      if byte == UInt8(ascii: "%") {
+        guard index + 1 < encoded.count, let high = hexValue(encoded[index]),
+          let low = hexValue(encoded[index + 1])
+        else { return nil }
+        byte = high << 4 | low
+        index += 2
+      }
+      bytes.append(byte)
+    }
+    return String(valid: bytes)
+  }
+
+  /// Appends names and values as a query or a form body: `a=1&b=2`, in the given order.
+  static func encode(_ fields: [RequestComposition.Field], into bytes: inout [UInt8]) {
+    var separator = ""
+    for field in fields {
+      bytes.add(separator)
+      encode(field.name, into: &bytes)
+      bytes.add("=")
+      if let encoded = field.encoded {
+        bytes.add(encoded)
+      } else {
+        encode(field.value, into: &bytes)
+      }
+      separator = "&"
+    }
+  }
+
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// Returns whether `byte` needs no encoding in a URL's path (RFC 3986, `pchar` and `/`); true for `%`, too.
+  package static func isPathByte(_ byte: UInt8) -> Bool {
+    isUnreserved(byte) || "/%!$&'()*+,;=:@".has(byte)
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  package static func hexValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

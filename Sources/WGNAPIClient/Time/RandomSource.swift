@@ -1,0 +1,72 @@
+import WGNAPIJSON
+import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A source of random numbers: the system's, or a seeded one for reproducible tests.
+public struct RandomSource: Sendable {
+  private let make: @Sendable () -> UInt64
+  private var isSystem = false
+
+  /// Creates a source from a closure that returns 64 random bits.
+  public init(_ make: @escaping @Sendable () -> UInt64) { self.make = make }
+
+  /// The system's random number generator.
+  public static let system = {
+    var source = RandomSource { .random(in: .min ... .max) }
+    source.isSystem = true
+    return source
+  }()
+
+  /// Returns a source that yields the same numbers for the same seed (SplitMix64).
+  public static func seeded(_ seed: UInt64) -> RandomSource {
+    let state = SeededState(seed)
+    return RandomSource { state.next() }
+  }
+
+  /// Returns 64 random bits.
+  public func bits() -> UInt64 { make() }
+
+  /// Returns a number for a request. It isn't secret, so it doesn't need a system call each time.
+  func requestNumber() -> UInt64 { isSystem ? requestNumbers.next() : make() }
+
+  /// Returns a number in the range `0..<1`.
+  public func fraction() -> Double { Double(make() >> 11) * 0x1p-53 }
+}
+
+private let requestNumbers = SeededState(.random(in: .min ... .max))
+
+extension UInt64 {
+  /// 16 hexadecimal digits.
+  var digits: String {
+    String(unsafeUninitializedCapacity: 16) { buffer in
+      for place in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: self >> UInt64(60 - place * 4)) & 15
+        buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 16
+    }
+  }
+}
+
+/// Unchecked: the state is behind the lock.
+private final class SeededState: @unchecked Sendable {
+  private let mutex = Mutex()
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  func next() -> UInt64 {
+    mutex.withLock {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+}
