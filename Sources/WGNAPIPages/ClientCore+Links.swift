@@ -18,19 +18,20 @@ extension ClientCore {
     // A link leads to a URL, so nothing of the request can be in a form.
     if link != nil, Request.endpoint.methods.contains(.get) { options.method = .get }
     let secrets = secretNames(of: Request.endpoint, options)
-    return try await withCredentials(for: request, options: options, status: { $0.answer.status }) {
-      composed in
-      var source = LinkSource(composed, of: Request.endpoint, secrets: secrets, anyPath: anyPath)
-      if let link {
-        do throws(LinkProblem) {
-          source = try source.following(link)
-        } catch {
-          throw APIError(
-            .invalidRequest([Violation(keyword: "pagination", message: error.message, byteOffset: 0)]),
-            operation: Request.endpoint.name, server: server.name)
+    return try await withCredentials(
+      for: request, options: options, status: { $0.answer.status },
+      send: { composed in
+        var source = LinkSource(composed, of: Request.endpoint, secrets: secrets, anyPath: anyPath)
+        if let link {
+          do throws(LinkProblem) {
+            source = try source.following(link)
+          } catch {
+            throw APIError(
+              .invalidRequest([Violation(keyword: "pagination", message: error.message, byteOffset: 0)]),
+              operation: Request.endpoint.name, server: server.name)
+          }
         }
-      }
-      return (try await answer(to: request, composed: source.request, options: options), source)
-    }
+        return (try await answer(to: request, composed: source.request, options: options), source)
+      })
   }
 }

@@ -104,7 +104,8 @@ import WGNAPITesting
   @Test func aWriteBesideTheCacheInvalidates() async throws {
     let server = try server()
     let client = Client(
-      server: server.vault, token: .bearer("t"), user: .bearer("u", scopes: ["read", "write"], account: "ann"),
+      server: server.vault, token: .bearer("t"),
+      user: .bearer("u", scopes: ["read", "write"], account: "ann"),
       configuration: .plain(cache: ResponseCache()))
     #expect(try await client.readAsUser().seen == "Bearer u 1")
     #expect(try await client.readAsUser().seen == "Bearer u 1")
