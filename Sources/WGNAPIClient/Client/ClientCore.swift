@@ -172,7 +172,7 @@ public struct ClientCore: Sendable, CustomReflectable {
       Parts(api, server, parameters, configuration, middleware, parts.credentials, parts.options))
   }
 
-  /// Returns the same core with options for all calls. They take precedence over those that it had, and a call's own over them.
+  /// Returns the same core with more options for all calls. They override the ones it already had; a call's own override both.
   public func adding(_ options: CallOptions) -> ClientCore {
     ClientCore(
       Parts(

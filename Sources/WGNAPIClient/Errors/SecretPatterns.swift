@@ -84,7 +84,7 @@ struct SecretPatterns: Sendable {
   /// Returns patterns for what an excerpt may contain of the secrets in a text: four consecutive characters of one, or its
   /// beginning before the truncation mark. Without these patterns, such parts wouldn't be recognized.
   ///
-  /// - Returns: nil if there is no secret in the text.
+  /// - Returns: The patterns; nil if the text contains no secret.
   func pieces(ofThoseIn text: [UInt8]) -> SecretPatterns? {
     var found = Set<Int>()
     for index in text.indices {

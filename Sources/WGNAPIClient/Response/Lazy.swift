@@ -1,4 +1,3 @@
-import HTTPTypes
 import WGNAPIJSON
 import WGNAPISupport
 import WGNAPITransport

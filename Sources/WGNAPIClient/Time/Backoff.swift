@@ -1,12 +1,6 @@
 import WGNAPIJSON
 import WGNAPISupport
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Growing, random delays between attempts, so that clients that failed at the same time don't retry at the
 /// same time. The maximum is ``base`` at first, then twice, four times, eight times as long ("full jitter").
 public struct Backoff: Hashable, Sendable {

@@ -1,12 +1,6 @@
 import WGNAPIJSON
 import WGNAPISupport
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A source of random numbers: the system's, or a seeded one for reproducible tests.
 public struct RandomSource: Sendable {
   private let make: @Sendable () -> UInt64
