@@ -6,17 +6,55 @@ import SpecYAML
 /// Schemas with a discriminator that list no alternatives: those that extend them with `allOf` are the alternatives.
 extension SchemaStore {
   /// The union of the components that extend a schema, directly or not; nil if the schema has no discriminator or lists
-  /// its alternatives, or if it is extended less than twice.
+  /// its alternatives, or if nothing extends it. A single heir is a union, too: read as the schema itself, it would lose
+  /// what it adds.
   func unionOfHeirs(of value: Located) -> Schema? {
     guard isExtended(value) else { return nil }
-    let alternatives = recognizable(allHeirs(of: value), of: value)
-    var schema = union(
-      alternatives.map { reference(name(of: $0), at: $0.value.node) },
-      .init(isOneOf: true, alternatives: []), discriminator: value["discriminator"], at: value)
+    let heirs = recognizable(allHeirs(of: value), of: value)
+    var schema = Schema(span: value.node.occurrence)
+    var names: Set<String> = []
+    let alternatives = heirs.filter { names.insert(name(of: $0)).inserted }
+    schema.oneOf = alternatives.map { reference(name(of: $0), at: $0.value.node) }
+    schema.discriminator = value["discriminator"].flatMap { discriminator($0, of: schema.oneOf) }
+    guard schema.discriminator != nil || alternatives.count > 1 else { return nil }
     if schema.discriminator != nil {
       schema.discriminator?.mapping += impliedMapping(of: value, to: alternatives)
     }
     return schema
+  }
+
+  /// Warns of a schema that values are read as, although only a schema that it extends says how to tell its heirs apart:
+  /// what these add is lost.
+  func reportUndivided(_ target: Target) {
+    let value = withoutAliases(target).value
+    guard let own = heirs[Spot(value)], !own.isEmpty, value["discriminator"] == nil, value["oneOf"] == nil,
+      value["anyOf"] == nil, let base = discriminatedAncestor(of: value),
+      reportedAsUndivided.insert(Spot(value)).inserted
+    else { return }
+    let names = own.prefix(3).map { "'\(abbreviate($0.name))'" }.joined(separator: ", ")
+    let others = own.count > 3 ? " and \(own.count - 3) others" : ""
+    let verb = own.count == 1 ? "adds" : "add"
+    let way = "if its values may be of these, repeat the 'discriminator' of '\(abbreviate(base.name))' here"
+    findings.leaveOut(
+      "'\(abbreviate(target.name))' is read without what \(names)\(others) \(verb); \(way)",
+      at: value.node)
+  }
+
+  /// The nearest schema with a discriminator that a schema extends.
+  private func discriminatedAncestor(of value: Located) -> Target? {
+    var seen: Set<Spot> = [Spot(value)]
+    var pending = [value]
+    while let value = pending.popLast() {
+      for part in value["allOf"]?.items ?? [] {
+        guard let reference = part["$ref"]?.node.text,
+          let target = documents.target(of: reference, from: part).map(withoutAliases),
+          seen.insert(Spot(target.value)).inserted
+        else { continue }
+        if isExtended(target.value) { return target }
+        pending.append(target.value)
+      }
+    }
+    return nil
   }
 
   /// Whether a schema extends another one that is a union of its heirs, without adding anything.
@@ -137,19 +175,19 @@ extension SchemaStore {
     return implied
   }
 
-  /// Whether a schema has a discriminator, and several schemas extend it.
+  /// Whether a schema has a discriminator, and others extend it.
   private func isExtended(_ value: Located) -> Bool {
     value["discriminator"]?.node.mapping != nil && value["oneOf"] == nil && value["anyOf"] == nil
-      && closure(of: value, atMost: 2).count > 1
+      && heirs[Spot(value)]?.contains { Spot($0.value) != Spot(value) } == true
   }
 
   /// All schemas that extend a schema, directly or not, the nearest first.
-  private func closure(of value: Located, atMost most: Int = .max) -> [Target] {
+  private func closure(of value: Located) -> [Target] {
     var seen: Set<Spot> = [Spot(value)]
     var found: [Target] = []
     var pending = heirs[Spot(value)] ?? []
     var next = 0
-    while next < pending.count, found.count < most {
+    while next < pending.count {
       let heir = pending[next]
       next += 1
       guard seen.insert(Spot(heir.value)).inserted else { continue }

@@ -142,11 +142,12 @@ extension SchemaStore {
   ) -> Schema {
     var schema = Schema(span: value.node.occurrence)
     var distinct: [Schema] = []
+    var known = KnownMeanings()
     if choice.isOneOf { reportEqual(alternatives) }
     for var alternative in flattened(alternatives, discriminator == nil) {
       schema.isNullable = schema.isNullable || (alternative.isNullable && alternative.types != [.null])
       alternative.isNullable = false
-      if !distinct.contains(where: { $0.meansTheSame(as: alternative) }) { distinct.append(alternative) }
+      if known.insert(alternative) { distinct.append(alternative) }
     }
     let unlimited = distinct.filter(\.isAnything)
     if !unlimited.isEmpty {
@@ -171,8 +172,8 @@ extension SchemaStore {
 
   /// Reports alternatives of `oneOf` that accept the same values, none of which is valid then.
   private func reportEqual(_ alternatives: [Schema]) {
-    for (position, alternative) in alternatives.enumerated()
-    where alternatives[..<position].contains(where: { $0.meansTheSame(as: alternative) }) {
+    var known = KnownMeanings()
+    for alternative in alternatives where !known.insert(alternative) {
       findings.mistake(
         "two alternatives of 'oneOf' are equal, so none of their values is valid; they are read as one",
         at: alternative.span)
@@ -263,7 +264,7 @@ extension SchemaStore {
     return nil
   }
 
-  private func discriminator(_ value: Located, of alternatives: [Schema]) -> Discriminator? {
+  func discriminator(_ value: Located, of alternatives: [Schema]) -> Discriminator? {
     guard let property = value["propertyName"], let tagName = property.node.text else {
       findings.leaveOut("a discriminator without 'propertyName' is left out", at: value.node)
       return nil
@@ -298,6 +299,19 @@ extension SchemaStore {
     let found = places.lazy.compactMap { $0 }.compactMap { self.documents.target(of: pointer, from: $0) }
       .first
     return found ?? what.flatMap { documents.resolve(target, as: pointer, for: $0) }
+  }
+}
+
+/// Schemas that differ in what they mean. Only those with the same names are compared.
+private struct KnownMeanings {
+  private var schemas: [[String?]: [Schema]] = [:]
+
+  /// Returns whether no schema that means the same was there.
+  mutating func insert(_ schema: Schema) -> Bool {
+    let key = [schema.reference?.text] + schema.object.properties.map(\.name.text)
+    guard schemas[key]?.contains(where: { $0.meansTheSame(as: schema) }) != true else { return false }
+    schemas[key, default: []].append(schema)
+    return true
   }
 }
 

@@ -39,6 +39,9 @@ final class SchemaStore {
   /// The values that schemas allow for discriminators. Heirs are compared with each other.
   var knownTags = KnownTags()
 
+  /// The schemas that have been reported as read without what their heirs add.
+  var reportedAsUndivided: Set<Spot> = []
+
   /// The composed schemas around the current one.
   private var around: Set<Spot> = []
   /// How often composed schemas were read within the current named one. Schemas without names are repeated.
@@ -224,6 +227,7 @@ final class SchemaStore {
       return schema
     }
     if let (target, others) = onlyReference(value), !(isDefinition && extends(value, target)) {
+      reportUndivided(target)
       var schema = reference(name(of: target), at: node)
       for other in others { annotate(&schema, other) }
       return schema

@@ -78,6 +78,37 @@ import Testing
     #expect(messages == [])
   }
 
+  /// What the only heir adds would be lost if its values were read as the schema itself.
+  @Test func aSingleHeirIsAUnion() throws {
+    let (schema, messages) = try union(
+      """
+      components:
+        schemas:
+          Base: {type: object, properties: {key: {type: string}}, discriminator: {propertyName: key}}
+          Tac: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {provider: {type: string}}}]}
+      """)
+    #expect(schema.oneOf.map { $0.reference?.text } == ["Tac"])
+    #expect(schema.discriminator?.property.text == "key")
+    #expect(messages == [])
+  }
+
+  /// Only the schema that another one extends says how to tell heirs apart.
+  @Test(arguments: [("Base", false), ("Middle", true)])
+  func saysThatHeirsAreNotToldApart(property: String, isLost: Bool) throws {
+    let (_, messages) = try readDocument(
+      """
+      components:
+        schemas:
+          Base: {type: object, properties: {key: {type: string}}, discriminator: {propertyName: key}}
+          Middle: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {m: {type: string}}}]}
+          Tac: {allOf: [{$ref: '#/components/schemas/Middle'}, {type: object, properties: {provider: {type: string}}}]}
+          User: {type: object, properties: {one: {$ref: '#/components/schemas/\(property)'}}}
+      """)
+    let message =
+      "6: 'Middle' is read without what 'Tac' adds; if its values may be of these, repeat the 'discriminator' of 'Base' here"
+    #expect(messages == (isLost ? [message] : []))
+  }
+
   /// A value stands for the narrowest of several heirs: one with only some of another's values, which it extends.
   @Test(arguments: ["{type: string, enum: [tac, email, phone]}", "{type: string}"])
   func leavesOutHeirsWhoseValuesOthersHave(key: String) throws {

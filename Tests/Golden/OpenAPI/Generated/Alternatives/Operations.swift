@@ -100,6 +100,7 @@ public struct Search: JSONModel {
   public let fuzziness: Fuzziness?
   public let source: Source?
   public let folder: Folder?
+  public let rule: Rule?
 
   public init(
     role: Role? = nil,
@@ -111,7 +112,8 @@ public struct Search: JSONModel {
     kind: KindValue? = nil,
     fuzziness: Fuzziness? = nil,
     source: Source? = nil,
-    folder: Folder? = nil
+    folder: Folder? = nil,
+    rule: Rule? = nil
   ) {
     self.role = role
     self.name = name
@@ -123,6 +125,7 @@ public struct Search: JSONModel {
     self.fuzziness = fuzziness
     self.source = source
     self.folder = folder
+    self.rule = rule
   }
 
   public static let layout = Layout<Self> {
@@ -136,6 +139,7 @@ public struct Search: JSONModel {
     $0.optional("fuzziness", \.fuzziness)
     $0.optional("source", \.source)
     $0.optional("folder", \.folder)
+    $0.optional("rule", \.rule)
   }
 }
 
@@ -483,5 +487,35 @@ public struct FolderFull: JSONModel {
     $0.required("id", \.id)
     $0.optional("name", \.name)
     $0.optional("size", \.size)
+  }
+}
+
+public enum Rule: JSONUnion {
+  case between(Between)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "kind") {
+    $0.alternative("Between", Between.self, Self.between) {
+      if case .between(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct Between: JSONModel {
+  public let kind: String
+  public let from: Int?
+
+  public init(from: Int? = nil) {
+    self.kind = "Between"
+    self.from = from
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("kind", \.kind, [.const("Between")])
+    $0.optional("from", \.from)
   }
 }
