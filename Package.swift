@@ -477,7 +477,7 @@ let package = Package(
     .generated("Vault", in: "Tests/Golden/Credentials/Generated", using: ["Forms", "Runtime"]),
     // With templates and access levels of their own.
     .generated("Desk", in: "Tests/Golden/Templates/Generated", using: ["Runtime"]),
-    .generated("Shelf", in: "Tests/Golden/Templates/Generated", using: ["Runtime"]),
+    .generated("Shelf", in: "Tests/Golden/Templates/Generated", using: ["Partial", "Runtime"]),
     // With types of the user's, which are in a module of their own.
     .target(
       name: "Payments", dependencies: ["WGNAPIFormats", "WGNAPIJSON"], path: "Tests/Golden/OwnTypes/Payments",

@@ -1,5 +1,6 @@
 import Shelf
 import Testing
+import WGNAPIPartial
 import WGNAPIRuntime
 
 @testable import Desk
@@ -32,5 +33,12 @@ import WGNAPIRuntime
   @Test func declarationsOfThePackageAreSeenFromOtherTargets() throws {
     let book = try Shelf.Book.decode(Array(#"{"isbn": "0", "pages": 1}"#.utf8))
     #expect(book.pages == 1)
+  }
+
+  @Test func partsOfModelsAreSeenFromOtherTargets() throws {
+    let request = Shelf.FindBookRequest(isbn: "0").selecting([\.pages])
+    #expect(try request.query.map { "\($0.name)=\($0.value)" } == ["only=pages"])
+    let part = try Partial<Shelf.Book>.decode(Array(#"{"pages": 1}"#.utf8), fields: [\.pages])
+    #expect(part.pages == .value(1) && part.isbn == .notRequested)
   }
 }
