@@ -25,9 +25,15 @@ generate: tool
 tool: setup
 	$(SWIFT) build $(RELEASE) --product wgnapi-gen
 
+# `make test ONLY=SpecReader` builds and runs one test target, or several with commas, and nothing else.
+ifdef ONLY
+test: setup
+	SWIFT="$(SWIFT)" Scripts/test-only.sh "$(ONLY)" $(DEBUG)
+else
 test: built
 	SWIFT="$(SWIFT)" Scripts/test.sh $(DEBUG)
 	$(MAKE) --no-print-directory -j2 --assume-old=built-tool check rooms settings availability spec-schema lint
+endif
 
 # Builds what tests need. SwiftPM takes ten seconds to find out that nothing has changed, so `.ci/run` skips this after
 # `make test`.

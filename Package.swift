@@ -8,38 +8,14 @@ import PackageDescription
 let package = Package(
   name: "wgnapi-gen",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
-  products: [
-    .executable(name: "wgnapi-gen", targets: ["wgnapi-gen"]),
-    .library(name: "WGNAPIAsyncHTTPClient", targets: ["WGNAPIAsyncHTTPClient"]),
-    .library(name: "WGNAPICache", targets: ["WGNAPICache"]),
-    .library(name: "WGNAPIChains", targets: ["WGNAPIChains"]),
-    .library(name: "WGNAPICombine", targets: ["WGNAPICombine"]),
-    .library(name: "WGNAPIFeeds", targets: ["WGNAPIFeeds"]),
-    .library(name: "WGNAPIFormats", targets: ["WGNAPIFormats"]),
-    .library(name: "WGNAPIForms", targets: ["WGNAPIForms"]),
-    .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
-    .library(name: "WGNAPILimits", targets: ["WGNAPILimits"]),
-    .library(name: "WGNAPIOAuth", targets: ["WGNAPIOAuth"]),
-    .library(name: "WGNAPIObservability", targets: ["WGNAPIObservability"]),
-    .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
-    .library(name: "WGNAPIPartial", targets: ["WGNAPIPartial"]),
-    .library(name: "WGNAPIPolicies", targets: ["WGNAPIPolicies"]),
-    .library(name: "WGNAPIQueue", targets: ["WGNAPIQueue"]),
-    .library(name: "WGNAPIRecording", targets: ["WGNAPIRecording"]),
-    .library(name: "WGNAPIRetry", targets: ["WGNAPIRetry"]),
-    .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
-    .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
-    .library(name: "WGNAPIStreams", targets: ["WGNAPIStreams"]),
-    .library(name: "WGNAPITesting", targets: ["WGNAPITesting"]),
-    .library(name: "WGNAPIURLSession", targets: ["WGNAPIURLSession"]),
-    .library(name: "WGN", targets: ["WGN"]),
-    .library(name: "WGNAPIWebhooks", targets: ["WGNAPIWebhooks"]),
-    .library(name: "WOT", targets: ["WOT"]),
-    .library(name: "WOTB", targets: ["WOTB"]),
-    .library(name: "WOTX", targets: ["WOTX"]),
-    .library(name: "WOWP", targets: ["WOWP"]),
-    .library(name: "WOWS", targets: ["WOWS"]),
-  ],
+  products: [.executable(name: "wgnapi-gen", targets: ["wgnapi-gen"])]
+    + [
+      "WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS", "WGNAPIAsyncHTTPClient", "WGNAPICache", "WGNAPIChains",
+      "WGNAPICombine", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms", "WGNAPIJSON", "WGNAPILimits",
+      "WGNAPIOAuth", "WGNAPIObservability", "WGNAPIPages", "WGNAPIPartial", "WGNAPIPolicies",
+      "WGNAPIQueue", "WGNAPIRecording", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams",
+      "WGNAPITesting", "WGNAPIURLSession", "WGNAPIWebhooks",
+    ].map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "AsyncHTTPClient", description: "Fetches what WGNAPIAsyncHTTPClient needs."),
     .trait(name: "Observability", description: "Fetches what WGNAPIObservability needs."),
@@ -67,582 +43,361 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
-  targets: [
-    // Generator: specs in, Swift out. Data flows down this list.
-    .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .target(name: "Diagnostics", swiftSettings: .strict),
-    .target(name: "SpecYAML", dependencies: ["CYAML", "Diagnostics"], swiftSettings: .strict),
-    .target(name: "APIModel", dependencies: ["Diagnostics"], swiftSettings: .strict),
-    .target(
-      name: "SchemaValues", dependencies: ["APIModel", "Diagnostics", "ECMARegex"], swiftSettings: .strict),
-    .target(
-      name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"],
-      swiftSettings: .strict),
-    .target(
-      name: "OpenAPIReader", dependencies: ["APIModel", "Diagnostics", "SpecReader", "SpecYAML"],
-      swiftSettings: .strict),
-    .target(
-      name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
-      swiftSettings: .strict),
-    .target(
-      name: "SwiftEmitter",
-      dependencies: [
-        "APIModel", "Diagnostics", "SchemaValues",
-        .product(name: "Mustache", package: "swift-mustache", condition: .generator),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "GeneratorKit",
-      dependencies: [
-        "APIModel", "BundledTemplates", "Diagnostics", "OpenAPIReader", "SchemaValues", "SpecReader",
-        "SpecYAML",
-        "SwiftEmitter",
-      ],
-      swiftSettings: .strict),
-    // A server that answers with the examples of specs.
-    .target(
-      name: "MockServer",
-      dependencies: [
-        "APIModel", "Diagnostics", "SchemaValues",
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .generator),
-      ],
-      swiftSettings: .strict),
-    .executableTarget(
-      name: "wgnapi-gen",
-      dependencies: [
-        "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader", "SwiftEmitter",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .generator),
-      ],
-      swiftSettings: .strict),
-
-    // For both: the generator checks patterns, the runtime matches them.
-    .target(name: "ECMARegex", swiftSettings: .strict),
-
-    // Runtime: the libraries of generated code. Each target imports only those above it.
-    .target(name: "WGNAPISupport", swiftSettings: .strict),
-    .target(name: "WGNAPIJSON", dependencies: ["WGNAPISupport"], swiftSettings: .strict),
-    .target(
-      name: "WGNAPIFormats", dependencies: ["ECMARegex", "WGNAPIJSON", "WGNAPISupport"],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPITransport",
-      dependencies: ["WGNAPISupport", .product(name: "HTTPTypes", package: "swift-http-types")],
-      swiftSettings: .strict),
-    // zlib decompresses bodies, for the transports that receive them compressed.
-    .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(
-      name: "WGNAPICompression", dependencies: ["CWGNAPIZlib", "WGNAPITransport"], swiftSettings: .strict),
-    .systemLibrary(name: "CWGNAPICurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .target(
-      name: "WGNAPICurl",
-      dependencies: [
-        "WGNAPISupport", "WGNAPITransport",
-        .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
-        .target(name: "WGNAPICompression", condition: .when(platforms: [.linux])),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIURLSession",
-      dependencies: [
-        "WGNAPISupport", "WGNAPITransport", .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIClient",
-      dependencies: [
-        "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPICache",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIRetry",
-      dependencies: [
-        "WGNAPIClient", "WGNAPISupport", .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPILimits",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    // What a spec says about pages, batches and requests that can wait, apart from what acts on it.
-    .target(name: "WGNAPIPolicies", dependencies: ["WGNAPIClient", "WGNAPIJSON"], swiftSettings: .strict),
-    .target(
-      name: "WGNAPIForms", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPITransport"],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIPartial", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIChains", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPISupport"],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIStreams",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIPages",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPISupport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIFeeds",
-      dependencies: [
-        "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPIPages", "WGNAPIPolicies",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIOAuth",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "WGNAPIWebhooks",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON",
-        .product(name: "Crypto", package: "swift-crypto", condition: .webhooks),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    // Everything that a client needs, and the defaults.
-    .target(
-      name: "WGNAPIRuntime",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPITransport",
-        .target(name: "WGNAPICurl", condition: .when(platforms: [.linux])),
-        .target(
-          name: "WGNAPIURLSession",
-          condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android])),
-      ],
-      swiftSettings: .strict),
-
-    // Recorded exchanges in the place of a network: for tests and demonstrations.
-    .target(
-      name: "WGNAPIRecording",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-
-    // For tests of clients.
-    .target(
-      name: "WGNAPITesting",
-      dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPIRecording", "WGNAPISupport", "WGNAPITransport",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-
-    // Runtime: responses on disk (opt-in).
-    .target(
-      name: "WGNAPIStore",
-      dependencies: [
-        "WGNAPICache", "WGNAPIClient", "WGNAPITransport",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .store),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-
-    // Runtime: requests that are stored and sent later (opt-in).
-    .target(
-      name: "WGNAPIQueue",
-      dependencies: [
-        "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPIStore", "WGNAPISupport",
-        "WGNAPITransport",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .store),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-
-    // Runtime: publishers (opt-in). Where there is no Combine, they are compiled for tests only.
-    .target(
-      name: "WGNAPICombine",
-      dependencies: [
-        "WGNAPIClient", "WGNAPISupport",
-        .product(
-          name: "OpenCombine", package: "OpenCombine",
-          condition: .when(platforms: [.linux], traits: ["Generator"])),
-      ],
-      swiftSettings: .strict),
-
-    // Runtime: spans, metrics and logs (opt-in).
-    .target(
-      name: "WGNAPIObservability",
-      dependencies: [
-        "WGNAPIClient",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log", condition: .observability),
-        .product(name: "Metrics", package: "swift-metrics", condition: .observability),
-        .product(name: "Tracing", package: "swift-distributed-tracing", condition: .observability),
-      ],
-      swiftSettings: .strict),
-
-    // Runtime: a transport on SwiftNIO (opt-in).
-    .target(
-      name: "WGNAPIAsyncHTTPClient",
-      dependencies: [
-        "WGNAPICompression", "WGNAPISupport", "WGNAPITransport",
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .asyncHTTPClient),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .asyncHTTPClient),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .asyncHTTPClient),
-      ],
-      swiftSettings: .strict),
-
-    // Generated modules, one product each.
-    .generated(
-      "WGN", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-    .generated(
-      "WOT", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-    .generated(
-      "WOTB", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-    .generated(
-      "WOTX", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-    .generated(
-      "WOWP", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-    .generated(
-      "WOWS", in: "Generated", using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: .strict),
-    .testTarget(name: "SpecYAMLTests", dependencies: ["SpecYAML"], swiftSettings: .strict),
-    .testTarget(
-      name: "SchemaValuesTests", dependencies: ["SchemaValues", "SpecReader"], swiftSettings: .strict),
-    .testTarget(name: "SpecReaderTests", dependencies: ["SpecReader"], swiftSettings: .strict),
-    .testTarget(
-      name: "OpenAPIReaderTests",
-      dependencies: ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader", "SpecYAML"],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "SwiftEmitterTests", dependencies: ["BundledTemplates", "SpecReader", "SwiftEmitter"],
-      swiftSettings: .strict),
-    // Runs the built tool.
-    .testTarget(
-      name: "GeneratorKitTests",
-      dependencies: [
-        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SpecYAML", "SwiftEmitter",
-        "WGNAPITransport",
-        "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "MockServerTests",
-      dependencies: [
-        "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecReader", "SwiftEmitter",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
-      swiftSettings: .strict),
-    // Generated clients, with the mock server of their specs.
-    .testTarget(
-      name: "MockedClientTests",
-      dependencies: .runtime + [
-        "Catalog", "Market", "Payments", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader",
-      ],
-      swiftSettings: .strict),
-    .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
-    // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
-    .target(
-      name: "TestSupport",
-      dependencies: [
-        "CWGNAPIZlib", "WGNAPICache", "WGNAPILimits", "WGNAPIPages", "WGNAPIRetry", "WGNAPIRuntime",
-        "WGNAPITransport",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-      ],
-      path: "Tests/TestSupport", swiftSettings: .strict),
-    .testTarget(
-      name: "WGNAPIRuntimeTests",
-      dependencies: .runtime + ["TestSupport", .product(name: "FlyingFox", package: "FlyingFox")],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "TransportTests",
-      dependencies: [
-        "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIRuntime", "WGNAPISupport",
-        "WGNAPITransport", "WGNAPIURLSession", "WOT",
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .asyncHTTPClient),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .asyncHTTPClient),
-      ],
-      swiftSettings: .strict),
-    // Changes a store in a separate process, which the tests kill.
-    .executableTarget(
-      name: "StoreKillTool",
-      dependencies: [
-        "WGNAPIChains", "WGNAPIRuntime", "WGNAPIStore",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      path: "Tests/StoreKillTool", swiftSettings: .strict),
-    .testTarget(
-      name: "WGNAPIStoreTests",
-      dependencies: [
-        "StoreKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIFeeds", "WGNAPILimits",
-        "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting", "WOT",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .store),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "WGNAPITestingTests",
-      dependencies: .runtime + [
-        "Features", "TestSupport", "Vault", "WGNAPIRecording", "WOT",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    // Stores and sends requests in a separate process, which the tests kill.
-    .executableTarget(
-      name: "QueueKillTool",
-      dependencies: [
-        "WGNAPICache", "WGNAPIJSON", "WGNAPILimits", "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRetry",
-        "WGNAPIRuntime", "WGNAPIStore",
-      ],
-      path: "Tests/QueueKillTool", swiftSettings: .strict),
-    .testTarget(
-      name: "WGNAPIQueueTests",
-      dependencies: [
-        "QueueKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPILimits",
-        "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting",
-        "WGNAPITransport",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "GRDB", package: "GRDB.swift", condition: .store),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "CombineTests",
-      dependencies: [
-        "TestSupport", "WGNAPICombine", "WGNAPIPages", "WGNAPIRuntime", "WOT",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(
-          name: "OpenCombine", package: "OpenCombine",
-          condition: .when(platforms: [.linux], traits: ["Generator"])),
-      ],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "ObservabilityTests",
-      dependencies: [
-        "TestSupport", "WGNAPIObservability", "WGNAPIRuntime", "WOT",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "InMemoryLogging", package: "swift-log", condition: .observability),
-        .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .observability),
-        .product(name: "Logging", package: "swift-log", condition: .observability),
-        .product(name: "MetricsTestKit", package: "swift-metrics", condition: .observability),
-      ],
-      swiftSettings: .strict),
-    // Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
-    .generated("Depot", in: "Tests/Golden/Requests/Generated", using: ["Forms", "Runtime"]),
-    .generated(
-      "Features", in: "Tests/Golden/Features/Generated",
-      using: ["Cache", "Formats", "Forms", "Limits", "Partial", "Policies", "Retry", "Runtime", "Streams"]),
-    .generated("Hostile", in: "Tests/Golden/Hostile/Generated", using: ["Formats", "Partial", "Runtime"]),
-    .generated(
-      "Edges", in: "Tests/Golden/Edges/Generated",
-      using: ["Cache", "Formats", "Limits", "Partial", "Retry", "Runtime"]),
-    .generated(
-      "Forge", in: "Tests/Golden/Failures/Generated",
-      using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-    .generated(
-      "Catalog", in: "Tests/Golden/Pages/Generated",
-      using: ["Formats", "Forms", "Policies", "Runtime"]),
-    .generated(
-      "Kiosk", in: "Tests/Golden/Recipes/Generated",
-      using: ["Cache", "Formats", "Forms", "Limits", "Policies", "Runtime", "Streams"]),
-    .generated("Names", in: "Tests/Golden/Names/Generated", using: ["Partial", "Runtime"]),
-    .generated("Hub", in: "Tests/Golden/Services/Generated", using: ["Runtime", "Webhooks"]),
-    .generated(
-      "Till", in: "Tests/Golden/Services/Generated",
-      using: ["Forms", "Limits", "Partial", "Retry", "Runtime", "Webhooks"]),
-    .generated("Vault", in: "Tests/Golden/Credentials/Generated", using: ["Forms", "Runtime"]),
-    // With templates and access levels of their own.
-    .generated("Desk", in: "Tests/Golden/Templates/Generated", using: ["Runtime"]),
-    .generated("Shelf", in: "Tests/Golden/Templates/Generated", using: ["Partial", "Runtime"]),
-    // With types of the user's, which are in a module of their own.
-    .target(
-      name: "Payments", dependencies: ["WGNAPIFormats", "WGNAPIJSON"], path: "Tests/Golden/OwnTypes/Payments",
-      swiftSettings: .strict),
-    .generated(
-      "Market", in: "Tests/Golden/OwnTypes/Generated",
-      using: ["Formats", "Forms", "Partial", "Runtime", "Streams"], with: ["Payments"]),
-    .generated(
-      "Bazaar", in: "Tests/Golden/OwnTypes/Generated",
-      using: ["Formats", "Runtime"], with: ["Payments"]),
-    .generated(
-      "Ledger", in: "Tests/Golden/OwnTypes/Generated",
-      using: ["Formats", "JSON"], with: ["Payments"]),
-    // With codecs beside the generated code.
-    .target(
-      name: "Gallery",
-      dependencies: [
-        "WGNAPICache", "WGNAPIForms", "WGNAPIRuntime",
-        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator),
-      ],
-      path: "Tests/Golden/Codecs", exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"],
-      swiftSettings: .strict),
-    // Generated from OpenAPI documents.
-    .generated("Alternatives", in: "Tests/Golden/OpenAPI/Generated", using: ["Runtime"]),
-    .generated("Archive", in: "Tests/Golden/OpenAPI/Generated", using: ["Runtime"]),
-    .generated(
-      "Bookshop", in: "Tests/Golden/OpenAPI/Generated",
-      using: ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
-    .generated(
-      "Museum", in: "Tests/Golden/OpenAPI/Generated",
-      using: ["Forms", "Runtime", "Streams", "Webhooks"]),
-    .generated(
-      "Repositories", in: "Tests/Golden/OpenAPI/Generated",
-      using: ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-    .generated("Weather", in: "Tests/Golden/OpenAPI/Generated", using: ["Forms", "Runtime"]),
-    .generated(
-      "HostileDocument", in: "Tests/Golden/OpenAPI/Generated",
-      using: ["Formats", "Forms", "Runtime"]),
-    .generated("Shop", in: "Tests/Golden/Schemas/Generated", using: ["Formats", "JSON"]),
-    // Public APIs, as their users would describe them.
-    .generated(
-      "Discord", in: "Tests/Golden/APIs/Generated",
-      using: ["Formats", "Forms", "Limits", "Policies", "Runtime", "Webhooks"]),
-    .generated(
-      "GitHub", in: "Tests/Golden/APIs/Generated",
-      using: ["Cache", "Formats", "Forms", "Limits", "Policies", "Runtime", "Streams", "Webhooks"]),
-    .generated(
-      "Mastodon", in: "Tests/Golden/APIs/Generated",
-      using: ["Cache", "Forms", "Limits", "Policies", "Retry", "Runtime", "Streams"]),
-    .generated("Notion", in: "Tests/Golden/APIs/Generated", using: ["Policies", "Retry", "Runtime"]),
-    .generated(
-      "OpenAI", in: "Tests/Golden/APIs/Generated",
-      using: ["Formats", "Forms", "Policies", "Retry", "Runtime", "Streams", "Webhooks"]),
-    .generated(
-      "Slack", in: "Tests/Golden/APIs/Generated",
-      using: ["Formats", "Forms", "Policies", "Retry", "Runtime"]),
-    .generated(
-      "Stripe", in: "Tests/Golden/APIs/Generated",
-      using: ["Formats", "Forms", "Policies", "Retry", "Runtime", "Webhooks"]),
-    .generated(
-      "Telegram", in: "Tests/Golden/APIs/Generated",
-      using: ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
-    // Measured by a separate package, and only checked here.
-    .generated("Bench", in: "Benchmarks/Generated", using: ["Runtime"]),
-    .generated("Chats", in: "Benchmarks/Generated", using: ["Forms", "Runtime", "Streams"]),
-    // Checks the layouts of all generated modules, with optimization: `make layouts`.
-    .executableTarget(
-      name: "Layouts",
-      dependencies: [
-        "Bench", "Catalog", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "Gallery", "GitHub",
-        "Hostile",
-        "Hub", "Kiosk", "Mastodon", "Names", "Notion",
-        "OpenAI", "Shop", "Slack", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
-        "WOTX", "WOWP", "WOWS",
-        "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
-      ],
-      path: "Tests/Layouts", swiftSettings: .strict),
-    // Its tests need the types that the program lists.
-    .testTarget(
-      name: "ReadBackTests", dependencies: ["Layouts", "WGNAPIJSON"], swiftSettings: .strict),
-    .testTarget(
-      name: "GeneratedCodeTests",
-      dependencies: .runtime + [
-        "Bazaar", "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk",
-        "Ledger", "Market",
-        "Names", "Payments", "Shelf",
-        "Shop",
-        "TestSupport", "Till",
-        "Vault",
-        "Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "CodecTests",
-      dependencies: [
-        "Gallery", "TestSupport", "WGNAPIRuntime",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator),
-      ],
-      swiftSettings: .strict),
-    // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
-    .testTarget(
-      name: "ReferenceTests",
-      dependencies: [
-        "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader", "WGN", "WGNAPIRuntime", "WOT",
-        "WOTB", "WOTX", "WOWP",
-        "WOWS", "wgnapi-gen",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "GamesTests",
-      dependencies: .runtime + [
-        "TestSupport", "WOTB", "WOTX", "WOWP", "WOWS",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    // The clients of public APIs against servers that behave like theirs.
-    .testTarget(
-      name: "APITests",
-      dependencies: .runtime + [
-        "Discord", "GitHub", "Mastodon", "Notion", "OpenAI", "Slack", "Stripe", "Telegram", "TestSupport",
-        "WGNAPIAsyncHTTPClient",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "WOTTests",
-      dependencies: .runtime + ["TestSupport", "WOT", .product(name: "FlyingFox", package: "FlyingFox")],
-      swiftSettings: .strict),
-  ],
+  targets: Target.generator + Target.runtime + Target.optional + Target.games + Target.golden + Target.tests
+    + Target.generatedTests,
   swiftLanguageModes: [.v6]
 )
 
-// Generated tests of generated modules: those of Specs, and those with every feature of the language.
-for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
-  package.targets.append(.generatedTests(of: module, in: "Tests/Generated"))
+// `WGNAPI_ONLY` names test targets: the package is then what these need, so that one part of it is built quickly.
+if let only = Context.environment["WGNAPI_ONLY"] {
+  package.keepOnly(only.split(separator: ",").map(String.init))
 }
-for (folder, module) in [
-  ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
-  ("Features", "Features"),
-  ("Hostile", "Hostile"), ("Names", "Names"), ("OwnTypes", "Bazaar"), ("OwnTypes", "Market"),
-  ("Pages", "Catalog"), ("Recipes", "Kiosk"),
-  ("Requests", "Depot"),
-  ("Services", "Hub"),
-  ("Services", "Till"), ("Templates", "Desk"), ("Templates", "Shelf"),
-] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }
 
 extension Target {
+  /// Specs in, Swift out. Data flows down this list.
+  static var generator: [Target] {
+    [
+      .systemLibrary(
+        name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+      .part("Diagnostics"),
+      .part("SpecYAML", ["CYAML", "Diagnostics"]),
+      .part("APIModel", ["Diagnostics"]),
+      // For both: the generator checks patterns, the runtime matches them.
+      .part("ECMARegex"),
+      .part("SchemaValues", ["APIModel", "Diagnostics", "ECMARegex"]),
+      .part("SpecReader", ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"]),
+      .part("OpenAPIReader", ["APIModel", "Diagnostics", "SpecReader", "SpecYAML"]),
+      .target(
+        name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
+        swiftSettings: .strict),
+      .part("SwiftEmitter", ["APIModel", "Diagnostics", "SchemaValues", .mustache]),
+      .part(
+        "GeneratorKit",
+        [
+          "APIModel", "BundledTemplates", "Diagnostics", "OpenAPIReader", "SchemaValues", "SpecReader",
+          "SpecYAML", "SwiftEmitter",
+        ]),
+      // A server that answers with the examples of specs.
+      .part("MockServer", ["APIModel", "Diagnostics", "SchemaValues", .flyingSocks]),
+      .executableTarget(
+        name: "wgnapi-gen",
+        dependencies: [
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader", "SwiftEmitter",
+          .argumentParser,
+        ],
+        swiftSettings: .strict),
+    ]
+  }
+
+  /// The library of generated code: what every client needs. Each target imports only those above it.
+  static var runtime: [Target] {
+    [
+      .part("WGNAPISupport"),
+      .part("WGNAPIJSON", ["WGNAPISupport"]),
+      .part("WGNAPITransport", ["WGNAPISupport", .httpTypes]),
+      // zlib decompresses bodies, for the transports that receive them compressed.
+      .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      .part("WGNAPICompression", ["CWGNAPIZlib", "WGNAPITransport"]),
+      .systemLibrary(
+        name: "CWGNAPICurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+      .part(
+        "WGNAPICurl",
+        [
+          "WGNAPISupport", "WGNAPITransport", .onLinux("CWGNAPICurl"), .onLinux("WGNAPICompression"),
+          .httpTypes,
+        ]),
+      .part("WGNAPIURLSession", ["WGNAPISupport", "WGNAPITransport", .httpTypes]),
+      .part("WGNAPIClient", ["WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
+      // Everything that a client needs, and the defaults.
+      .part(
+        "WGNAPIRuntime",
+        [
+          "WGNAPIClient", "WGNAPIJSON", "WGNAPITransport", .onLinux("WGNAPICurl"),
+          .target(
+            name: "WGNAPIURLSession",
+            condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android])),
+        ]),
+    ]
+  }
+
+  /// Parts of the runtime that a client has if its spec, or its app, asks for them.
+  static var optional: [Target] {
+    [
+      .part("WGNAPIFormats", ["ECMARegex", "WGNAPIJSON", "WGNAPISupport"]),
+      .part("WGNAPICache", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
+      .part("WGNAPIRetry", ["WGNAPIClient", "WGNAPISupport", .httpTypes]),
+      .part("WGNAPILimits", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", .httpTypes]),
+      // What a spec says about pages, batches and requests that can wait, apart from what acts on it.
+      .part("WGNAPIPolicies", ["WGNAPIClient", "WGNAPIJSON"]),
+      .part("WGNAPIForms", ["WGNAPIClient", "WGNAPIJSON", "WGNAPITransport"]),
+      .part("WGNAPIPartial", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"]),
+      .part("WGNAPIChains", ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPISupport"]),
+      .part("WGNAPIStreams", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
+      .part("WGNAPIPages", ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPISupport", .httpTypes]),
+      .part(
+        "WGNAPIFeeds",
+        ["WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPIPages", "WGNAPIPolicies", .httpTypes]),
+      .part("WGNAPIOAuth", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
+      .part("WGNAPIWebhooks", ["WGNAPIClient", "WGNAPIJSON", .crypto, .httpTypes]),
+      // Recorded exchanges in the place of a network: for tests and demonstrations.
+      .part(
+        "WGNAPIRecording", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
+      // For tests of clients.
+      .part(
+        "WGNAPITesting",
+        ["WGNAPIClient", "WGNAPIJSON", "WGNAPIRecording", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
+      // Responses on disk.
+      .part("WGNAPIStore", ["WGNAPICache", "WGNAPIClient", "WGNAPITransport", .grdb, .httpTypes]),
+      // Requests that are stored and sent later.
+      .part(
+        "WGNAPIQueue",
+        [
+          "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPIStore", "WGNAPISupport",
+          "WGNAPITransport", .grdb, .httpTypes,
+        ]),
+      // Publishers. Where there is no Combine, they are compiled for tests only.
+      .part("WGNAPICombine", ["WGNAPIClient", "WGNAPISupport", .openCombine]),
+      // Spans, metrics and logs.
+      .part(
+        "WGNAPIObservability",
+        ["WGNAPIClient", .httpTypes, .log("Logging"), .metrics("Metrics"), .tracing("Tracing")]),
+      // A transport on SwiftNIO.
+      .part(
+        "WGNAPIAsyncHTTPClient",
+        [
+          "WGNAPICompression", "WGNAPISupport", "WGNAPITransport", .asyncHTTPClient, .httpTypes,
+          .nio("NIOCore"), .nio("NIOHTTP1"), .nio("NIOPosix"), .nioSSL,
+        ]),
+    ]
+  }
+
+  /// The clients of Wargaming's APIs.
+  static var games: [Target] {
+    gameModules.map {
+      .generated($0, "Generated", ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"])
+    }
+  }
+
+  private static var gameModules: [String] { ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] }
+
+  /// Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
+  static var golden: [Target] {
+    [
+      .golden("Depot", "Requests", ["Forms", "Runtime"]),
+      .golden(
+        "Features", "Features",
+        ["Cache", "Formats", "Forms", "Limits", "Partial", "Policies", "Retry", "Runtime", "Streams"]),
+      .golden("Hostile", "Hostile", ["Formats", "Partial", "Runtime"]),
+      .golden("Edges", "Edges", ["Cache", "Formats", "Limits", "Partial", "Retry", "Runtime"]),
+      .golden("Forge", "Failures", ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+      .golden("Catalog", "Pages", ["Formats", "Forms", "Policies", "Runtime"]),
+      .golden(
+        "Kiosk", "Recipes", ["Cache", "Formats", "Forms", "Limits", "Policies", "Runtime", "Streams"]),
+      .golden("Names", "Names", ["Partial", "Runtime"]),
+      .golden("Hub", "Services", ["Runtime", "Webhooks"]),
+      .golden("Till", "Services", ["Forms", "Limits", "Partial", "Retry", "Runtime", "Webhooks"]),
+      .golden("Vault", "Credentials", ["Forms", "Runtime"]),
+      // With templates and access levels of their own.
+      .golden("Desk", "Templates", ["Runtime"]),
+      .golden("Shelf", "Templates", ["Partial", "Runtime"]),
+      // With types of the user's, which are in a module of their own.
+      .part("Payments", ["WGNAPIFormats", "WGNAPIJSON"], in: "Tests/Golden/OwnTypes/Payments"),
+      .golden("Market", "OwnTypes", ["Formats", "Forms", "Partial", "Runtime", "Streams"], ["Payments"]),
+      .golden("Bazaar", "OwnTypes", ["Formats", "Runtime"], ["Payments"]),
+      .golden("Ledger", "OwnTypes", ["Formats", "JSON"], ["Payments"]),
+      // With codecs beside the generated code.
+      .target(
+        name: "Gallery", dependencies: ["WGNAPICache", "WGNAPIForms", "WGNAPIRuntime", .protobuf],
+        path: "Tests/Golden/Codecs", exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"],
+        swiftSettings: .strict),
+      // Generated from OpenAPI documents.
+      .golden("Alternatives", "OpenAPI", ["Runtime"]),
+      .golden("Archive", "OpenAPI", ["Runtime"]),
+      .golden("Bookshop", "OpenAPI", ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
+      .golden("HostileDocument", "OpenAPI", ["Formats", "Forms", "Runtime"]),
+      .golden("Museum", "OpenAPI", ["Forms", "Runtime", "Streams", "Webhooks"]),
+      .golden("Repositories", "OpenAPI", ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
+      .golden("Weather", "OpenAPI", ["Forms", "Runtime"]),
+      // Generated from a document of JSON Schema.
+      .golden("Shop", "Schemas", ["Formats", "JSON"]),
+      // Public APIs, as their users would describe them.
+      .golden("Discord", "APIs", ["Formats", "Forms", "Limits", "Policies", "Runtime", "Webhooks"]),
+      .golden(
+        "GitHub", "APIs",
+        ["Cache", "Formats", "Forms", "Limits", "Policies", "Runtime", "Streams", "Webhooks"]),
+      .golden(
+        "Mastodon", "APIs", ["Cache", "Forms", "Limits", "Policies", "Retry", "Runtime", "Streams"]),
+      .golden("Notion", "APIs", ["Policies", "Retry", "Runtime"]),
+      .golden(
+        "OpenAI", "APIs", ["Formats", "Forms", "Policies", "Retry", "Runtime", "Streams", "Webhooks"]),
+      .golden("Slack", "APIs", ["Formats", "Forms", "Policies", "Retry", "Runtime"]),
+      .golden("Stripe", "APIs", ["Formats", "Forms", "Policies", "Retry", "Runtime", "Webhooks"]),
+      .golden("Telegram", "APIs", ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
+      // Measured by a separate package, and only checked here.
+      .generated("Bench", "Benchmarks/Generated", ["Runtime"]),
+      .generated("Chats", "Benchmarks/Generated", ["Forms", "Runtime", "Streams"]),
+    ]
+  }
+
+  static var tests: [Target] {
+    [
+      .tests("DiagnosticsTests", ["Diagnostics"]),
+      .tests("SpecYAMLTests", ["SpecYAML"]),
+      .tests("ECMARegexTests", ["ECMARegex"]),
+      .tests("SchemaValuesTests", ["SchemaValues", "SpecReader"]),
+      .tests("SpecReaderTests", ["SpecReader"]),
+      .tests("OpenAPIReaderTests", ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader", "SpecYAML"]),
+      .tests("SwiftEmitterTests", ["BundledTemplates", "SpecReader", "SwiftEmitter"]),
+      // Runs the built tool.
+      .tests(
+        "GeneratorKitTests",
+        [
+          "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SpecYAML", "SwiftEmitter",
+          "WGNAPITransport", "wgnapi-gen", .httpTypes,
+        ]),
+      .tests(
+        "MockServerTests",
+        [
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecReader",
+          "SwiftEmitter", .product(name: "FlyingSocks", package: "FlyingFox"),
+        ]),
+      // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
+      .tests(
+        "ReferenceTests",
+        [
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader", "WGNAPIRuntime",
+          "wgnapi-gen",
+        ]
+          + .games + [.httpTypes]),
+      // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
+      .part(
+        "TestSupport",
+        [
+          "CWGNAPIZlib", "WGNAPICache", "WGNAPILimits", "WGNAPIPages", "WGNAPIRetry", "WGNAPIRuntime",
+          "WGNAPITransport", .flyingFox,
+        ], in: "Tests/TestSupport"),
+      .tests("WGNAPIRuntimeTests", .runtime + ["TestSupport", .flyingFox]),
+      .tests(
+        "TransportTests",
+        [
+          "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIRuntime", "WGNAPISupport",
+          "WGNAPITransport", "WGNAPIURLSession", "WOT", .asyncHTTPClient, .httpTypes, .nio("NIOCore"),
+          .nio("NIOPosix"), .nioSSL,
+        ]),
+      // Changes a store in a separate process, which the tests kill.
+      .tool("StoreKillTool", ["WGNAPIChains", "WGNAPIRuntime", "WGNAPIStore", .httpTypes]),
+      .tests(
+        "WGNAPIStoreTests",
+        [
+          "StoreKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIFeeds", "WGNAPILimits",
+          "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting", "WOT", .grdb, .httpTypes,
+        ]),
+      // Stores and sends requests in a separate process, which the tests kill.
+      .tool(
+        "QueueKillTool",
+        [
+          "WGNAPICache", "WGNAPIJSON", "WGNAPILimits", "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRetry",
+          "WGNAPIRuntime", "WGNAPIStore",
+        ]),
+      .tests(
+        "WGNAPIQueueTests",
+        [
+          "QueueKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPILimits",
+          "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting",
+          "WGNAPITransport", .flyingFox, .grdb, .httpTypes,
+        ]),
+      .tests(
+        "WGNAPITestingTests",
+        .runtime + ["Features", "TestSupport", "Vault", "WGNAPIRecording", "WOT", .httpTypes]),
+      .tests(
+        "CombineTests",
+        ["TestSupport", "WGNAPICombine", "WGNAPIPages", "WGNAPIRuntime", "WOT", .httpTypes, .openCombine]),
+      .tests(
+        "ObservabilityTests",
+        [
+          "TestSupport", "WGNAPIObservability", "WGNAPIRuntime", "WOT", .flyingFox, .httpTypes,
+          .log("InMemoryLogging"), .log("Logging"), .metrics("MetricsTestKit"), .tracing("InMemoryTracing"),
+        ]),
+      .tests("WOTTests", .runtime + ["TestSupport", "WOT", .flyingFox]),
+      .tests("GamesTests", .runtime + .games + ["TestSupport", .httpTypes]),
+      .tests(
+        "GeneratedCodeTests",
+        .runtime + .documents + [
+          "Bazaar", "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk",
+          "Ledger", "Market", "Names", "Payments", "Shelf", "Shop", "TestSupport", "Till", "Vault",
+          .httpTypes,
+        ]),
+      .tests("CodecTests", ["Gallery", "TestSupport", "WGNAPIRuntime", .flyingFox, .httpTypes, .protobuf]),
+      // Generated clients, with the mock server of their specs.
+      .tests(
+        "MockedClientTests",
+        .runtime + [
+          "Catalog", "Market", "Payments", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader",
+        ]),
+      // The clients of public APIs against servers that behave like theirs.
+      .tests("APITests", .runtime + .services + ["TestSupport", "WGNAPIAsyncHTTPClient", .httpTypes]),
+      // Checks the layouts of all generated modules, with optimization: `make layouts`.
+      .tool(
+        "Layouts",
+        .games + .documents + .services + [
+          "Bench", "Catalog", "Chats", "Depot", "Edges", "Features", "Forge", "Gallery", "Hostile", "Hub",
+          "Kiosk", "Names", "Shop", "Till", "Vault", "WGNAPIJSON",
+        ]),
+      // Its tests need the types that the program lists.
+      .tests("ReadBackTests", ["Layouts", "WGNAPIJSON"]),
+    ]
+  }
+
+  /// Generated tests of generated modules: those of Specs, and those with every feature of the language.
+  static var generatedTests: [Target] {
+    let golden = [
+      ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
+      ("Features", "Features"), ("Hostile", "Hostile"), ("Names", "Names"), ("OwnTypes", "Bazaar"),
+      ("OwnTypes", "Market"), ("Pages", "Catalog"), ("Recipes", "Kiosk"), ("Requests", "Depot"),
+      ("Services", "Hub"), ("Services", "Till"), ("Templates", "Desk"), ("Templates", "Shelf"),
+    ]
+    return gameModules.map { generatedTests(of: $0, in: "Tests/Generated") }
+      + golden.map { generatedTests(of: $1, in: "Tests/Golden/\($0)/Tests") }
+  }
+}
+
+// MARK: Short forms
+
+extension Target {
+  private static func part(
+    _ name: String, _ dependencies: [Dependency] = [], in path: String? = nil
+  ) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: .strict)
+  }
+
+  /// A program that tests run.
+  private static func tool(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
+  }
+
+  private static func tests(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: .strict)
+  }
+
   /// A generated module.
   ///
   /// - Parameters:
   ///   - products: the products that it needs, without `WGNAPI`, as `wgnapi-gen dump products` prints them.
   ///   - others: other targets that it needs.
-  static func generated(
-    _ module: String, in folder: String, using products: [String], with others: [Target.Dependency] = []
+  private static func generated(
+    _ module: String, _ folder: String, _ products: [String], _ others: [Dependency] = []
   ) -> Target {
-    .target(
-      name: module, dependencies: products.map { .target(name: "WGNAPI\($0)") } + others,
-      path: "\(folder)/\(module)", swiftSettings: .strict)
+    .part(module, products.map { .target(name: "WGNAPI\($0)") } + others, in: "\(folder)/\(module)")
   }
 
-  static func generatedTests(of module: String, in folder: String) -> Target {
+  private static func golden(
+    _ module: String, _ folder: String, _ products: [String], _ others: [Dependency] = []
+  ) -> Target {
+    .generated(module, "Tests/Golden/\(folder)/Generated", products, others)
+  }
+
+  private static func generatedTests(of module: String, in folder: String) -> Target {
     .testTarget(
       name: "Generated\(module)Tests",
       dependencies: [.target(name: module), "WGNAPIRuntime", "WGNAPITesting"]
@@ -653,34 +408,106 @@ extension Target {
 
 extension [Target.Dependency] {
   /// All of the runtime, for tests of its parts.
-  static var runtime: [Target.Dependency] {
+  static var runtime: Self {
     [
-      "WGNAPICache", "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms",
-      "WGNAPICompression", "WGNAPIJSON", "WGNAPILimits", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial",
-      "WGNAPIPolicies",
-      "WGNAPIRetry",
-      "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport",
-      "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks",
+      "WGNAPICache", "WGNAPIChains", "WGNAPIClient", "WGNAPICompression", "WGNAPIFeeds", "WGNAPIFormats",
+      "WGNAPIForms", "WGNAPIJSON", "WGNAPILimits", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial",
+      "WGNAPIPolicies", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport", "WGNAPITesting",
+      "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks",
     ]
+  }
+
+  static var games: Self { ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] }
+
+  static var documents: Self {
+    ["Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather"]
+  }
+
+  static var services: Self {
+    ["Discord", "GitHub", "Mastodon", "Notion", "OpenAI", "Slack", "Stripe", "Telegram"]
+  }
+}
+
+extension Target.Dependency {
+  static var argumentParser: Self {
+    .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .generator)
+  }
+  static var asyncHTTPClient: Self {
+    .product(
+      name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"]))
+  }
+  /// Apple's platforms have the same functions in CryptoKit.
+  static var crypto: Self {
+    .product(
+      name: "Crypto", package: "swift-crypto",
+      condition: .when(
+        platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Generator", "Webhooks"]))
+  }
+  static var flyingFox: Self { .product(name: "FlyingFox", package: "FlyingFox") }
+  static var flyingSocks: Self {
+    .product(name: "FlyingSocks", package: "FlyingFox", condition: .generator)
+  }
+  static var grdb: Self {
+    .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Generator", "Store"]))
+  }
+  static var httpTypes: Self { .product(name: "HTTPTypes", package: "swift-http-types") }
+  static var mustache: Self {
+    .product(name: "Mustache", package: "swift-mustache", condition: .generator)
+  }
+  static var nioSSL: Self {
+    .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient"]))
+  }
+  static var openCombine: Self {
+    .product(
+      name: "OpenCombine", package: "OpenCombine",
+      condition: .when(platforms: [.linux], traits: ["Generator"]))
+  }
+  static var protobuf: Self {
+    .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator)
+  }
+
+  static func log(_ product: String) -> Self { observed(product, "swift-log") }
+  static func metrics(_ product: String) -> Self { observed(product, "swift-metrics") }
+  static func tracing(_ product: String) -> Self { observed(product, "swift-distributed-tracing") }
+  private static func observed(_ product: String, _ package: String) -> Self {
+    .product(name: product, package: package, condition: .when(traits: ["Generator", "Observability"]))
+  }
+  static func nio(_ product: String) -> Self {
+    .product(name: product, package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"]))
+  }
+  static func onLinux(_ target: String) -> Self {
+    .target(name: target, condition: .when(platforms: [.linux]))
   }
 }
 
 extension TargetDependencyCondition {
-  static var asyncHTTPClient: TargetDependencyCondition? { .when(traits: ["AsyncHTTPClient"]) }
   static var generator: TargetDependencyCondition? { .when(traits: ["Generator"]) }
-  static var observability: TargetDependencyCondition? { .when(traits: ["Generator", "Observability"]) }
-  static var store: TargetDependencyCondition? { .when(traits: ["Generator", "Store"]) }
-  /// Apple's platforms have the same functions in CryptoKit.
-  static var webhooks: TargetDependencyCondition? {
-    .when(
-      platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Generator", "Webhooks"])
-  }
 }
 
 extension [SwiftSetting] {
   /// For all targets of this package. CI treats warnings as errors; a user's build doesn't fail if a newer compiler warns.
-  static var strict: [SwiftSetting] {
+  static var strict: Self {
     let isCI = Context.environment["WGNAPI_WARNINGS_AS_ERRORS"] != nil
     return [.enableUpcomingFeature("ExistentialAny")] + (isCI ? [.treatAllWarnings(as: .error)] : [])
+  }
+}
+
+extension Package {
+  /// Removes the targets that the given ones don't need, and the products of these.
+  fileprivate func keepOnly(_ names: [String]) {
+    let all = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+    var needed: Set<String> = []
+    var pending = names
+    while let name = pending.popLast() {
+      guard let target = all[name], needed.insert(name).inserted else { continue }
+      pending += target.dependencies.compactMap { dependency in
+        switch dependency {
+        case .targetItem(let name, _), .byNameItem(let name, _): name
+        default: nil
+        }
+      }
+    }
+    targets.removeAll { !needed.contains($0.name) }
+    products = []
   }
 }
