@@ -91,9 +91,9 @@ public struct Module: Sendable, Hashable, Codable {
   public var webhooks: Webhooks?
   /// The JSON Schema documents in the module's specs, and those that they refer to; nil without any.
   public var schemaGraph: SchemaGraph?
-  /// Whether the names come from a document that isn't the user's to change, so that equal Swift names are renamed
-  /// instead of reported.
-  public var namesAreForeign = false
+  /// Whether a document describes the module that isn't the user's to change: equal Swift names are renamed instead of
+  /// reported, wrong examples are dropped, and definitions may be unused.
+  public var isForeign = false
 
   public init(
     name: Name, documentation: Documentation = .init(), basePath: String = "", servers: [Server] = [],

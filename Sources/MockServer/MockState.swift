@@ -140,7 +140,7 @@ final class MockedModule {
     values = TextValue(ValueChecker(SchemaIndex(closed)))
     readOnly = ReadOnlyKeys(module)
     let samples = SampleMaker(ValueChecker(SchemaIndex(module)))
-    samples.keepsDeprecated = module.namesAreForeign
+    samples.keepsDeprecated = module.isForeign
     successes = SuccessAnswers(module, samples)
     failures = FailureAnswers(module: module, samples: samples)
   }

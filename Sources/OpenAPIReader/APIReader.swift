@@ -46,7 +46,7 @@ final class APIReader {
       name: name,
       documentation: documentation(
         info?["summary"]?.text ?? info?["description"]?.text, title: info?["title"]?.text))
-    module.namesAreForeign = true
+    module.isForeign = true
   }
 
   /// Reads the whole document.

@@ -16,10 +16,10 @@ extension API {
         guard let schema = circle.first.flatMap({ schemas[$0.name] }),
           reported.insert(schema.name.span).inserted
         else { continue }
-        let isForeign = module.namesAreForeign || schema.source != nil
+        let isOfDocument = module.isForeign || schema.source != nil
         sink.append(
           Diagnostic(
-            isForeign ? .warning : .error, .endlessSchema, message(circle, index), at: schema.name.span))
+            isOfDocument ? .warning : .error, .endlessSchema, message(circle, index), at: schema.name.span))
       }
     }
   }

@@ -4,9 +4,10 @@ extension API {
   /// Warns of schemas and envelopes that no endpoint, slice or other used definition refers to.
   ///
   /// A module without endpoints is a collection of schemas, all of which count as used. So do definitions from
-  /// libraries.
+  /// libraries, and those of documents, which have many that nothing uses.
   public func reportUnused(into sink: inout DiagnosticSink) {
-    for module in modules where !module.endpoints.isEmpty || module.webhooks != nil {
+    for module in modules
+    where !module.isForeign && (!module.endpoints.isEmpty || module.webhooks != nil) {
       let used = module.reachableSchemas()
       for schema in module.schemas where schema.library == nil && !used.contains(schema.name.text) {
         sink.warning(

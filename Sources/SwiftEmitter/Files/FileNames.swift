@@ -28,7 +28,7 @@ struct FileNames: Sendable {
     var taken = TakenNames(prefix: names.common.prefix)
     client = taken.take([module.endpoints.isEmpty ? "Module" : "Client"])
     ownTypes = hasOwnTypes ? taken.take(["OwnTypes"]) : ""
-    if module.namesAreForeign {
+    if module.isForeign {
       nameDocumentFiles(of: module, &taken)
     } else {
       nameSpecFiles(of: module, &taken)

@@ -1,0 +1,46 @@
+import APIModel
+import Diagnostics
+import OpenAPIReader
+import SpecReader
+
+/// Reads the sources of one kind.
+protocol FrontEnd: Sendable {
+  /// Reads the files of its kind, if there are any, and takes them from those that are still to be read.
+  func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module]
+}
+
+/// An OpenAPI document that was given in place of a folder, with the files beside it.
+struct GivenDocument: FrontEnd {
+  func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module] {
+    guard let document = sources.all.first, document.isGivenAlone, isOpenAPIDocument(document.bytes) else {
+      return []
+    }
+    let files = sources.unread
+    sources.unread = []
+    sources.hasBeenRead = true
+    let module = document.path.split(separator: "/").first.map(String.init) ?? "API"
+    return readOpenAPI(files, module: module, into: &sink).modules
+  }
+}
+
+/// Folders whose `module.yaml` names an OpenAPI document.
+struct DocumentFolders: FrontEnd {
+  func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module] {
+    let (folders, others) = separateDocumentFolders(sources.unread)
+    guard !folders.isEmpty else { return [] }
+    sources.unread = others
+    sources.hasBeenRead = true
+    return folders.flatMap { readDocumentFolder($0, into: &sink) }
+  }
+}
+
+/// Folders in the spec language, with their JSON Schema documents.
+struct SpecFolders: FrontEnd {
+  func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module] {
+    // Without any file, the reader says what is missing.
+    guard !sources.unread.isEmpty || !sources.hasBeenRead else { return [] }
+    let files = sources.unread
+    sources.unread = []
+    return readSpecs(files: files, references: sources.references, into: &sink).modules
+  }
+}

@@ -1,0 +1,67 @@
+import APIModel
+import Diagnostics
+import OpenAPIReader
+import SchemaValues
+import SpecReader
+import SwiftEmitter
+
+/// The way from specs to Swift: sources, front ends, passes, emission, output trees. Nothing here reads or writes a file.
+enum Pipeline {
+  /// One for each kind of source. The last one reads what the others leave.
+  static let frontEnds: [any FrontEnd] = [GivenDocument(), DocumentFolders(), SpecFolders()]
+
+  /// Reads specs into the representation that the emitter takes.
+  ///
+  /// - Returns: nil if the specs have errors.
+  static func read(_ sources: SpecSources, into sink: inout DiagnosticSink) -> API? {
+    var reading = DiagnosticSink()
+    defer {
+      sink.append(
+        contentsOf: display(reading.diagnostics, of: sources.all).map { hintAtParent($0, of: sources.all) })
+    }
+    var unread = sources
+    let api = API(modules: frontEnds.flatMap { $0.read(&unread, into: &reading) })
+    if api.modules.contains(where: \.isForeign) { checkModuleNames(api.modules, into: &reading) }
+    guard !reading.hasErrors else { return nil }
+    return api.passed(into: &reading)
+  }
+
+  /// Writes modules, and tests of them, in Swift.
+  ///
+  /// - Returns: no files if there are errors.
+  static func generate(
+    _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, jobs: Int
+  ) -> GeneratedOutput {
+    var sink = DiagnosticSink()
+    let library = TemplateLibrary(templates, into: &sink)
+    guard let api = read(sources, into: &sink), !sink.hasErrors else {
+      return GeneratedOutput(diagnostics: sink.sorted())
+    }
+    var emission = DiagnosticSink()
+    let names = sources.namesOfGivenFiles
+    let files = emit(api, templates: library, jobs: jobs, names: names, into: &emission)
+    let tests =
+      withTests ? emitTests(api, templates: library, jobs: jobs, names: names, into: &emission) : []
+    sink.append(contentsOf: display(emission.diagnostics, of: sources.all))
+    guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
+    let modules = Set(api.modules.map(\.name.text))
+    let output = GeneratedOutput(
+      modules: OutputTree(emitted: files, modules, templates, into: &sink),
+      tests: OutputTree(emitted: tests, Set(modules.map { "\($0)Tests" }), templates, into: &sink),
+      diagnostics: sink.sorted())
+    return sink.hasErrors ? GeneratedOutput(diagnostics: sink.sorted()) : output
+  }
+}
+
+extension API {
+  /// The passes between reading and emission, in their order. Each decides by itself which modules it concerns.
+  fileprivate func passed(into sink: inout DiagnosticSink) -> API {
+    reportUnused(into: &sink)
+    reportAmbiguousUnions(into: &sink)
+    reportInvalidExamples(into: &sink)
+    let api = keepingValidExamples().separatingDirections(into: &sink).modelingSchemas(into: &sink)
+      .applyingFormatTypes(into: &sink).resolvingNames(into: &sink).choosingStorage()
+    api.reportEndlessSchemas(into: &sink)
+    return api
+  }
+}
