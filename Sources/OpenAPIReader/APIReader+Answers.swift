@@ -18,7 +18,9 @@ extension APIReader {
         findings.mistake("'\(abbreviate(name))' isn't a status, so its answer is left out", at: key)
         continue
       }
-      guard let value = documents.followed(written, for: "an answer of \(title)") else { continue }
+      guard let found = documents.followed(written, for: "an answer of \(title)") else { continue }
+      let isFailure = statuses.lowerBound >= 400 || statuses == Endpoint.Response.otherStatuses
+      let value = swagger?.answer(found, of: operation, isFailure: isFailure) ?? found
       if statuses == Endpoint.Response.otherStatuses {
         other = value
       } else if (200...299).contains(statuses.lowerBound) {
@@ -236,8 +238,9 @@ extension APIReader {
   private func headers(of value: Located, _ title: String) -> [ResponseHeader] {
     (documents.child("headers", of: value)?.entries ?? []).compactMap { key, name, written in
       guard name.lowercased() != "content-type", isToken(name),
-        let header = documents.followed(written, for: "the header '\(abbreviate(name))'")
+        let found = documents.followed(written, for: "the header '\(abbreviate(name))'")
       else { return nil }
+      let header = swagger?.header(found, named: name) ?? found
       guard var schema = header["schema"].map({ schemas.use($0) }) else {
         if findings.isBroken(written.node) { return nil }
         findings.leaveOut(

@@ -18,9 +18,16 @@ extension APIReader {
   /// - Returns: the parts of a multipart body beside the endpoint's own, or `.some(nil)` without one; nil if the
   ///   operation can't be called without an unsupported body, which is reported.
   func readBody(
-    of operation: Located, _ method: Endpoint.Method, _ title: String, into endpoint: inout Endpoint
+    of operation: Located, in layers: [Located], _ method: Endpoint.Method, _ title: String,
+    into endpoint: inout Endpoint
   ) -> MultipartAlternative?? {
-    guard let written = operation["requestBody"] else { return .some(nil) }
+    let body =
+      if let swagger {
+        swagger.body(of: operation, in: layers, method, title)
+      } else {
+        operation["requestBody"]
+      }
+    guard let written = body else { return .some(nil) }
     guard let value = documents.followed(written, for: "the body of \(title)") else { return nil }
     let contents = documents.child("content", of: value)?.entries ?? []
     let isRequired = value.node["required"]?.asBool == true

@@ -68,7 +68,7 @@ extension APIReader {
       name: field, style: parameter.style ?? Parameter.Style(.form), keepsReserved: parameter.keepsReserved)
   }
 
-  private var hasPartStyles: Bool { root.node["openapi"]?.text?.hasPrefix("3.0") != true }
+  private var hasPartStyles: Bool { documents.dialect != .openAPI30 }
 }
 
 extension SchemaStore {

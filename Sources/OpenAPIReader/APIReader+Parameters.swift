@@ -96,11 +96,12 @@ extension APIReader {
           unreadable += 1
           continue
         }
+        if swagger?.isOfBody(value) == true { continue }
         let key = "\(location) \(location == "header" ? name.lowercased() : name)"
         if let known = found.firstIndex(where: { $0.key == key }) {
-          found[known] = (key, value, entry.node)
+          found[known] = (key, swagger?.parameter(value) ?? value, entry.node)
         } else {
-          found.append((key, value, entry.node))
+          found.append((key, swagger?.parameter(value) ?? value, entry.node))
         }
       }
     }

@@ -10,7 +10,7 @@ extension APIReader {
   func credentials() -> [CredentialDefinition] {
     securitySchemes.compactMap { key, name, written in
       guard let value = documents.followed(written, for: "the credential '\(abbreviate(name))'"),
-        let scheme = scheme(value, name)
+        let scheme = scheme(swagger?.credential(value, named: name) ?? value, name)
       else { return nil }
       return CredentialDefinition(
         name: Name(name, span: key.occurrence), documentation: documentation(value.node["description"]?.text),
@@ -20,13 +20,15 @@ extension APIReader {
 
   /// Whether no credentials can be read, which has been reported.
   private var areSecuritySchemesBroken: Bool {
-    let components = root.node["components"]
-    return findings.isBroken(components) || findings.isBroken(components?["securitySchemes"])
+    var part: YAMLNode? = root.node
+    return documents.dialect.place(of: "securitySchemes").contains { key in
+      part = part?[key]
+      return findings.isBroken(part)
+    }
   }
 
   private var securitySchemes: [(key: YAMLNode, name: String, value: Located)] {
-    documents.child("components", of: root).flatMap { documents.child("securitySchemes", of: $0) }?.entries
-      ?? []
+    documents.section("securitySchemes")?.entries ?? []
   }
 
   private func scheme(_ value: Located, _ name: String) -> CredentialDefinition.Scheme? {
@@ -142,7 +144,8 @@ extension APIReader {
 
   /// The servers of the document, a path or an operation.
   func servers(of value: Located) -> [Server] {
-    guard let list = documents.child("servers", of: value) else { return [] }
+    let written = swagger.map { $0.servers(of: value) } ?? documents.child("servers", of: value)
+    guard let list = written else { return [] }
     if let known = knownServers[list.node.occurrence] { return known }
     let servers = readServers(list)
     knownServers[list.node.occurrence] = servers

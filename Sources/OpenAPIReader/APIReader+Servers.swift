@@ -7,7 +7,7 @@ extension APIReader {
   /// The document's servers; if none of them is usable, those of most operations.
   func mainServers() -> [Server] {
     let own = servers(of: root)
-    if !own.isEmpty { return own }
+    if !own.isEmpty || swagger != nil { return own }
     var counts: [[String]: Int] = [:]
     var most: [Server] = []
     for (_, _, path) in documents.child("paths", of: root)?.entries ?? [] where path.node["$ref"] == nil {
@@ -26,7 +26,8 @@ extension APIReader {
 
   /// The URLs of servers that are relative to the document's own.
   func relativeServers() -> [String] {
-    (documents.child("servers", of: root)?.items ?? []).compactMap {
+    if let swagger { return swagger.relativeServers() }
+    return (documents.child("servers", of: root)?.items ?? []).compactMap {
       documents.object($0, "a server")?.node["url"]?.text
     }.filter {
       $0.hasPrefix("/") && !$0.hasPrefix("//") && $0.utf8.count <= 2000
@@ -68,7 +69,9 @@ extension APIReader {
 
   /// Reads an operation's own servers. Its credentials are sent there, because the document describes both.
   func readServers(of operation: Located, in layers: [Located], into endpoint: inout Endpoint) {
-    guard let owner = ([operation] + layers.reversed()).first(where: { $0["servers"] != nil }) else { return }
+    // The addresses of Swagger 2.0 differ only in their schemes.
+    let key = swagger == nil ? "servers" : "schemes"
+    guard let owner = ([operation] + layers.reversed()).first(where: { $0[key] != nil }) else { return }
     let own = servers(of: owner)
     guard !own.isEmpty else { return }
     let known = own.compactMap { server in module.servers.first { $0.url == server.url }?.name }

@@ -8,6 +8,8 @@ final class APIReader {
   let documents: DocumentSet
   let schemas: SchemaStore
   let root: Located
+  /// What turns parts of a Swagger 2.0 document into those of OpenAPI 3; nil for a document of OpenAPI 3.
+  let swagger: Swagger?
   var findings: Findings { documents.findings }
   var module: Module
   /// Whether streams of events end with the data `[DONE]`, as OpenAI's do.
@@ -30,7 +32,7 @@ final class APIReader {
   private var missing: [String: String] = [:]
 
   init(
-    _ documents: DocumentSet, root: Located, module name: Name, isVersion30: Bool, endsStreams: Bool,
+    _ documents: DocumentSet, root: Located, module name: Name, endsStreams: Bool,
     folder: DocumentFolder? = nil
   ) {
     self.documents = documents
@@ -38,9 +40,9 @@ final class APIReader {
     self.endsStreams = endsStreams
     self.folder = folder
     filter = folder.flatMap { OperationFilter($0.settings) }
+    swagger = documents.dialect == .swagger ? Swagger(documents) : nil
     schemas = SchemaStore(
-      documents, ignoresSiblings: isVersion30, ownFormats: folder?.ownFormats ?? [],
-      choices: folder?.choices ?? [])
+      documents, ownFormats: folder?.ownFormats ?? [], choices: folder?.choices ?? [])
     let info = documents.child("info", of: root)?.node
     module = Module(
       name: name,
@@ -156,7 +158,7 @@ final class APIReader {
       readParameters(of: operation, in: layers, template: template, method, title, into: &endpoint)
     else { return }
     endpoint.path.text = template.text
-    guard let parts = readBody(of: operation, method, title, into: &endpoint) else { return }
+    guard let parts = readBody(of: operation, in: layers, method, title, into: &endpoint) else { return }
     endpoint.policies.authentication = authentication(of: operation)
     readServers(of: operation, in: layers, into: &endpoint)
     readLinks(of: operation, into: &endpoint)

@@ -37,17 +37,22 @@ extension DocumentSet {
 
   /// The description of a media type, which may be a reference since OpenAPI 3.2.
   func mediaType(_ value: Located) -> Located? {
-    allowsReferencesToMediaTypes ? followed(value, for: "a media type") : object(value, "a media type")
+    dialect == .openAPI32 ? followed(value, for: "a media type") : object(value, "a media type")
   }
 
   /// The document's components of a kind, each with the target that references to it have.
   func components(_ kind: String) -> [(name: String, target: Target)] {
-    guard let root, let components = child("components", of: root), let all = child(kind, of: components)
-    else { return [] }
+    guard let root, let all = section(kind) else { return [] }
+    let place = dialect.place(of: kind).joined(separator: "/")
     return all.entries.compactMap { _, name, _ in
-      let pointer = "#/components/\(kind)/\(pointerToken(name).replacing("%", by: "%25"))"
+      let pointer = "#/\(place)/\(pointerToken(name).replacing("%", by: "%25"))"
       return target(of: pointer, from: root).map { (name, $0) }
     }
+  }
+
+  /// The part of the document that has its components of a kind.
+  func section(_ kind: String) -> Located? {
+    dialect.place(of: kind).reduce(root) { part, key in part.flatMap { child(key, of: $0) } }
   }
 
   private func followed(misplaced value: Located, as what: String) -> Located? {

@@ -30,11 +30,6 @@ struct Target {
   var name: String
   /// The keys and indices from the file's root.
   var path: [String]
-
-  /// Whether it is one of the document's own components.
-  var isComponent: Bool {
-    value.file == 0 && path.count == 3 && path.starts(with: ["components", "schemas"])
-  }
 }
 
 /// A document and the neighbouring files that it refers to. Files are parsed on first reference; nothing is fetched.
@@ -56,8 +51,8 @@ final class DocumentSet {
   /// The references that can't be resolved, which has been reported at each of them.
   private var isMissing: Set<SourceSpan> = []
   var misplaced = MisplacedReferences()
-  /// Whether a media type may be a reference, as it may since OpenAPI 3.2.
-  var allowsReferencesToMediaTypes = false
+  /// The document's version of the specification, once its root has been read.
+  private(set) var dialect = Dialect.openAPI31
   private static let limits = YAMLLimits(
     fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000, leavesOutEquivalentKeys: true)
 
@@ -99,6 +94,10 @@ final class DocumentSet {
           parseYAML(bytes: spec.bytes, file: spec.path, limits: Self.limits, into: &findings.sink).first
       }
       if file == 0, let root = files[0].root, !overlays.isEmpty { files[0].root = changed(root) }
+      if file == 0 { dialect = files[0].root.flatMap(Dialect.init(of:)) ?? dialect }
+      if dialect == .swagger, let root = files[file].root {
+        files[file].root = withDiscriminators(root, findings)
+      }
       if let root = files[file].root { identify(root, in: file) }
     }
     return files[file].root.map { Located(node: $0, file: file) }
@@ -124,6 +123,12 @@ final class DocumentSet {
       if identifiers[identifier] == nil { identifiers[identifier] = resource.target }
     }
     files[file].resources = resources
+  }
+
+  /// Whether a value is one of the document's own schemas.
+  func isComponent(_ target: Target) -> Bool {
+    let place = dialect.place(of: "schemas")
+    return target.value.file == 0 && target.path.count == place.count + 1 && target.path.starts(with: place)
   }
 
   private func wholeFile(_ root: Located) -> Target {

@@ -7,8 +7,8 @@ import SpecYAML
 /// schemas.
 final class SchemaStore {
   let documents: DocumentSet
-  /// Whether the document is OpenAPI 3.0, which ignores keywords beside `$ref`.
-  let ignoresSiblings: Bool
+  /// Whether keywords beside `$ref` are ignored, as they are before OpenAPI 3.1.
+  private var ignoresSiblings: Bool { documents.dialect.ignoresSiblings }
   /// The formats for which the user has types. They are kept even if no Swift type of ours has them.
   let ownFormats: Set<String>
   /// What a folder says of the document's schemas, which holds where they are parts of others, too.
@@ -53,12 +53,10 @@ final class SchemaStore {
   var findings: Findings { documents.findings }
 
   init(
-    _ documents: DocumentSet, ignoresSiblings: Bool, ownFormats: Set<String> = [],
-    choices: [DocumentFolder.Choice] = []
+    _ documents: DocumentSet, ownFormats: Set<String> = [], choices: [DocumentFolder.Choice] = []
   ) {
     self.documents = documents
     written = choices
-    self.ignoresSiblings = ignoresSiblings
     self.ownFormats = ownFormats
     // The document's own names stay unchanged.
     takenNames = Set(documents.components("schemas").map(\.name))
@@ -88,7 +86,7 @@ final class SchemaStore {
 
   func name(of target: Target) -> String {
     if let known = names[target.key] { return known }
-    guard let own = target.isComponent ? target.name : componentNames[target.key] else {
+    guard let own = documents.isComponent(target) ? target.name : componentNames[target.key] else {
       return enqueue(target.key, freeName(target.path.suffix(3).map(\.self), else: target.name), target.value)
     }
     if let other = elsewhere(target.value), other.key != target.key, componentNames[other.key] == own {
@@ -103,7 +101,7 @@ final class SchemaStore {
   private lazy var componentNames: [String: String] = {
     var names: [String: String] = [:]
     for (name, component) in documents.components("schemas") {
-      if !component.isComponent { names[component.key] = name }
+      if !documents.isComponent(component) { names[component.key] = name }
       guard let target = elsewhere(component.value) else { continue }
       if names[target.key] == nil || name == target.name { names[target.key] = name }
     }
@@ -150,7 +148,7 @@ final class SchemaStore {
   /// The schema that a component is nothing but a reference to, unless it is a component itself.
   private func elsewhere(_ component: Located) -> Target? {
     guard component.node.entries?.count == 1, let reference = component["$ref"]?.node.text,
-      let target = documents.target(of: reference, from: component), !target.isComponent
+      let target = documents.target(of: reference, from: component), !documents.isComponent(target)
     else { return nil }
     return target
   }

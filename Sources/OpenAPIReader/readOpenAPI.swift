@@ -28,7 +28,7 @@ private func hasRootKey(_ key: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) ->
   return false
 }
 
-/// Reads an OpenAPI document (3.0, 3.1 or 3.2) as a module.
+/// Reads an OpenAPI document (2.0, which is called Swagger, 3.0, 3.1 or 3.2) as a module.
 ///
 /// Mistakes and unsupported parts are left out, with a warning. The only error is a file that isn't an OpenAPI
 /// document.
@@ -54,44 +54,43 @@ public func readOpenAPI(
     }
     return API(modules: [])
   }
-  guard let version = version(of: root, findings) else { return API(modules: []) }
+  guard let dialect = Dialect(of: root.node) else {
+    reportVersion(of: root, findings)
+    return API(modules: [])
+  }
   // A folder's name is checked where it is read.
   if folder == nil {
     checkModuleName(Name(module, span: root.node.occurrence), into: &findings.sink)
   }
   let marker = Array("[DONE]".utf8)
   let reader = APIReader(
-    documents, root: root, module: Name(module, span: root.node.occurrence), isVersion30: version == "3.0",
+    documents, root: root, module: Name(module, span: root.node.occurrence),
     endsStreams: files.contains { $0.bytes.firstRange(of: marker) != nil }, folder: folder)
-  documents.allowsReferencesToMediaTypes = version == "3.2"
-  checkDocument(root, version: version, documents)
+  checkDocument(root, dialect, documents)
   let module = reader.read()
   documents.reportMisplaced()
   return API(modules: [module])
 }
 
-/// `3.0`, `3.1` or `3.2`. Reports anything else and returns nil.
-private func version(of root: Located, _ findings: Findings) -> String? {
+/// Reports that a document has no version that is supported.
+private func reportVersion(of root: Located, _ findings: Findings) {
   if let swagger = root.node["swagger"] {
     findings.sink.error(
       .unsupportedVersion,
-      "this is an OpenAPI 2 document, which isn't supported; convert it to OpenAPI 3, which many tools do",
-      at: swagger.occurrence)
-    return nil
+      "the version of Swagger is '\(abbreviate(swagger.text ?? ""))', but only 2.0 is supported; OpenAPI 3 has "
+        + "'openapi' in place of 'swagger'", at: swagger.occurrence)
+    return
   }
   guard let node = root.node["openapi"] else {
     findings.sink.error(
       .notOpenAPI, "expected an OpenAPI document, which begins with 'openapi: 3.1.0' or another version",
       at: root.node.occurrence)
-    return nil
+    return
   }
   let text = node.text ?? ""
-  for version in ["3.0", "3.1", "3.2"] where text == version || text.hasPrefix(version + ".") {
-    return version
-  }
+  let isSwagger = text == "2" || text.hasPrefix("2.")
   findings.sink.error(
     .unsupportedVersion,
-    "the version of OpenAPI is '\(abbreviate(text))', but only 3.0, 3.1 and 3.2 are supported",
-    at: node.occurrence)
-  return nil
+    "the version of OpenAPI is '\(abbreviate(text))', but only 3.0, 3.1 and 3.2 are supported"
+      + (isSwagger ? "; OpenAPI 2 begins with 'swagger: \"2.0\"'" : ""), at: node.occurrence)
 }

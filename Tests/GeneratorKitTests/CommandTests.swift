@@ -143,7 +143,7 @@ import Testing
     #expect(spec.errors.contains("M/schemas.yaml:1:1: error: this is a spec, not a JSON Schema"))
     #expect(spec.errors.contains("[misplaced-file]"))
     for (name, text) in [
-      ("openapi.yaml", "openapi: 4.0.0\ninfo: {title: T}\n"), ("swagger.json", #"{"swagger": "2.0"}"#),
+      ("openapi.yaml", "openapi: 4.0.0\ninfo: {title: T}\n"), ("swagger.json", #"{"swagger": "1.2"}"#),
     ] {
       try folder.write(text, to: name)
       let result = try run(folder.path(name), "-o", out)

@@ -48,7 +48,7 @@ import Testing
     #expect(schema.types == [.array])
   }
 
-  @Test(arguments: ["openapi: 4.0.0", "swagger: '2.0'", "openapi: {}", "[]", "", "{"])
+  @Test(arguments: ["openapi: 4.0.0", "swagger: '1.2'", "openapi: {}", "[]", "", "{"])
   func refusesOtherFiles(text: String) {
     var sink = DiagnosticSink()
     let file = SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))
