@@ -34,13 +34,9 @@ indirect enum Shape<Kind> {
 /// Reports unknown keys and keys that exclude each other, in a document and all that is in it.
 struct DocumentChecker<Kind: DocumentObject> {
   let documents: DocumentSet
-  /// The schemas that have been looked at. An alias may repeat one.
-  private var seen: Set<SchemaStore.Spot> = []
   var findings: Findings { documents.findings }
 
-  init(_ documents: DocumentSet) { self.documents = documents }
-
-  mutating func check(_ value: Located, as kind: Kind) {
+  func check(_ value: Located, as kind: Kind) {
     let node = value.node
     guard node.mapping != nil else {
       let isFlag = kind.isSchema && node.scalar?.coreType == .boolean
@@ -58,7 +54,6 @@ struct DocumentChecker<Kind: DocumentObject> {
     }
     kind.checkMore(value, documents.dialect, findings)
     guard let keys = kind.keys else { return }
-    if kind.isSchema, !seen.insert(SchemaStore.Spot(value)).inserted { return }
     for (key, name, _) in value.entries {
       guard let shape = keys[name] else {
         if kind.allowsOther(name, documents.dialect) { continue }

@@ -54,7 +54,8 @@ final class DocumentSet {
   /// The document's version of the specification, once its root has been read.
   private(set) var dialect = Dialect.openAPI31
   private static let limits = YAMLLimits(
-    fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000, leavesOutEquivalentKeys: true)
+    fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000, leavesOutEquivalentKeys: true,
+    allowsOutdentedBrackets: true)
 
   /// The number of leading folders in paths that are the document's own.
   private let folderDepth: Int
@@ -96,7 +97,7 @@ final class DocumentSet {
       if file == 0, let root = files[0].root, !overlays.isEmpty { files[0].root = changed(root) }
       if file == 0 { dialect = files[0].root.flatMap(Dialect.init(of:)) ?? dialect }
       if dialect == .swagger, let root = files[file].root {
-        files[file].root = withDiscriminators(root, findings)
+        files[file].root = withOpenAPISchemas(root, findings)
       }
       if let root = files[file].root { identify(root, in: file) }
     }

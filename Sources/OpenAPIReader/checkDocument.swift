@@ -7,8 +7,7 @@ func checkDocument(_ root: Located, _ dialect: Dialect, _ documents: DocumentSet
   let findings = documents.findings
   if dialect == .swagger {
     if root["paths"] == nil { findings.mistake("the document needs 'paths'", at: root.node) }
-    var checker = DocumentChecker<SwaggerObject>(documents)
-    return checker.check(root, as: .document)
+    return DocumentChecker<SwaggerObject>(documents: documents).check(root, as: .document)
   }
   if root["paths"] == nil, root["components"] == nil, root["webhooks"] == nil {
     findings.mistake("the document has neither 'paths' nor 'components' nor 'webhooks'", at: root.node)
@@ -19,6 +18,5 @@ func checkDocument(_ root: Located, _ dialect: Dialect, _ documents: DocumentSet
     findings.leaveOut(
       "schemas are read as JSON Schema 2020-12, whatever '\(abbreviate(text))' says", at: dialect.node)
   }
-  var checker = DocumentChecker<OpenAPIObject>(documents)
-  checker.check(root, as: .document)
+  DocumentChecker<OpenAPIObject>(documents: documents).check(root, as: .document)
 }

@@ -22,10 +22,14 @@ public struct YAMLLimits: Sendable, Hashable {
   /// with a warning. Otherwise it is an error, as the same key is.
   public var leavesOutEquivalentKeys: Bool
 
+  /// Whether a closing bracket may be right below the key whose value it ends. YAML asks for more indentation, but most
+  /// parsers don't, and no other meaning is possible, so this is a warning. Otherwise it is an error.
+  public var allowsOutdentedBrackets: Bool
+
   /// Creates limits, with those of `default` for omitted arguments.
   public init(
     fileSize: Int = 16 << 20, depth: Int = 100, nodeCount: Int = 1_000_000, scalarLength: Int = 1 << 20,
-    errorCount: Int = 100, leavesOutEquivalentKeys: Bool = false
+    errorCount: Int = 100, leavesOutEquivalentKeys: Bool = false, allowsOutdentedBrackets: Bool = false
   ) {
     self.fileSize = fileSize
     self.depth = Self.boundedDepth(depth)
@@ -33,6 +37,7 @@ public struct YAMLLimits: Sendable, Hashable {
     self.scalarLength = scalarLength
     self.errorCount = errorCount
     self.leavesOutEquivalentKeys = leavesOutEquivalentKeys
+    self.allowsOutdentedBrackets = allowsOutdentedBrackets
   }
 
   /// 16 MiB of file, 100 levels, a million nodes, scalars of 1 MiB, 100 errors.

@@ -6,18 +6,24 @@ import Diagnostics
 /// In such a file, other parsers and people would see something else than the generator. This compares the bytes of
 /// libyaml's tokens, and between them, with the standard.
 ///
-/// - Parameter source: a file that was parsed completely, and so is within the limits: libyaml's scanner takes
-///   quadratic time for deep nesting.
-/// - Returns: a few errors at most, in file order.
-func findMisreadings(in source: DecodedSource, _ reader: TokenReader) -> [Diagnostic] {
-  var check = TokenCheck(source: source)
-  while check.problems.count < 10, let token = reader.next() { check.add(token) }
+/// - Parameters:
+///   - source: a file that was parsed completely, and so is within the limits: libyaml's scanner takes quadratic time for
+///     deep nesting.
+///   - limits: what is only a warning.
+/// - Returns: a few errors at most, and warnings, in file order.
+func findMisreadings(
+  in source: DecodedSource, _ reader: TokenReader, _ limits: YAMLLimits
+) -> [Diagnostic] {
+  var check = TokenCheck(source: source, allowsOutdentedBrackets: limits.allowsOutdentedBrackets)
+  while check.errorCount < 10, let token = reader.next() { check.add(token) }
   return check.problems
 }
 
 private struct TokenCheck {
   let source: DecodedSource
+  private let allowsOutdentedBrackets: Bool
   private(set) var problems: [Diagnostic] = []
+  private(set) var errorCount = 0
 
   /// The byte after the last non-empty token.
   private var position: Int
@@ -32,8 +38,9 @@ private struct TokenCheck {
     let style: yaml_scalar_style_t
   }
 
-  init(source: DecodedSource) {
+  init(source: DecodedSource, allowsOutdentedBrackets: Bool) {
     self.source = source
+    self.allowsOutdentedBrackets = allowsOutdentedBrackets
     position = source.textStart
   }
 
@@ -104,11 +111,13 @@ private struct TokenCheck {
     let spaces = source.bytes[lineStart..<start].prefix { $0 == UInt8(ascii: " ") }.count
     guard spaces < indentation else { return }
     let isTab = lineStart + spaces < start
+    let isClosing = "}]".utf8.contains(byte(at: start) ?? 0)
+    let isHarmless = allowsOutdentedBrackets && !isTab && isClosing && spaces == indentation - 1
     report(
       isTab
         ? "a tab cannot indent a line; use spaces"
         : "\(part(at: start)) must be indented by at least \(indentation) \(indentation == 1 ? "space" : "spaces")",
-      from: lineStart + spaces)
+      from: lineStart + spaces, isHarmless ? .warning : .error)
   }
 
   private func part(at start: Int) -> String {
@@ -220,11 +229,14 @@ private struct TokenCheck {
 
   // MARK: Bytes
 
-  private mutating func report(_ message: String, from offset: Int) {
+  private mutating func report(
+    _ message: String, from offset: Int, _ severity: Diagnostic.Severity = .error
+  ) {
+    if severity == .error { errorCount += 1 }
     let place = source.location(ofOffset: offset)
     problems.append(
       Diagnostic(
-        .error, .yamlSyntax, message, at: SourceSpan(file: source.file, start: place, end: place)))
+        severity, .yamlSyntax, message, at: SourceSpan(file: source.file, start: place, end: place)))
   }
 
   private func byte(at offset: Int) -> UInt8? { offset < source.bytes.count ? source.bytes[offset] : nil }

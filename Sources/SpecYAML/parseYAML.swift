@@ -32,11 +32,9 @@ func readYAML(
     var builder = TreeBuilder(source: source, limits: limits)
     let isComplete = builder.build(from: reader)
     sink.append(contentsOf: builder.sink)
-    let misreadings = isComplete ? findMisreadings(in: source, TokenReader(text)) : []
-    guard misreadings.isEmpty else {
-      sink.append(contentsOf: misreadings)
-      return ([], false)
-    }
+    let misreadings = isComplete ? findMisreadings(in: source, TokenReader(text), limits) : []
+    sink.append(contentsOf: misreadings)
+    guard !misreadings.contains(where: { $0.severity == .error }) else { return ([], false) }
     return (builder.documents, isComplete)
   }
 }

@@ -49,11 +49,8 @@ enum SwaggerObject: DocumentObject {
     case .items: values(["collectionFormat"]).merging(["items": .one(.items)]) { $1 }
     case .response:
       ["description": .value, "schema": .one(.schema), "headers": .map(.header), "examples": .value]
-    case .schema:
-      [
-        "properties": .map(.schema), "items": .one(.schema), "allOf": .list(.schema),
-        "additionalProperties": .one(.schema),
-      ]
+    // `withOpenAPISchemas` looks at these, also in other files.
+    case .schema: nil
     case .credential:
       [
         "type": .value, "description": .value, "name": .value, "in": .value, "flow": .value,
@@ -76,8 +73,7 @@ enum SwaggerObject: DocumentObject {
     [.pathItem, .parameter, .response, .schema].contains(self)
   }
 
-  /// Schemas may have any keyword, except for those that mean something in OpenAPI 3 only.
-  func allowsOther(_ key: String, _ dialect: Dialect) -> Bool { isSchema && Self.ofSchemas[key] == nil }
+  func allowsOther(_ key: String, _ dialect: Dialect) -> Bool { false }
 
   func advice(for key: String, in value: Located) -> String {
     let advice: String? =
@@ -86,9 +82,8 @@ enum SwaggerObject: DocumentObject {
       case .pathItem, .operation: Self.ofOperations[key]
       case .parameter, .header: Self.ofParameters[key]
       case .response: Self.ofAnswers[key]
-      case .schema: Self.ofSchemas[key]
       case .credential: Self.ofCredentials[key]
-      case .items, .tag: nil
+      case .items, .schema, .tag: nil
       }
     return advice.map { " in Swagger 2.0; \($0)" } ?? ""
   }
@@ -138,16 +133,6 @@ extension SwaggerObject {
     "content": "an answer has a 'schema', and its media types are those that the operation 'produces', so this is ignored",
     "links": "only OpenAPI 3 has it",
     "example": "'examples' are by media type, so this is ignored",
-  ]
-
-  private static let ofSchemas = [
-    "oneOf":
-      "schemas with a common base extend it with 'allOf', and its 'discriminator' tells them apart. It is read as in OpenAPI 3",
-    "anyOf": "it is read as in OpenAPI 3",
-    "not": "it is read as in OpenAPI 3",
-    "const": "a constant is an 'enum' of one value. It is read as in OpenAPI 3.1",
-    "nullable": "write 'x-nullable'. It is read as in OpenAPI 3.0",
-    "writeOnly": "it is read as in OpenAPI 3",
   ]
 
   private static let ofCredentials = [
