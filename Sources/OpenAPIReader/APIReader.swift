@@ -60,7 +60,8 @@ final class APIReader {
     let paths = documents.child("paths", of: root)?.entries ?? []
     operationNames = OperationNames(paths: Set(paths.map(\.name)))
     for (key, path, item) in paths { readPath(path, key, item) }
-    for (key, name, item) in documents.child("webhooks", of: root)?.entries ?? [] {
+    let webhooks = swagger == nil ? documents.child("webhooks", of: root)?.entries ?? [] : []
+    for (key, name, item) in webhooks {
       if filter?.accepts(webhook: name) != false { readWebhook(name, key, item) }
     }
     filter?.reportUnused(findings)
@@ -161,10 +162,10 @@ final class APIReader {
     guard let parts = readBody(of: operation, in: layers, method, title, into: &endpoint) else { return }
     endpoint.policies.authentication = authentication(of: operation)
     readServers(of: operation, in: layers, into: &endpoint)
-    readLinks(of: operation, into: &endpoint)
+    if swagger == nil { readLinks(of: operation, into: &endpoint) }
     readAnswers(of: operation, method, title, into: &endpoint)
     if let parts { addMultipart(parts, besideEndpointsFrom: added) }
-    readCallbacks(of: operation, endpoint.name.text)
+    if swagger == nil { readCallbacks(of: operation, endpoint.name.text) }
   }
 
   /// The first of the names that is free, or the first with a number.

@@ -57,7 +57,8 @@ struct DocumentChecker<Kind: DocumentObject> {
     for (key, name, _) in value.entries {
       guard let shape = keys[name] else {
         if kind.allowsOther(name, documents.dialect) { continue }
-        findings.mistake("\(kind.title) has no '\(abbreviate(name))'\(kind.advice(for: name, in: value))", at: key)
+        findings.mistake(
+          "\(kind.title) has no '\(abbreviate(name))'\(kind.advice(for: name, in: value))", at: key)
         continue
       }
       guard let child = value[name], !isReference(child, at: name, of: value, shape) else { continue }

@@ -21,6 +21,7 @@ import Testing
   @Test(arguments: [
     ("bookshop.yaml", "Bookshop"), ("weather.json", "Weather"), ("hostile.yaml", "HostileDocument"),
     ("museum.yaml", "Museum"), ("archive/api.yaml", "Archive"), ("alternatives.yaml", "Alternatives"),
+    ("kennel/api.yaml", "Kennel"),
   ])
   func documentsBecomeTheRecordedCode(document: String, module: String) throws {
     var sink = DiagnosticSink()

@@ -10,6 +10,8 @@ import sys
 
 import yaml
 
+import swagger
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = pathlib.Path(os.environ.get("WGNAPI_SHARED_DIR", ROOT.parent / "shared"))
 DOCUMENTS = SHARED / "openapi" / "documents"
@@ -24,7 +26,7 @@ def documents(names):
         if own:
             return own
         sys.exit(f"skipped: there is no {DOCUMENTS}; set WGNAPI_SHARED_DIR")
-    found = sorted(path for path in DOCUMENTS.iterdir() if path.suffix in (".json", ".yaml"))
+    found = sorted(path for path in DOCUMENTS.rglob("*") if path.suffix in (".json", ".yaml"))
     return own + [path for path in found if not names or path.stem in names]
 
 
@@ -42,6 +44,10 @@ class Document:
         }
         text = path.read_text()
         self.root = json.loads(text) if path.suffix == ".json" else yaml.load(text, plain)
+        # Fields of forms and parts of multipart bodies have the same styles since OpenAPI 3.1, and had in Swagger 2.0.
+        self.has_part_styles = not self.root.get("openapi", "").startswith("3.0")
+        if "swagger" in self.root:
+            self.root = swagger.upgraded(self.root)
         self.is_30 = self.root["openapi"].startswith("3.0")
 
     def resolved(self, value):
@@ -97,14 +103,16 @@ class Module:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in sources.items():
             (folder / name).write_text(text)
-        products = [
-            "WGNAPIRuntime", "WGNAPIFormats", "WGNAPIForms", "WGNAPIStreams", "WGNAPIWebhooks"]
+        code = "".join(path.read_text() for path in (self.folder / "Sources" / self.name).rglob("*.swift"))
+        products = sorted({"WGNAPIRuntime", *re.findall(r"^(?:public )?import (WGNAPI\w+)", code, re.MULTILINE)})
+        # Only webhooks need a package of their own, which a trait adds.
+        traits = ', traits: ["Webhooks"]' if "WGNAPIWebhooks" in products else ""
         (self.folder / "Package.swift").write_text(f"""// swift-tools-version: 6.2
 import PackageDescription
 let runtime: [Target.Dependency] = {json.dumps(products)}.map {{ .product(name: $0, package: "wgnapi-gen") }}
 let package = Package(
   name: "documents", platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(ROOT))})],
+  dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(ROOT))}{traits})],
   targets: [
     .target(name: "{self.name}", dependencies: runtime),
     .executableTarget(name: "{program}", dependencies: ["{self.name}"] + runtime),

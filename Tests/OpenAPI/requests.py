@@ -165,9 +165,9 @@ def form_fields(name, value, encoding):
     return [f"{key}={separator.join(map(encode, parts)) if isinstance(parts, list) else encode(parts)}"]
 
 
-def part_fields(name, value, encoding, is_30):
+def part_fields(name, value, encoding, has_styles):
     """The name, media type and content of the parts that one property makes, unless it is a file."""
-    if not is_30 and {"style", "explode", "allowReserved"} & encoding.keys():
+    if has_styles and {"style", "explode", "allowReserved"} & encoding.keys():
         # As in a form, but not percent-encoded.
         fields = [field.partition("=") for field in form_fields(name, value, {**encoding, "allowReserved": False})]
         return [(*(urllib.parse.unquote(part) for part in (key, "", item)),) for key, _, item in fields]
@@ -263,7 +263,7 @@ class Case:
         schema, encoding = self.part_schema(name), self.encoding.get(name, {})
         if self.document.resolved(schema.get("items", schema)).get("format") == "binary":
             return True
-        if not self.document.is_30 and {"style", "explode", "allowReserved"} & encoding.keys():
+        if self.document.has_part_styles and {"style", "explode", "allowReserved"} & encoding.keys():
             return False
         type = bare(encoding.get("contentType", "text/plain").split(",")[0]).split(";")[0]
         if schema.get("type") == "string":
@@ -429,7 +429,7 @@ class Case:
             else:
                 expected += [
                     (key.replace('"', "%22"), None, *part)
-                    for key, *part in part_fields(name, value, encoding, self.document.is_30)]
+                    for key, *part in part_fields(name, value, encoding, self.document.has_part_styles)]
         if sorted(map(str, found)) != sorted(map(str, expected)):
             yield f"parts {found} instead of {expected}"
 

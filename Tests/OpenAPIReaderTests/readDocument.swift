@@ -9,7 +9,8 @@ func readDocument(
   _ text: String, version: String = "3.1.0", files: [String: String] = [:],
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws -> (module: Module, messages: [String]) {
-  let head = "openapi: \(version)\ninfo: {title: T, version: '1'}\n"
+  let key = version == "2.0" ? "swagger: '2.0'" : "openapi: \(version)"
+  let head = "\(key)\ninfo: {title: T, version: '1'}\n"
   let document = SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array((head + text).utf8))
   let others = files.sorted { $0.key < $1.key }.map {
     SpecFile(path: "M/\($0.key)", displayPath: $0.key, bytes: Array($0.value.utf8))

@@ -23,7 +23,8 @@ extension Swagger {
       let essence = MediaType(type.text ?? "").essence
       let example = examples.first { MediaType($0.name).essence == essence }?.value
       return YAMLMapping.Entry(
-        named: type, value: .mapping(["schema": described, "example": example], at: schema?.node.span ?? node.span))
+        named: type,
+        value: .mapping(["schema": described, "example": example], at: schema?.node.span ?? node.span))
     }
     var entries = (node.entries ?? []).filter { ["description", "headers"].contains($0.name) }
     if !content.isEmpty {
@@ -54,7 +55,8 @@ extension Swagger {
     }
   }
 
-  private func report(_ examples: [(key: YAMLNode, name: String, value: YAMLNode)], besides types: [YAMLNode]) {
+  private func report(_ examples: [(key: YAMLNode, name: String, value: YAMLNode)], besides types: [YAMLNode])
+  {
     let known = Set(types.map { MediaType($0.text ?? "").essence })
     for (key, name, _) in examples where !known.contains(MediaType(name).essence) {
       findings.mistake(

@@ -49,7 +49,8 @@ extension Swagger {
         if value.node["in"]?.text == "body" {
           if found.body != nil, !isFirst || found.body?.node["name"]?.text != name.text {
             findings.mistake(
-              "\(title) has two parameters 'in: body', but a request has one body; the last one is used", at: item.node)
+              "\(title) has two parameters 'in: body', but a request has one body; the last one is used",
+              at: item.node)
           }
           isFirst = false
           found.body = value
@@ -74,13 +75,16 @@ extension Swagger {
           ? "a parameter 'in: body' has a 'schema', and not 'type' beside its name; this is used nevertheless"
           : "a parameter 'in: body' needs a 'schema'; any JSON is accepted", at: node)
       if isTyped {
-        let keywords = (node.entries ?? []).filter { Self.keywords.contains($0.name) || $0.name == "properties" }
+        let keywords = (node.entries ?? []).filter {
+          Self.keywords.contains($0.name) || $0.name == "properties"
+        }
         schema = Located(node: node.replacing(entries: keywords), file: value.file)
       }
     }
     var types = forms(mediaTypes("consumes", of: operation), of: schema)
     if types.isEmpty { types = [usualType(of: schema, at: node)] }
-    let content = node.replacing(entries: schema.map { [.init(name: "schema", value: withoutFile($0))] } ?? [])
+    let content = node.replacing(
+      entries: schema.map { [.init(name: "schema", value: withoutFile($0))] } ?? [])
     return Located(
       node: .mapping(
         [
@@ -108,7 +112,8 @@ extension Swagger {
       let entries = (form.schema.entries ?? []).filter { $0.name != "description" }
       properties.append(
         .init(
-          named: name, value: form.schema.replacing(entries: words.isEmpty ? entries : entries + [description])))
+          named: name,
+          value: form.schema.replacing(entries: words.isEmpty ? entries : entries + [description])))
       if let style = form.style {
         let encoding = YAMLNode.mapping(["style": style.name, "explode": style.isExploded], at: node.span)
         encodings.append(.init(named: name, value: encoding))
@@ -141,11 +146,12 @@ extension Swagger {
     let urlEncoded = types.first { form($0) == .form }
     if hasFile, multipart == nil, let first = types.first {
       findings.mistake(
-        "a form with files is 'multipart/form-data', which 'consumes' should have; it is sent as that", at: first)
+        "a form with files is 'multipart/form-data', which 'consumes' should have; it is sent as that",
+        at: first)
     } else if multipart == nil, urlEncoded == nil, let first = types.first {
       findings.mistake(
         "a form is 'application/x-www-form-urlencoded' or 'multipart/form-data', and 'consumes' has neither; it is sent "
-          + "as the first", at: first)
+          + "as 'application/x-www-form-urlencoded'", at: first)
     }
     if hasFile { return multipart ?? .plain("multipart/form-data", at: span) }
     return urlEncoded ?? multipart ?? .plain("application/x-www-form-urlencoded", at: span)

@@ -41,9 +41,13 @@ extension Swagger {
 
   /// Some keys, and the description.
   private func described(_ node: YAMLNode, _ keys: [String], hint: String?) -> [YAMLMapping.Entry] {
-    let entries = (node.entries ?? []).filter { keys.contains($0.name) || hint == nil && $0.name == "description" }
+    let entries = (node.entries ?? []).filter {
+      keys.contains($0.name) || hint == nil && $0.name == "description"
+    }
     guard let hint else { return entries }
     let text = [node["description"]?.text, hint].compactMap(\.self).joined(separator: "\n\n")
-    return entries + [.init(name: "description", value: .plain(text, at: node["description"]?.span ?? node.span))]
+    return entries + [
+      .init(name: "description", value: .plain(text, at: node["description"]?.span ?? node.span))
+    ]
   }
 }

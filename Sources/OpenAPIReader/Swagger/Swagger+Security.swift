@@ -39,7 +39,8 @@ extension Swagger {
         "in Swagger 2.0, a credential is 'basic', 'apiKey' or 'oauth2', not "
           + (other.map { "'\(abbreviate($0))'" } ?? describe(type))
           + (isKnown ? "; \(what) is read as in OpenAPI 3" : "")
-          + (other == "http" || other == "bearer" ? ". A bearer token is an 'apiKey' in the header 'Authorization'" : ""),
+          + (other == "http" || other == "bearer"
+            ? ". A bearer token is an 'apiKey' in the header 'Authorization'" : ""),
         at: type)
       return value
     }

@@ -13,7 +13,8 @@ extension Swagger {
         findings.leaveOut(
           "the document has no 'host', so it is at the server that it comes from, and "
             + (basePath.isEmpty ? "no server is known" : "'\(abbreviate(basePath))' is left out")
-            + "; set the server with 'Server(url:)'", at: root["basePath"]?.node ?? root["swagger"]?.node ?? root.node)
+            + "; set the server with 'Server(url:)'",
+          at: root["basePath"]?.node ?? root["swagger"]?.node ?? root.node)
       }
       return nil
     }
@@ -40,7 +41,8 @@ extension Swagger {
       return nil
     }
     guard let end = text.firstRange(of: "://")?.upperBound else { return text }
-    findings.mistake("'host' is a name and perhaps a port; what is before '//' belongs in 'schemes'", at: node)
+    findings.mistake(
+      "'host' is a name and perhaps a port; what is before '//' belongs in 'schemes'", at: node)
     return String(text[end...])
   }
 

@@ -30,7 +30,8 @@ extension Swagger {
 
   /// The keywords of schemas that values have beside their names.
   static let keywords: Set<String> = [
-    "type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+    "type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum",
+    "maxLength",
     "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf",
   ]
 
@@ -48,12 +49,14 @@ extension Swagger {
     checkEmptyValue(node, type, in: place, what)
     let style = style(of: node, isList: type == "array", in: place, what)
     if type == "array", let inner = node["items"], inner["type"]?.text == "array" {
-      return text(node, "\(what) is a list of lists, which isn't supported, so it is a text that you write yourself")
+      return text(
+        node, "\(what) is a list of lists, which isn't supported, so it is a text that you write yourself")
     }
     if let style, style.style == nil {
       let separator = style.format.separator
       return text(
-        node, "\(what) has values with \(separator) between them, which isn't supported here, so it is a text that you "
+        node,
+        "\(what) has values with \(separator) between them, which isn't supported here, so it is a text that you "
           + "write yourself", hint: "The values, with \(separator) between them.")
     }
     guard type != "file" else { return Form(schema: file(node)) }
@@ -82,7 +85,8 @@ extension Swagger {
       return .mapping(["type": .plain("string", at: node.span)], at: node.span)
     }
     guard items["$ref"] == nil else {
-      findings.mistake("the items of \(what) have a 'type', not a reference, which is followed nevertheless", at: items)
+      findings.mistake(
+        "the items of \(what) have a 'type', not a reference, which is followed nevertheless", at: items)
       return items
     }
     let words = "an element of \(what)"
@@ -95,7 +99,8 @@ extension Swagger {
     guard let type = node["type"] else {
       if node["items"] != nil { return "array" }
       findings.mistake(
-        "\(what) needs a 'type'" + (node["enum"] == nil ? "; any text is accepted" : "; it is a text"), at: node)
+        "\(what) needs a 'type'" + (node["enum"] == nil ? "; any text is accepted" : "; it is a text"),
+        at: node)
       return "string"
     }
     var names = ["string", "number", "integer", "boolean", "array"]
@@ -113,7 +118,9 @@ extension Swagger {
   )? {
     let written = node["collectionFormat"]
     guard isList else {
-      if let written { findings.mistake("'collectionFormat' has a meaning for lists only, and \(what) is none", at: written) }
+      if let written {
+        findings.mistake("'collectionFormat' has a meaning for lists only, and \(what) is none", at: written)
+      }
       return nil
     }
     var format = CollectionFormat.csv
@@ -124,7 +131,8 @@ extension Swagger {
       } else {
         findings.mistake(
           "'collectionFormat' is \(alternatives(names)), not "
-            + (written.text.map { "'\(abbreviate($0))'" } ?? describe(written)) + "; 'csv' is used", at: written)
+            + (written.text.map { "'\(abbreviate($0))'" } ?? describe(written)) + "; 'csv' is used",
+          at: written)
       }
       if format == .multi, place != .query, place != .field {
         findings.mistake(
@@ -143,7 +151,8 @@ extension Swagger {
   private func checkEmptyValue(_ node: YAMLNode, _ type: String, in place: Place, _ what: String) {
     guard let empty = node["allowEmptyValue"], empty.asBool == true else { return }
     if place != .query, place != .field {
-      findings.mistake("'allowEmptyValue' has a meaning in the query and in forms only, not for \(what)", at: empty)
+      findings.mistake(
+        "'allowEmptyValue' has a meaning in the query and in forms only, not for \(what)", at: empty)
     } else if type != "string" {
       findings.leaveOut(
         "\(what) can't be sent without a value, because its type has no empty one, whatever 'allowEmptyValue' says",

@@ -21,7 +21,8 @@ struct Swagger {
     let owner = operation[key] != nil ? operation : documents.root
     guard let list = owner.flatMap({ documents.child(key, of: $0) }) else { return [] }
     guard let items = list.node.items else {
-      findings.mistake("expected a list of media types for '\(key)', found \(describe(list.node))", at: list.node)
+      findings.mistake(
+        "expected a list of media types for '\(key)', found \(describe(list.node))", at: list.node)
       return list.node.text == nil || list.node.asNull ? [] : [list.node]
     }
     return items.filter { item in
@@ -31,13 +32,17 @@ struct Swagger {
   }
 
   /// The media types that a value is described in. All of them have the same schema, so where JSON is among them, other
-  /// ways to write an object or a list are the same value.
+  /// ways to write an object or a list are the same value, and so is XML that contains a text.
   func forms(_ types: [YAMLNode], of schema: Located?) -> [YAMLNode] {
-    guard isStructured(schema), types.contains(where: { form($0) == .json }) else { return types }
+    guard types.contains(where: { form($0) == .json }) else { return types }
+    let isStructured = isStructured(schema)
     return types.filter { type in
-      switch form(type) {
+      let mediaType = MediaType(type.text ?? "")
+      guard mediaType.isWellFormed else { return true }
+      return switch mediaType.form {
       case .json, .events, .lines, .sequence: true
-      case .text, .bytes, .form, .multipart: !MediaType(type.text ?? "").isWellFormed
+      case .text: !isStructured && !["xml", "yaml"].contains { mediaType.essence.hasSuffix($0) }
+      case .bytes, .form, .multipart: !isStructured
       }
     }
   }
@@ -47,8 +52,7 @@ struct Swagger {
   /// Whether a schema describes more than a text or a file.
   func isStructured(_ schema: Located?) -> Bool {
     guard let schema, let value = documents.followed(schema, for: "the value") else { return false }
-    let type = value.node["type"]?.text
-    return type != "string" && type != "file"
+    return !["string", "file"].contains(value.node["type"]?.text)
   }
 
   /// A schema of a body, an answer or a field, of which `file` is a type.

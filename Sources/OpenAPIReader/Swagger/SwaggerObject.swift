@@ -27,7 +27,8 @@ enum SwaggerObject: DocumentObject {
         "swagger": .value, "info": .value, "host": .value, "basePath": .value, "schemes": .value,
         "consumes": .value, "produces": .value, "paths": .map(.pathItem), "definitions": .map(.schema),
         "parameters": .map(.parameter), "responses": .map(.response),
-        "securityDefinitions": .map(.credential), "security": .value, "tags": .list(.tag), "externalDocs": .value,
+        "securityDefinitions": .map(.credential), "security": .value, "tags": .list(.tag),
+        "externalDocs": .value,
       ]
     case .pathItem:
       [
@@ -37,7 +38,8 @@ enum SwaggerObject: DocumentObject {
       ]
     case .operation:
       [
-        "tags": .value, "summary": .value, "description": .value, "externalDocs": .value, "operationId": .value,
+        "tags": .value, "summary": .value, "description": .value, "externalDocs": .value,
+        "operationId": .value,
         "consumes": .value, "produces": .value, "parameters": .list(.parameter), "responses": .map(.response),
         "schemes": .value, "deprecated": .value, "security": .value,
       ]
@@ -73,7 +75,14 @@ enum SwaggerObject: DocumentObject {
     [.pathItem, .parameter, .response, .schema].contains(self)
   }
 
-  func allowsOther(_ key: String, _ dialect: Dialect) -> Bool { false }
+  /// These are reported where they are read.
+  func allowsOther(_ key: String, _ dialect: Dialect) -> Bool {
+    switch self {
+    case .header: key == "schema"
+    case .credential: ["scheme", "bearerFormat", "openIdConnectUrl", "flows"].contains(key)
+    default: false
+    }
+  }
 
   func advice(for key: String, in value: Located) -> String {
     let advice: String? =
@@ -82,8 +91,7 @@ enum SwaggerObject: DocumentObject {
       case .pathItem, .operation: Self.ofOperations[key]
       case .parameter, .header: Self.ofParameters[key]
       case .response: Self.ofAnswers[key]
-      case .credential: Self.ofCredentials[key]
-      case .items, .schema, .tag: nil
+      case .items, .schema, .credential, .tag: nil
       }
     return advice.map { " in Swagger 2.0; \($0)" } ?? ""
   }
@@ -92,7 +100,8 @@ enum SwaggerObject: DocumentObject {
     if self == .parameter, value.node["in"]?.text == "path",
       value.node["name"]?.text?.contains(where: { "{}".contains($0) }) == true
     {
-      findings.mistake("the name of a parameter in the path has no braces", at: value.node["name"] ?? value.node)
+      findings.mistake(
+        "the name of a parameter in the path has no braces", at: value.node["name"] ?? value.node)
     }
   }
 }
@@ -107,19 +116,19 @@ extension SwaggerObject {
       "schemas are in 'definitions', parameters and bodies in 'parameters', answers in 'responses', and credentials in "
       + "'securityDefinitions', so this is ignored",
     "securitySchemes": "credentials are in 'securityDefinitions', so this is ignored",
-    "webhooks": "only OpenAPI 3.1 has it",
+    "webhooks": "only OpenAPI 3.1 has it, so this is ignored",
   ]
 
   private static let ofOperations = [
-    "requestBody": "a body is a parameter 'in: body', and a form has parameters 'in: formData', so this is ignored",
+    "requestBody":
+      "a body is a parameter 'in: body', and a form has parameters 'in: formData', so this is ignored",
     "servers": "an operation has 'schemes', and the host is the document's, so this is ignored",
-    "callbacks": "only OpenAPI 3 has it",
+    "callbacks": "only OpenAPI 3 has it, so this is ignored",
     "trace": "only OpenAPI 3 has it, and it is read as there",
     "query": "only OpenAPI 3.2 has it, and it is read as there",
   ]
 
   private static let ofParameters = [
-    "schema": "'type' and further keywords are beside the description",
     "content": "'type' and further keywords are beside 'name', so this is ignored",
     "style": "'collectionFormat' says how a list is written, so this is ignored",
     "explode": "'collectionFormat: multi' repeats a parameter, so this is ignored",
@@ -130,15 +139,9 @@ extension SwaggerObject {
   ]
 
   private static let ofAnswers = [
-    "content": "an answer has a 'schema', and its media types are those that the operation 'produces', so this is ignored",
-    "links": "only OpenAPI 3 has it",
+    "content":
+      "an answer has a 'schema', and its media types are those that the operation 'produces', so this is ignored",
+    "links": "only OpenAPI 3 has it, so this is ignored",
     "example": "'examples' are by media type, so this is ignored",
-  ]
-
-  private static let ofCredentials = [
-    "scheme": "a credential is 'type: basic', 'apiKey' or 'oauth2'",
-    "bearerFormat": "a credential is 'type: basic', 'apiKey' or 'oauth2'",
-    "openIdConnectUrl": "a credential is 'type: basic', 'apiKey' or 'oauth2'",
-    "flows": "a credential has one 'flow', with its addresses and 'scopes' beside it",
   ]
 }

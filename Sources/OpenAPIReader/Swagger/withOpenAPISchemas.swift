@@ -23,7 +23,8 @@ private struct SchemaChange {
 
   /// Keys of mappings whose own keys are names.
   private static let tables: Set<String> = [
-    "definitions", "properties", "patternProperties", "parameters", "responses", "paths", "securityDefinitions",
+    "definitions", "properties", "patternProperties", "parameters", "responses", "paths",
+    "securityDefinitions",
     "headers", "scopes",
   ]
   /// Keys of values that are no part of the description.
@@ -54,14 +55,18 @@ private struct SchemaChange {
     }
     let isList = node["type"]?.text == "array"
     let entries = (node.entries ?? []).map { entry in
-      guard let new = hasNames ? changedValue(of: entry) : changed(entry, isList: isList) else { return entry }
+      guard let new = hasNames ? changedValue(of: entry) : changed(entry, isList: isList) else {
+        return entry
+      }
       hasChanged = true
       return new
     }
     return hasChanged ? node.replacing(entries: entries) : nil
   }
 
-  private mutating func changedValue(of entry: YAMLMapping.Entry, hasNames: Bool = false) -> YAMLMapping.Entry? {
+  private mutating func changedValue(of entry: YAMLMapping.Entry, hasNames: Bool = false) -> YAMLMapping
+    .Entry?
+  {
     changed(entry.value, hasNames: hasNames).map { entry.replacing(value: $0) }
   }
 
@@ -94,7 +99,8 @@ private struct SchemaChange {
     let schemas = changed(entry.value) ?? entry.value
     findings.mistake(
       "in Swagger 2.0, 'items' is one schema, and not a list of them; "
-        + (isList ? "each element may be any of these" : "without 'type: array', the value may be any of these"),
+        + (isList
+          ? "each element may be any of these" : "without 'type: array', the value may be any of these"),
       at: entry.key)
     guard !isList else {
       return entry.replacing(value: .mapping(["anyOf": schemas], at: schemas.span))
