@@ -19,7 +19,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 generate: tool
-	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --tests Tests/Generated/ --prune
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen"
 
 # Builds the generator as .build/release/wgnapi-gen.
 tool: setup
@@ -45,9 +45,9 @@ built: setup
 built-tool: setup
 	$(BUILD) --product wgnapi-gen
 
-# Checks that the generated code matches the specs.
+# Checks that the generated code matches the specs. The settings are in wgnapi-gen.yaml.
 check: built-tool
-	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --tests Tests/Generated/ --prune --check
+	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" --check
 
 # Checks that the runtime's targets and folders depend on each other in one direction only.
 rooms:

@@ -1,4 +1,4 @@
-"""Tries Specs/wgnapi.schema.json: every spec must pass, and every mistake that it can see must not.
+"""Tries Specs/wgnapi.schema.json and Specs/wgnapi-gen.schema.json: every spec must pass, and every mistake that it can see must not.
 
 The specs on the README and in the guides are for readers who may use other tools, so PyYAML must read them, too.
 
@@ -72,6 +72,23 @@ def specs(folder):
     return sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".yml"))
 
 
+def settings_failures():
+    """The same for settings, `wgnapi-gen.yaml`, with the mistakes in Tests/Golden/BadSettings."""
+    schema = json.loads((ROOT / "Specs/wgnapi-gen.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    for path in [ROOT / "wgnapi-gen.yaml", *sorted((ROOT / "Examples").glob("*/wgnapi-gen.yaml"))]:
+        yield from (f"{path}: {error.message[:200]}" for error in mistakes(validator, path))
+    for block in re.findall(r"^```yaml\n(.*?)^```", (ROOT / "docs/settings.md").read_text("utf-8"), re.S | re.M):
+        yield from (f"settings.md: {error.message[:200]}" for error in validator.iter_errors(value(yaml.compose(block))))
+    for case in sorted((ROOT / "Tests/Golden/BadSettings").iterdir()):
+        if case.name.startswith("yaml-"):
+            continue
+        found = mistakes(validator, case / "wgnapi-gen.yaml")
+        if (case / "schema-rejects").exists() != bool(found):
+            yield f"{case.name}: judged otherwise by the schema of settings: {[error.message[:200] for error in found]}"
+
+
 def main():
     schema = json.loads((ROOT / "Specs/wgnapi.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -94,6 +111,7 @@ def main():
             texts = [error.json_path + ": " + error.message[:200] for errors in found for error in errors]
             verdict = "rejected" if rejects else "accepted"
             failures.append(f"{case.name}: {verdict} by the schema {'; '.join(texts)}")
+    failures += settings_failures()
     print("\n".join(failures) or "every spec and every mistake is judged as expected")
     return 1 if failures else 0
 

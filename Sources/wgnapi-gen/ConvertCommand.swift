@@ -31,9 +31,12 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
-    var input = Input(specs)
+    let selection = try Selection(specs)
+    try selection.onlyJob(for: "'convert'")
+    let reporting = reporting.completed(by: selection)
+    var input = Input(selection)
     var sink = DiagnosticSink()
-    let files = input.sink.hasErrors ? [] : convertSpecs(input.specs, into: &sink)
+    let files = input.sink.hasErrors ? [] : convertSpecs(input.jobs.flatMap(\.specs), into: &sink)
     // Files that the language doesn't accept are written, too: the user can mend them. The exit status tells.
     let written = Set(files.map(\.path))
     let ofDocument = sink.diagnostics.filter { !written.contains($0.span?.file ?? "") }
@@ -42,7 +45,7 @@ struct ConvertCommand: ParsableCommand {
       Console.write(paths.map { visibleText($0) + "\n" }.joined())
     }
     input.sink.append(contentsOf: reporting.judge(sink.diagnostics))
-    reporting.print(input.sink, specs: input.specs, references: input.references, templates: [])
+    reporting.print(input)
     if input.sink.hasErrors { throw ExitStatus.failure }
   }
 }

@@ -27,13 +27,12 @@ struct DumpCommand: ParsableCommand {
     var reporting: ReportingOptions
 
     func run() throws {
-      var input = Input(specs)
-      let api =
-        input.sink.hasErrors
-        ? nil : readAPI(input.specs, references: input.references, into: &input.sink)
-      reporting.print(input.sink, specs: input.specs, references: input.references, templates: [])
-      let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
-      guard let api, !hasFailed else { throw ExitStatus.failure }
+      let selection = try Selection(specs)
+      let reporting = reporting.completed(by: selection)
+      var input = Input(selection)
+      let api = input.readAPI()
+      reporting.print(input)
+      guard let api, !reporting.hasFailed(input) else { throw ExitStatus.failure }
       try writeJSON(api)
     }
   }
@@ -57,12 +56,19 @@ struct DumpCommand: ParsableCommand {
     var reporting: ReportingOptions
 
     func run() throws {
-      var input = Input(specs, templates: templates)
-      let tree = input.generate(jobs: Console.processorCount, options: reporting)
-      reporting.print(
-        input.sink, specs: input.specs, references: input.references, templates: input.templates)
-      guard let tree else { throw ExitStatus.failure }
-      try writeJSON(Dictionary(tree.products.map { ($0.module, $0.products) }) { first, _ in first })
+      var selection = try Selection(specs)
+      if let templates {
+        for index in selection.jobs.indices { selection.jobs[index].templates = templates }
+      }
+      let reporting = reporting.completed(by: selection)
+      var input = Input(selection, withTemplates: true)
+      let outputs = input.generate(
+        withTests: false, threads: Console.processorCount, options: reporting)
+      reporting.print(input)
+      guard let outputs else { throw ExitStatus.failure }
+      let products = outputs.flatMap(\.modules.products).map { ($0.module, Set($0.products)) }
+      try writeJSON(
+        Dictionary(products) { $0.union($1) }.mapValues { $0.sorted() })
     }
   }
 }

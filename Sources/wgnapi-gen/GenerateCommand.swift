@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import GeneratorKit
 
-/// `wgnapi-gen [generate] <specs> -o <dir>`, the default command.
+/// `wgnapi-gen [generate] [<specs> -o <dir>]`, the default command.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -11,13 +11,17 @@ struct GenerateCommand: ParsableCommand {
       Files in the output folder that the generator did not write are never touched: if one is in the way, that is an \
       error, and nothing is written. Unchanged files keep their modification time. Generated files that a module of the \
       specs no longer needs are removed; modules that aren't in the specs stay, unless you pass --prune.
+
+      Options that aren't given have the values in the project's settings, wgnapi-gen.yaml.
       """)
 
   @OptionGroup
   var specs: SpecOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "dir"))
-  var output: String
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder to write to (default: that of wgnapi-gen.yaml).", valueName: "dir"))
+  var output: String?
 
   @Option(
     help: ArgumentHelp(
@@ -31,8 +35,9 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: "Write nothing; show what would be written and removed.")
   var dryRun = false
 
-  @Flag(help: "Also remove the modules in the output folder that are not in the specs.")
-  var prune = false
+  @Flag(
+    inversion: .prefixedNo, help: "Also remove the modules in the output folder that are not in the specs.")
+  var prune: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -56,106 +61,45 @@ struct GenerateCommand: ParsableCommand {
     if check, dryRun { throw ValidationError("--check and --dry-run can't be used together") }
     if quiet, verbose { throw ValidationError("--quiet and --verbose can't be used together") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024") }
-    if output.isEmpty { throw ValidationError("--output must not be empty") }
+    if output?.isEmpty == true { throw ValidationError("--output must not be empty") }
     if tests?.isEmpty == true { throw ValidationError("--tests must not be empty") }
-    if tests == output { throw ValidationError("--tests and --output must be different folders") }
+    if let tests, tests == output {
+      throw ValidationError("--tests and --output must be different folders")
+    }
   }
 
   func run() throws {
-    var input = Input(specs, templates: templates)
-    let generated = input.generateAll(
-      withTests: tests != nil, jobs: jobs ?? Console.processorCount, options: reporting)
-    guard let generated else {
-      try finish(input)
-      return
-    }
-    var isStale = try run(generated.modules, at: output, &input)
-    if let tests, !input.sink.hasErrors {
-      isStale = try run(generated.tests, at: tests, &input) || isStale
-    }
-    if isStale {
-      print(input)
-      throw input.sink.diagnostics.contains {
-        $0.id == .foreignFile && $0.severity == .error || $0.id == .symbolicLink
-      }
-        ? ExitStatus.failure : ExitStatus.stale
-    }
-    try finish(input)
+    var run = GenerationRun(try selection(), options: self)
+    let result = run.run()
+    if !result.isSuccess { throw result }
   }
 
-  /// Writes a tree, compares it, or shows what would be written.
+  /// What to generate, with the options of this run.
   ///
-  /// - Returns: whether a comparison found a difference.
-  private func run(_ tree: OutputTree, at path: String, _ input: inout Input) throws -> Bool {
-    let isSilent = quiet || reporting.diagnostics != .text
-    var folder = OutputFolder(path) {
-      if !isSilent {
-        Console.write("waiting for another run that uses \(visibleText(path)) ...\n", to: .error)
+  /// An output folder on the command line isn't the one that the settings' tests and pruning are meant for.
+  func selection() throws -> Selection {
+    var selection = try Selection(specs)
+    if output != nil { try selection.onlyJob(for: "--output") }
+    if tests != nil { try selection.onlyJob(for: "--tests") }
+    for index in selection.jobs.indices {
+      var job = selection.jobs[index]
+      if let output {
+        if !isSameFolder(output, job.output) { (job.tests, job.prune) = (nil, false) }
+        job.output = output
       }
-    }
-    folder.isPruning = prune
-    if check { return runCheck(tree, folder, &input) }
-    if dryRun {
-      runDry(tree, folder, &input)
-    } else if let plan = folder.write(tree, into: &input.sink) {
-      if verbose { Console.write(OutputReport(plan).list(isVerbose: true)) }
-      if !quiet {
-        summarize(OutputReport(plan), as: OutputReport(plan).summary())
-        if !plan.isUpToDate { Console.write(tree.productSummary) }
-        if plan.addsModules, !tree.productSummary.isEmpty { Console.write(OutputTree.productAdvice) }
+      job.tests = tests ?? job.tests
+      job.prune = prune ?? job.prune
+      job.templates = templates ?? job.templates
+      if job.output.isEmpty {
+        let reason =
+          selection.other.map { "; \($0.file.displayPath) has no line for '\(job.specs)'" } ?? ""
+        throw ValidationError("--output is missing: the folder to write to\(reason)")
       }
+      if job.tests == job.output {
+        throw ValidationError("--tests and --output must be different folders")
+      }
+      selection.jobs[index] = job
     }
-    return false
-  }
-
-  private func runDry(_ tree: OutputTree, _ folder: OutputFolder, _ input: inout Input) {
-    guard let plan = folder.plan(for: tree, into: &input.sink) else { return }
-    input.sink.append(contentsOf: plan.conflicts)
-    guard !input.sink.hasErrors else { return }
-    Console.write(OutputReport(plan).list(isVerbose: verbose))
-    if !quiet { summarize(OutputReport(plan), as: OutputReport(plan).summary(isDryRun: true)) }
-  }
-
-  private func runCheck(_ tree: OutputTree, _ folder: OutputFolder, _ input: inout Input) -> Bool {
-    guard let plan = folder.plan(for: tree, into: &input.sink) else { return false }
-    let report = OutputReport(plan)
-    let diff = UnifiedDiff(usesColor: reporting.color.isOn(.output))
-    let differences = report.check(tree, in: folder, diff: quiet ? nil : diff, into: &input.sink)
-    // Before the conflicts are added, because outdated output isn't an error of the run.
-    let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
-    input.sink.append(contentsOf: plan.conflicts)
-    if reporting.diagnostics != .text {
-      input.sink.append(contentsOf: report.checkDiagnostics(tree, in: folder))
-    }
-    Console.write(differences)
-    if !quiet {
-      let command =
-        "wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))\(testsHint)\(prune ? " --prune" : "")"
-      let hint =
-        !plan.conflicts.isEmpty
-        ? "; the generator can't write until what is in its way is moved or removed"
-        : plan.isExact ? "" : plan.isUpToDate ? "; remove the unlisted files" : "; run '\(command)'"
-      summarize(report, as: report.checkSummary + hint)
-    }
-    return !hasFailed && !plan.isExact
-  }
-
-  private var testsHint: String { tests.map { " --tests \(visibleText($0))" } ?? "" }
-
-  private func summarize(_ report: OutputReport, as summary: String) {
-    Console.write(summary + "\n" + (report.otherModules.map { $0 + "\n" } ?? ""))
-  }
-
-  private func print(_ input: Input) {
-    reporting.print(
-      input.sink, specs: input.specs, references: input.references, templates: input.templates, isQuiet: quiet
-    )
-  }
-
-  private func finish(_ input: Input) throws {
-    print(input)
-    if reporting.judge(input.sink.diagnostics).contains(where: { $0.severity == .error }) {
-      throw ExitStatus.failure
-    }
+    return selection
   }
 }

@@ -4,6 +4,7 @@ import Diagnostics
 import Dispatch
 import GeneratorKit
 import MockServer
+import SpecReader
 
 #if canImport(Darwin)
   import Darwin
@@ -77,14 +78,14 @@ struct MockCommand: ParsableCommand {
   }
 
   func run() throws {
-    var input = Input(specs)
-    let api =
-      input.sink.hasErrors ? nil : readAPI(input.specs, references: input.references, into: &input.sink)
+    let selection = try Selection(specs)
+    let reporting = reporting.completed(by: selection)
+    var input = Input(selection)
+    let found = input.readAPI()
+    if let found, selection.jobs.count > 1 { checkModuleNames(found.modules, into: &input.sink) }
     // Warnings about parts of a document that the generator leaves out don't stop the server.
-    reporting.print(
-      input.sink, specs: input.specs, references: input.references, templates: [], isQuiet: quiet)
-    let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
-    guard var api, !hasFailed else { throw ExitStatus.failure }
+    reporting.print(input, isQuiet: quiet)
+    guard var api = found, !reporting.hasFailed(input) else { throw ExitStatus.failure }
     let missing = only.filter { name in !api.modules.contains { $0.name.text == name } }
     guard missing.isEmpty else {
       throw ValidationError(

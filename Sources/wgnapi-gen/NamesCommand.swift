@@ -19,11 +19,10 @@ struct NamesCommand: ParsableCommand {
   var reporting: ReportingOptions
 
   func run() throws {
-    var input = Input(specs)
-    let api =
-      input.sink.hasErrors ? nil : readAPI(input.specs, references: input.references, into: &input.sink)
-    guard let api else {
-      reporting.print(input.sink, specs: input.specs, references: input.references, templates: [])
+    let selection = try Selection(specs)
+    var input = Input(selection)
+    guard let api = input.readAPI() else {
+      reporting.completed(by: selection).print(input)
       throw ExitStatus.failure
     }
     let names = api.listNames()

@@ -14,14 +14,27 @@ struct ReportingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
   var color: Console.ColorChoice = .auto
 
-  @Flag(help: "Treat warnings as errors.")
-  var warningsAsErrors = false
+  @Flag(name: .customLong("warnings-as-errors"), inversion: .prefixedNo, help: "Treat warnings as errors.")
+  var treatsWarningsAsErrors: Bool?
 
   @Flag(
+    name: .customLong("strict"), inversion: .prefixedNo,
     help: """
       Treat mistakes in an OpenAPI document, parts of it that are left out, and ambiguous unions as errors.
       """)
-  var strict = false
+  var isStrict: Bool?
+
+  private var warningsAsErrors: Bool { treatsWarningsAsErrors ?? false }
+
+  private var strict: Bool { isStrict ?? false }
+
+  /// The options, completed by the settings of a project.
+  func completed(by selection: Selection) -> ReportingOptions {
+    var options = self
+    options.treatsWarningsAsErrors = treatsWarningsAsErrors ?? selection.project?.settings.warningsAsErrors
+    options.isStrict = isStrict ?? selection.project?.settings.strict
+    return options
+  }
 
   /// What is said of documents that somebody else writes.
   private static let ofDocuments: Set<DiagnosticID> = [
@@ -41,17 +54,19 @@ struct ReportingOptions: ParsableArguments {
     }
   }
 
-  /// Prints diagnostics with the lines of source they refer to.
+  /// Whether there is an error among diagnostics.
+  func hasFailed(_ input: Input) -> Bool { judge(input.sink.diagnostics).contains { $0.severity == .error } }
+
+  /// Prints the diagnostics of a run with the lines of source they refer to.
   ///
   /// - Parameter isQuiet: whether to omit warnings and notes.
-  func print(
-    _ sink: DiagnosticSink, specs: [SpecFile], references: [ReferencedFile] = [],
-    templates: [TemplateSource], isQuiet: Bool = false
-  ) {
-    var judged = judge(sink.sorted())
+  func print(_ input: Input, isQuiet: Bool = false) {
+    var judged = judge(input.sink.sorted())
     if isQuiet { judged.removeAll { $0.severity != .error } }
     guard !judged.isEmpty || diagnostics == .json else { return }
-    let files = specs + references.map(\.file)
+    let files =
+      (input.settings.map { [$0] } ?? []) + input.jobs.flatMap { $0.specs + $0.references.map(\.file) }
+    let templates = input.jobs.flatMap(\.templates)
     let specTexts = Dictionary(files.map { ($0.displayPath, $0.bytes) }) { first, _ in first }
     let templateTexts = Dictionary(templates.map { ($0.path, $0.text) }) { first, _ in first }
     let printer = TextDiagnosticPrinter(usesColor: color.isOn(.error)) { path in
@@ -60,43 +75,7 @@ struct ReportingOptions: ParsableArguments {
     Console.write(diagnostics.print(judged, textPrinter: printer), to: .error)
     if diagnostics == .text, !isQuiet { Console.write(summaryLine(for: judged) + "\n", to: .error) }
   }
-}
 
-/// The input of a run.
-struct Input {
-  var specs: [SpecFile] = []
-  var references: [ReferencedFile] = []
-  var templates: [TemplateSource] = []
-  var sink = DiagnosticSink()
-
-  /// Reads specs and templates from the disk.
-  init(_ options: SpecOptions, templates folder: String? = nil) {
-    let loader = SpecLoader()
-    specs = loader.load(options.specs, module: options.module, into: &sink)
-    for map in options.maps {
-      references += loader.loadReferences(from: map.path, as: map.prefix, into: &sink)
-    }
-    templates = loadTemplates(overlaidBy: folder, into: &sink)
-  }
-
-  /// Creates a run's input from values.
-  init(specs: [SpecFile], templates: [TemplateSource], sink: DiagnosticSink) {
-    self.specs = specs
-    self.templates = templates
-    self.sink = sink
-  }
-
-  /// The output; nil after errors.
-  mutating func generate(jobs: Int, options: ReportingOptions) -> OutputTree? {
-    generateAll(withTests: false, jobs: jobs, options: options)?.modules
-  }
-
-  /// The output, and tests of it; nil after errors.
-  mutating func generateAll(withTests: Bool, jobs: Int, options: ReportingOptions) -> GeneratedOutput? {
-    guard !sink.hasErrors else { return nil }
-    let output = GeneratorKit.generateAll(
-      specs: specs, references: references, templates: templates, withTests: withTests, jobs: jobs)
-    sink.append(contentsOf: options.judge(output.diagnostics))
-    return sink.hasErrors ? nil : output
-  }
+  /// Prints diagnostics without specs.
+  func print(_ sink: DiagnosticSink) { print(Input(specs: [], templates: [], sink: sink)) }
 }

@@ -1,12 +1,23 @@
 import ArgumentParser
+import Diagnostics
+import GeneratorKit
+import SpecReader
 
 /// The specs. All commands that read them have these options.
 struct SpecOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The folder with the specs, which contains a folder for each module; or an OpenAPI document, or a JSON Schema.",
-      valueName: "specs"))
-  var specs: String
+      """
+      The folder with the specs, which contains a folder for each module; or an OpenAPI document, or a JSON Schema \
+      (default: those of wgnapi-gen.yaml).
+      """, valueName: "specs"))
+  var specs: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The settings file (default: wgnapi-gen.yaml in this folder or the nearest one above).",
+      valueName: "file"))
+  var settings: String?
 
   @Option(
     help: ArgumentHelp(
@@ -35,7 +46,8 @@ struct SpecOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if specs.isEmpty { throw ValidationError("<specs> must not be empty") }
+    if specs?.isEmpty == true { throw ValidationError("<specs> must not be empty") }
+    if settings?.isEmpty == true { throw ValidationError("--settings must not be empty") }
     for map in maps where !map.prefix.contains(":") {
       throw ValidationError("'\(map.prefix)' of --map isn't an absolute URI")
     }

@@ -40,7 +40,7 @@ struct TemplatesCommand: ParsableCommand {
       var sink = DiagnosticSink()
       let paths = ejectTemplates(names, into: output, replacing: force, sink: &sink)
       Console.write(paths.map { visibleText($0) + "\n" }.joined())
-      reporting.print(sink, specs: [], templates: [])
+      reporting.print(sink)
       if sink.hasErrors { throw ExitStatus.failure }
     }
   }
@@ -61,8 +61,8 @@ struct TemplatesCommand: ParsableCommand {
       var sink = DiagnosticSink()
       let sources = loadTemplates(overlaidBy: templates, into: &sink)
       var input = Input(specs: templateSample, templates: sources, sink: sink)
-      let output = input.generateAll(withTests: true, jobs: 1, options: reporting)
-      reporting.print(input.sink, specs: input.specs, templates: input.templates)
+      let output = input.generate(withTests: true, threads: 1, options: reporting)
+      reporting.print(input)
       guard output != nil else { throw ExitStatus.failure }
       Console.write("the templates are well-formed, and every name in them has a value\n")
     }

@@ -8,11 +8,13 @@ struct WGNAPIGen: ParsableCommand {
     commandName: "wgnapi-gen",
     abstract: "Generates a typed Swift client from a description of an HTTP API.",
     usage: """
+      wgnapi-gen [<options>]
       wgnapi-gen <specs> -o <dir> [<options>]
       wgnapi-gen <subcommand> ...
       """,
     discussion: """
       EXAMPLES:
+        wgnapi-gen                               do what wgnapi-gen.yaml says
         wgnapi-gen Specs -o Generated            write the modules
         wgnapi-gen Specs -o Generated --check    show what differs (exit status 1)
         wgnapi-gen Specs -o Generated --dry-run  show what would be written

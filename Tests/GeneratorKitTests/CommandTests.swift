@@ -219,7 +219,6 @@ import Testing
 
   @Test func wrongArgumentsEndWithTwo() throws {
     #expect(try run(specs).status == 2)
-    #expect(try run().status == 2)
     #expect(try run(specs, "-o", out, "--check", "--dry-run").status == 2)
     #expect(try run(specs, "-o", out, "--jobs", "0").status == 2)
     #expect(try run(specs, "-o", out, "--nonsense").status == 2)

@@ -1,0 +1,136 @@
+import APIModel
+import Diagnostics
+import SpecReader
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A project: its settings file, with paths that this process can open.
+public struct Project: Sendable {
+  /// The name of the settings file.
+  public static let fileName = "wgnapi-gen.yaml"
+
+  /// The settings file, by its path as users see it.
+  public let file: SpecFile
+  /// What the file says. Its paths are relative to the working directory.
+  public let settings: ProjectSettings
+
+  /// The path of the settings file in the working directory or the nearest folder above; nil if there is none.
+  public static func find() -> String? {
+    let above = workingDirectory().map { $0.byteParts(separatedBy: "/").count { !$0.isEmpty } } ?? 0
+    var prefix = ""
+    for _ in 0...above {
+      if access(prefix + fileName, F_OK) == 0 { return prefix + fileName }
+      prefix += "../"
+    }
+    return nil
+  }
+
+  /// Reads a settings file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - sink: receives the mistakes in it, except missing folders (``reportMissing(in:into:)``).
+  /// - Returns: nil after an error, with the file for excerpts if it could be read.
+  public static func read(
+    _ path: String, into sink: inout DiagnosticSink
+  ) -> (project: Project?, file: SpecFile?) {
+    let (folder, name) = OutputPath.split(path)
+    do {
+      let opened = try Folder.open(folder.isEmpty && path.hasBytePrefix("/") ? "/" : folder)
+        .file(name, followingLinks: true)
+      let status = try opened.status()
+      guard status.kind == .file else {
+        let kind = status.kind.description
+        sink.error(.fileSystem, "is \(kind), but settings are a file", at: .unknown(file: path))
+        return (nil, nil)
+      }
+      let limit = 1 << 20
+      let bytes = try opened.read(limit: limit + 1)
+      guard bytes.count <= limit else {
+        sink.error(
+          .fileTooLarge, "the file is larger than the limit of \(limit) bytes", at: .unknown(file: path))
+        return (nil, nil)
+      }
+      let file = SpecFile(path: name, displayPath: path, bytes: bytes)
+      let settings = readSettings(bytes, file: path, into: &sink)
+      return (settings.map { Project(file: file, settings: $0.relative(to: folder, of: path)) }, file)
+    } catch {
+      sink.append(error.diagnostic)
+      return (nil, nil)
+    }
+  }
+
+  /// Reports folders and files in the settings that don't exist, except those that are written.
+  public func reportMissing(in jobs: [GenerationJob], into sink: inout DiagnosticSink) {
+    var reported: Set<Name> = []
+    for job in jobs {
+      for (key, path) in [("specs", job.specs)] + job.maps.map({ ("map", $0.path) })
+        + (job.templates.map { [("templates", $0)] } ?? [])
+      where resolvingLinks(of: path.text) == nil && reported.insert(path).inserted {
+        let (folder, name) = OutputPath.split(path.text)
+        let place = folder.isEmpty ? "the working directory" : "'\(folder)'"
+        let names = (try? Folder.open(folder).names().compactMap(validText)) ?? []
+        let tail =
+          resolvingLinks(of: folder.isEmpty ? "." : folder) == nil ? ", which doesn't exist either" : ""
+        sink.error(
+          .fileSystem,
+          "there is no '\(name)' in \(place)\(tail); '\(key)' is relative to the folder of this file",
+          at: path.span, suggestion: closestMatch(to: name, in: names.filter { !$0.hasPrefix(".") }))
+      }
+    }
+  }
+
+  /// The jobs whose specs are at a path.
+  public func jobs(of path: String) -> [GenerationJob] {
+    let given = resolvingLinks(of: path)
+    return settings.jobs.filter { job in
+      given.map { $0 == resolvingLinks(of: job.specs.text) }
+        ?? (trimmingFolderPath(path) == trimmingFolderPath(job.specs.text))
+    }
+  }
+}
+
+/// Whether two paths name the same folder, which need not exist.
+public func isSameFolder(_ left: String, _ right: String) -> Bool {
+  let (first, second) = (resolvingLinks(of: left), resolvingLinks(of: right))
+  return first == nil && second == nil
+    ? trimmingFolderPath(left) == trimmingFolderPath(right) : first == second
+}
+
+private func workingDirectory() -> String? {
+  guard let path = getcwd(nil, 0) else { return nil }
+  defer { free(path) }
+  return String(cString: path)
+}
+
+extension ProjectSettings {
+  /// The settings with paths below a folder.
+  fileprivate func relative(to folder: String, of file: String) -> ProjectSettings {
+    func join(_ name: Name) -> Name {
+      let path = SettingsPath(name.text).parts.joined(separator: "/")
+      let root = folder.isEmpty && file.hasBytePrefix("/") ? "/" : folder
+      let full =
+        root.isEmpty
+        ? (path.isEmpty ? "." : path)
+        : path.isEmpty ? root : root.hasByteSuffix("/") ? root + path : root + "/" + path
+      return Name(full, span: name.span)
+    }
+    var copy = self
+    for index in copy.jobs.indices {
+      copy.jobs[index].specs = join(copy.jobs[index].specs)
+      copy.jobs[index].output = join(copy.jobs[index].output)
+      copy.jobs[index].tests = copy.jobs[index].tests.map(join)
+      copy.jobs[index].templates = copy.jobs[index].templates.map(join)
+      for map in copy.jobs[index].maps.indices {
+        copy.jobs[index].maps[map].path = join(copy.jobs[index].maps[map].path)
+      }
+    }
+    return copy
+  }
+}

@@ -1,0 +1,71 @@
+import APIModel
+import Diagnostics
+import GeneratorKit
+import SpecReader
+import SwiftEmitter
+
+/// The input of a run: the files of its jobs.
+struct Input {
+  var jobs: [JobInput] = []
+  var sink = DiagnosticSink()
+  /// The settings file.
+  var settings: SpecFile?
+
+  /// The files of one job.
+  struct JobInput {
+    var job: Selection.Job
+    var specs: [SpecFile] = []
+    var references: [ReferencedFile] = []
+    var templates: [TemplateSource] = []
+  }
+
+  /// Reads specs from the disk, and templates if they are needed.
+  init(_ selection: Selection, withTemplates: Bool = false) {
+    sink = selection.sink
+    settings = selection.settingsFile
+    guard !sink.hasErrors else { return }
+    let loader = SpecLoader()
+    for job in selection.jobs {
+      var input = JobInput(job: job)
+      input.specs = loader.load(job.specs, module: job.module, into: &sink)
+      for map in job.maps {
+        input.references += loader.loadReferences(from: map.path, as: map.prefix, into: &sink)
+      }
+      if withTemplates { input.templates = loadTemplates(overlaidBy: job.templates, into: &sink) }
+      jobs.append(input)
+    }
+  }
+
+  /// Creates a run's input from values.
+  init(specs: [SpecFile], templates: [TemplateSource], sink: DiagnosticSink) {
+    jobs = [JobInput(job: .init(specs: ""), specs: specs, templates: templates)]
+    self.sink = sink
+  }
+
+  /// What the specs of all jobs say; nil after errors.
+  mutating func readAPI() -> API? {
+    guard !sink.hasErrors else { return nil }
+    var modules: [Module] = []
+    for job in jobs {
+      guard let api = GeneratorKit.readAPI(job.specs, references: job.references, into: &sink) else {
+        return nil
+      }
+      modules += api.modules
+    }
+    return API(modules: modules)
+  }
+
+  /// The output of each job; nil after errors.
+  mutating func generate(
+    withTests: Bool? = nil, threads: Int, options: ReportingOptions
+  ) -> [GeneratedOutput]? {
+    guard !sink.hasErrors else { return nil }
+    let outputs = jobs.map { input in
+      generateAll(
+        specs: input.specs, references: input.references, templates: input.templates,
+        withTests: withTests ?? (input.job.tests != nil), jobs: threads)
+    }
+    for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
+    return sink.hasErrors ? nil : outputs
+  }
+}

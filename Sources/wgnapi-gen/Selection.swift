@@ -1,0 +1,91 @@
+import APIModel
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+import SpecReader
+
+/// What a run works on: the jobs of the settings, or the specs on the command line.
+struct Selection {
+  /// The project; nil if the run doesn't use its settings.
+  var project: Project?
+  /// A project that was found, but has other specs.
+  private(set) var other: Project?
+  var jobs: [Job] = []
+  /// Mistakes in the settings.
+  var sink = DiagnosticSink()
+  /// The settings file for excerpts, even with mistakes.
+  var settingsFile: SpecFile?
+
+  /// Specs, and where their modules go.
+  struct Job {
+    var specs: String
+    var module: String?
+    var maps: [(prefix: String, path: String)] = []
+    var templates: String?
+    /// Empty for commands that write nothing.
+    var output = ""
+    var tests: String?
+    var prune = false
+    /// The position of the specs in the settings.
+    var span: SourceSpan?
+  }
+
+  /// Finds the specs of a run. Options on the command line win over the settings.
+  ///
+  /// Settings belong to their specs: with other specs on the command line, nothing in them is used.
+  init(_ options: SpecOptions) throws {
+    guard let path = options.settings ?? Project.find() else {
+      guard let specs = options.specs else {
+        throw ValidationError(
+          "there is neither <specs> nor a settings file, \(Project.fileName), in this folder or one above")
+      }
+      jobs = [Job(specs: specs)]
+      override(by: options)
+      return
+    }
+    let (found, file) = Project.read(path, into: &sink)
+    settingsFile = file
+    guard let found else { return }
+    let wanted = options.specs.map(found.jobs) ?? found.settings.jobs
+    if let specs = options.specs, wanted.isEmpty {
+      if options.settings != nil {
+        throw ValidationError(
+          "'\(specs)' isn't among the specs of \(path): "
+            + alternatives(found.settings.jobs.map(\.specs.text), last: "and"))
+      }
+      other = found
+      jobs = [Job(specs: specs)]
+    } else {
+      project = found
+      found.reportMissing(in: wanted, into: &sink)
+      jobs = wanted.map(Job.init)
+      if options.module != nil { try onlyJob(for: "--module") }
+    }
+    override(by: options)
+  }
+
+  /// Throws unless there is only one job, which something on the command line needs.
+  func onlyJob(for what: String) throws {
+    guard jobs.count > 1 else { return }
+    let choice = alternatives(jobs.map(\.specs))
+    throw ValidationError("\(what) is for one folder of specs or one document; pass \(choice), too")
+  }
+
+  private mutating func override(by options: SpecOptions) {
+    let prefixes = Set(options.maps.map(\.prefix))
+    for index in jobs.indices {
+      if let module = options.module { jobs[index].module = module }
+      jobs[index].maps.removeAll { prefixes.contains($0.prefix) }
+      jobs[index].maps += options.maps.map { ($0.prefix, $0.path) }
+    }
+  }
+}
+
+extension Selection.Job {
+  init(_ job: GenerationJob) {
+    self.init(
+      specs: job.specs.text, module: job.module?.text, maps: job.maps.map { ($0.prefix, $0.path.text) },
+      templates: job.templates?.text, output: job.output.text, tests: job.tests?.text, prune: job.prune,
+      span: job.specs.span)
+  }
+}
