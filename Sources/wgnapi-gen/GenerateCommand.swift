@@ -35,6 +35,9 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: "Write nothing; show what would be written and removed.")
   var dryRun = false
 
+  @Flag(help: "Write the modules again after each change of the specs, until Control-C.")
+  var watch = false
+
   @Flag(
     inversion: .prefixedNo, help: "Also remove the modules in the output folder that are not in the specs.")
   var prune: Bool?
@@ -59,6 +62,13 @@ struct GenerateCommand: ParsableCommand {
 
   func validate() throws {
     if check, dryRun { throw ValidationError("--check and --dry-run can't be used together") }
+    if watch, check || dryRun {
+      throw ValidationError("--watch writes, so it can't be used with \(check ? "--check" : "--dry-run")")
+    }
+    if watch, reporting.diagnostics != .text {
+      throw ValidationError(
+        "--watch is for people, and prints diagnostics as text; use --diagnostics without it")
+    }
     if quiet, verbose { throw ValidationError("--quiet and --verbose can't be used together") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024") }
     if output?.isEmpty == true { throw ValidationError("--output must not be empty") }
@@ -69,6 +79,10 @@ struct GenerateCommand: ParsableCommand {
   }
 
   func run() throws {
+    if watch {
+      var loop = try WatchLoop(self)
+      return try loop.run()
+    }
     var run = GenerationRun(try selection(), options: self)
     let result = run.run()
     if !result.isSuccess { throw result }

@@ -7,23 +7,31 @@ struct GenerationRun {
   let selection: Selection
   let options: GenerateCommand
   let reporting: ReportingOptions
-  private var input = Input(specs: [], templates: [], sink: DiagnosticSink())
+  private(set) var input: Input
+  /// What was written, for those who print it themselves.
+  private(set) var summaries: [String] = []
+  private let caches: GenerationCaches?
   /// Whether there are several folders to tell apart.
   private var namesFolders = false
 
-  init(_ selection: Selection, options: GenerateCommand) {
+  /// Reads the specs.
+  ///
+  /// - Parameter caches: what earlier runs made. If there are any, summaries aren't printed.
+  init(_ selection: Selection, options: GenerateCommand, caches: GenerationCaches? = nil) {
     self.selection = selection
     self.options = options
+    self.caches = caches
     reporting = options.reporting.completed(by: selection)
-  }
-
-  /// Runs, and prints what happened.
-  mutating func run() -> ExitCode {
     if options.verbose, let project = selection.project {
       Console.write("settings \(visibleText(project.file.displayPath))\n")
     }
     input = Input(selection, withTemplates: true)
-    let outputs = input.generate(threads: options.jobs ?? Console.processorCount, options: reporting)
+  }
+
+  /// Runs, and prints what happened.
+  mutating func run() -> ExitCode {
+    let outputs = input.generate(
+      threads: options.jobs ?? Console.processorCount, options: reporting, caches: caches)
     let isStale = outputs.map { apply($0) } ?? false
     reporting.print(input, isQuiet: options.quiet)
     if isStale {
@@ -68,7 +76,9 @@ struct GenerationRun {
       if options.verbose { Console.write(OutputReport(plan).list(isVerbose: true)) }
       if !options.quiet {
         summarize(OutputReport(plan), of: output, as: OutputReport(plan).summary())
-        if !plan.isUpToDate { Console.write(output.tree.productSummary) }
+        if !plan.isUpToDate, caches == nil || plan.addsModules {
+          Console.write(output.tree.productSummary)
+        }
         if plan.addsModules, !output.tree.productSummary.isEmpty { Console.write(OutputTree.productAdvice) }
       }
     }
@@ -119,7 +129,9 @@ struct GenerationRun {
     return words.map(visibleText).joined(separator: " ")
   }
 
-  private func summarize(_ report: OutputReport, of output: FolderOutput, as summary: String) {
+  private mutating func summarize(_ report: OutputReport, of output: FolderOutput, as summary: String) {
+    summaries.append(summary)
+    guard caches == nil else { return }
     let place = namesFolders ? "\(visibleText(output.path)): " : ""
     Console.write(place + summary + "\n" + (report.otherModules.map { $0 + "\n" } ?? ""))
   }

@@ -12,7 +12,7 @@ struct Input {
   var settings: SpecFile?
 
   /// The files of one job.
-  struct JobInput {
+  struct JobInput: Equatable {
     var job: Selection.Job
     var specs: [SpecFile] = []
     var references: [ReferencedFile] = []
@@ -57,15 +57,29 @@ struct Input {
 
   /// The output of each job; nil after errors.
   mutating func generate(
-    withTests: Bool? = nil, threads: Int, options: ReportingOptions
+    withTests: Bool? = nil, threads: Int, options: ReportingOptions, caches: GenerationCaches? = nil
   ) -> [GeneratedOutput]? {
     guard !sink.hasErrors else { return nil }
     let outputs = jobs.map { input in
       generateAll(
         specs: input.specs, references: input.references, templates: input.templates,
-        withTests: withTests ?? (input.job.tests != nil), jobs: threads)
+        withTests: withTests ?? (input.job.tests != nil), jobs: threads,
+        cache: caches?[input.job] ?? GenerationCache())
     }
     for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
     return sink.hasErrors ? nil : outputs
+  }
+}
+
+/// What earlier runs of the same process made, by jobs.
+final class GenerationCaches {
+  private var caches: [String: GenerationCache] = [:]
+
+  subscript(job: Selection.Job) -> GenerationCache {
+    let key = "\(job.specs)\n\(job.module ?? "")\n\(job.templates ?? "")"
+    if let cache = caches[key] { return cache }
+    let cache = GenerationCache()
+    caches[key] = cache
+    return cache
   }
 }

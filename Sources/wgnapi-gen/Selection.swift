@@ -13,14 +13,16 @@ struct Selection {
   var jobs: [Job] = []
   /// Mistakes in the settings.
   var sink = DiagnosticSink()
+  /// The path of the settings file that was read.
+  private(set) var settingsPath: String?
   /// The settings file for excerpts, even with mistakes.
   var settingsFile: SpecFile?
 
   /// Specs, and where their modules go.
-  struct Job {
+  struct Job: Equatable {
     var specs: String
     var module: String?
-    var maps: [(prefix: String, path: String)] = []
+    var maps: [Map] = []
     var templates: String?
     /// Empty for commands that write nothing.
     var output = ""
@@ -28,6 +30,12 @@ struct Selection {
     var prune = false
     /// The position of the specs in the settings.
     var span: SourceSpan?
+  }
+
+  /// The folder of JSON Schemas whose URIs begin with a prefix.
+  struct Map: Equatable {
+    var prefix: String
+    var path: String
   }
 
   /// Finds the specs of a run. Options on the command line win over the settings.
@@ -43,6 +51,7 @@ struct Selection {
       override(by: options)
       return
     }
+    settingsPath = path
     let (found, file) = Project.read(path, into: &sink)
     settingsFile = file
     guard let found else { return }
@@ -76,7 +85,7 @@ struct Selection {
     for index in jobs.indices {
       if let module = options.module { jobs[index].module = module }
       jobs[index].maps.removeAll { prefixes.contains($0.prefix) }
-      jobs[index].maps += options.maps.map { ($0.prefix, $0.path) }
+      jobs[index].maps += options.maps.map { Map(prefix: $0.prefix, path: $0.path) }
     }
   }
 }
@@ -84,7 +93,8 @@ struct Selection {
 extension Selection.Job {
   init(_ job: GenerationJob) {
     self.init(
-      specs: job.specs.text, module: job.module?.text, maps: job.maps.map { ($0.prefix, $0.path.text) },
+      specs: job.specs.text, module: job.module?.text,
+      maps: job.maps.map { .init(prefix: $0.prefix, path: $0.path.text) },
       templates: job.templates?.text, output: job.output.text, tests: job.tests?.text, prune: job.prune,
       span: job.specs.span)
   }

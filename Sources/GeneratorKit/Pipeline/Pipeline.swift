@@ -30,18 +30,24 @@ enum Pipeline {
   ///
   /// - Returns: no files if there are errors.
   static func generate(
-    _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, jobs: Int
+    _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, jobs: Int,
+    cache: GenerationCache
   ) -> GeneratedOutput {
     var sink = DiagnosticSink()
-    let library = TemplateLibrary(templates, into: &sink)
+    let library = cache.library(templates, into: &sink)
     guard let api = read(sources, into: &sink), !sink.hasErrors else {
       return GeneratedOutput(diagnostics: sink.sorted())
     }
     var emission = DiagnosticSink()
     let names = sources.namesOfGivenFiles
-    let files = emit(api, templates: library, jobs: jobs, names: names, into: &emission)
+    let files = cache.modules(of: api, names: names, into: &emission) { api, sink in
+      emit(api, templates: library, jobs: jobs, names: names, into: &sink)
+    }
     let tests =
-      withTests ? emitTests(api, templates: library, jobs: jobs, names: names, into: &emission) : []
+      withTests
+      ? cache.tests(of: api, names: names, into: &emission) { api, sink in
+        emitTests(api, templates: library, jobs: jobs, names: names, into: &sink)
+      } : []
     sink.append(contentsOf: display(emission.diagnostics, of: sources.all))
     guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
     let modules = Set(api.modules.map(\.name.text))
