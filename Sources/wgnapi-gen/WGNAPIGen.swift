@@ -14,7 +14,9 @@ struct WGNAPIGen: ParsableCommand {
       """,
     discussion: """
       EXAMPLES:
+        wgnapi-gen init                          start a project in this folder
         wgnapi-gen                               do what wgnapi-gen.yaml says
+        wgnapi-gen --watch                       do it again after each save
         wgnapi-gen Specs -o Generated            write the modules
         wgnapi-gen Specs -o Generated --check    show what differs (exit status 1)
         wgnapi-gen Specs -o Generated --dry-run  show what would be written
@@ -34,7 +36,8 @@ struct WGNAPIGen: ParsableCommand {
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
-      GenerateCommand.self, NamesCommand.self, ConvertCommand.self, MockCommand.self, DumpCommand.self,
+      GenerateCommand.self, InitCommand.self, NamesCommand.self, ConvertCommand.self, MockCommand.self,
+      DumpCommand.self,
       TemplatesCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)

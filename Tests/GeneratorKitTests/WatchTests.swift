@@ -28,7 +28,7 @@ import Testing
     #expect(generated("Schemas").contains("struct Alpha"))
     try folder.write(Self.spec("Beta"), to: "Specs/M/schemas.yaml")
     try tool.wait { _ in generated("Schemas").contains("struct Beta") }
-    try tool.wait { $0.output.contains("\nchanged Specs/M/schemas.yaml: wrote 1 file, ") }
+    try tool.wait { $0.output.contains("\nchanged Specs/M/schemas.yaml: wrote 1 file") }
     // As editors do it that replace a file.
     for name in ["Gamma", "Delta"] {
       try folder.write(Self.spec(name), to: "Specs/M/.schemas.yaml.swp")

@@ -1,0 +1,201 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+/// What `wgnapi-gen init` writes and changes. Making it reads the disk, and changes nothing.
+public struct ProjectStart: Sendable {
+  /// A new file, or a changed one.
+  public struct File: Sendable {
+    public var path: String
+    public var text: String
+    /// The content before; nil for a new file.
+    public var old: [UInt8]?
+  }
+
+  /// The files, in the order in which they are written.
+  public private(set) var files: [File] = []
+  /// What is generated from the specs.
+  public private(set) var output = OutputTree()
+  /// What is left to do, a line each.
+  public private(set) var hints: [String] = []
+
+  /// What the user says.
+  public struct Options: Sendable {
+    /// An OpenAPI document; nil for an example spec.
+    public var document: String?
+    /// The module's name; nil for one that fits.
+    public var module: String?
+    /// The URL of the package with the runtime, or a path of it on this machine.
+    public var package: String
+
+    public init(document: String? = nil, module: String? = nil, package: String) {
+      (self.document, self.module, self.package) = (document, module, package)
+    }
+  }
+
+  /// The folder for generated code.
+  static let outputFolder = "Generated"
+
+  /// Plans the start of the project in the working directory. If `sink` has errors afterwards, nothing may be written.
+  public init(_ options: Options, into sink: inout DiagnosticSink) {
+    if exists(Project.fileName) {
+      sink.error(
+        .foreignFile,
+        "the project has settings already; add a job to them, or remove the file to begin again",
+        at: .unknown(file: Project.fileName))
+      return
+    }
+    let manifest = readManifest(into: &sink)
+    let name = projectName(manifest)
+    var specs: [SpecFile] = []
+    var settings = ""
+    var module = options.module ?? "\(name)API"
+    if let document = options.document {
+      (specs, settings, module) = startWithDocument(document, module: options.module, into: &sink)
+    } else {
+      let path = "Specs/\(module)/module.yaml"
+      let text = StarterTexts.spec(module: module)
+      add(path, text, into: &sink)
+      specs = [SpecFile(path: "\(module)/module.yaml", displayPath: path, bytes: Array(text.utf8))]
+      settings = "specs: Specs\noutput: \(Self.outputFolder)\n"
+    }
+    var problems = DiagnosticSink()
+    checkModuleName(Name(module, span: .unknown(file: "--module")), into: &problems)
+    sink.append(contentsOf: problems)
+    guard !sink.hasErrors else { return }
+    let generated = generateAll(
+      specs: specs, templates: loadTemplates(overlaidBy: nil, into: &sink), withTests: false, jobs: 2)
+    sink.append(contentsOf: generated.diagnostics)
+    guard !sink.hasErrors else { return }
+    output = generated.modules
+    files.insert(.init(path: Project.fileName, text: StarterTexts.settings(settings)), at: 0)
+    let products = output.products.first { $0.module == module }?.products ?? ["WGNAPIRuntime"]
+    let target = ManifestTexts(module: module, products: products, package: options.package)
+    if let manifest {
+      change(manifest, target)
+    } else if options.document == nil {
+      add("Package.swift", target.manifest(app: name), into: &sink)
+      add("Sources/\(name)/main.swift", StarterTexts.main(module: module), into: &sink)
+    } else {
+      hints += ["add to a Package.swift:"] + target.lines
+    }
+  }
+
+  private mutating func add(_ path: String, _ text: String, into sink: inout DiagnosticSink) {
+    if exists(path) {
+      sink.error(
+        .foreignFile, "exists already; 'init' replaces nothing, so move it away or write the rest by hand",
+        at: .unknown(file: path))
+    } else {
+      files.append(File(path: path, text: text))
+    }
+  }
+
+  // MARK: Documents
+
+  /// A document in a folder of `Specs` gets a `module.yaml` beside it. Any other is named in the settings.
+  private mutating func startWithDocument(
+    _ document: String, module: String?, into sink: inout DiagnosticSink
+  ) -> (specs: [SpecFile], settings: String, module: String) {
+    let path = trimmingFolderPath(document)
+    let loader = SpecLoader()
+    if path.hasBytePrefix("/") {
+      sink.error(
+        .invalidPath, "pass the path relative to this folder, as the settings will have it",
+        at: .unknown(file: path))
+      return ([], "", "")
+    }
+    let parts = SettingsPath(path).parts
+    if parts.count == 3, parts[0] == "Specs" {
+      let name = module ?? parts[1]
+      let text = StarterTexts.module(document: parts[2], name: name == parts[1] ? nil : name)
+      let place = "Specs/\(parts[1])/module.yaml"
+      add(place, text, into: &sink)
+      guard !sink.hasErrors else { return ([], "", name) }
+      var specs = loader.load("Specs", into: &sink)
+      specs.append(
+        SpecFile(path: "\(parts[1])/module.yaml", displayPath: place, bytes: Array(text.utf8)))
+      return (specs, "specs: Specs\noutput: \(Self.outputFolder)\n", name)
+    }
+    let probe = loader.load(path, module: module ?? "API", into: &sink)
+    guard let first = probe.first, !sink.hasErrors else { return ([], "", "") }
+    let found = module ?? Self.title(of: first, in: path).map(loader.moduleName(ofDocument:))
+    let name = found ?? loader.moduleName(ofDocument: parts.last ?? path)
+    let specs = loader.load(path, module: name, into: &sink)
+    hints.append(
+      "to change names, groups or policies, move \(path) to Specs/\(name) and write a module.yaml beside it "
+        + "(docs/openapi.md, \"A folder with a document\")")
+    return (
+      specs, "specs: \(path)\noutput: \(Self.outputFolder)\nmodule: \(name)\n", name
+    )
+  }
+
+  /// The title in a document whose file has a name like all others.
+  private static func title(of file: SpecFile, in path: String) -> String? {
+    let stem = path.byteParts(separatedBy: "/").last?.byteParts(separatedBy: ".").first ?? ""
+    guard ["openapi", "swagger", "api", "spec", "schema"].contains(stem.lowercased()) else { return nil }
+    return onLargeStack {
+      var sink = DiagnosticSink()
+      return parseYAML(bytes: file.bytes, file: path, into: &sink).first?["info"]?["title"]?.text
+    }.flatMap { $0.isEmpty ? nil : $0.split(separator: ".").joined(separator: " ") }
+  }
+
+  // MARK: Package.swift
+
+  private mutating func change(_ manifest: [UInt8], _ target: ManifestTexts) {
+    do {
+      let new = try ManifestEdit(manifest).adding(
+        dependency: target.dependency, of: "wgnapi-gen", target: target.target, named: target.module)
+      files.append(
+        File(path: "Package.swift", text: String(decoding: new, as: UTF8.self), old: manifest))
+      hints.append("add \"\(target.module)\" to the dependencies of the target that uses it")
+    } catch {
+      hints += ["Package.swift can't be edited: \(error.reason); add to it:"] + target.lines
+    }
+    if manifest.firstRange(of: Array("platforms:".utf8)) == nil {
+      hints.append("for Apple's systems, Package.swift needs 'platforms: [.macOS(.v13)]' or newer ones")
+    }
+  }
+
+  private func readManifest(into sink: inout DiagnosticSink) -> [UInt8]? {
+    guard exists("Package.swift") else { return nil }
+    do {
+      return try Folder.open("").file("Package.swift", followingLinks: true).read(limit: 1 << 20)
+    } catch {
+      sink.append(error.diagnostic)
+      return nil
+    }
+  }
+
+  /// The package's name, or that of the folder, as the name of a target.
+  private func projectName(_ manifest: [UInt8]?) -> String {
+    let text = manifest.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let named = text.firstMatch(of: /Package\(\s*name:\s*"([^"\\]+)"/).map { String($0.1) }
+    let folder = resolvingLinks(of: ".").flatMap { $0.byteParts(separatedBy: "/").last } ?? ""
+    let words = (named ?? folder).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return name.first?.isLetter == true ? name : "App\(name)"
+  }
+
+  private func exists(_ path: String) -> Bool {
+    let (folder, name) = OutputPath.split(path)
+    return (try? Folder.open(folder).status(of: name)).flatMap { $0 } != nil
+  }
+
+  // MARK: Writing
+
+  /// Writes the files, and the generated code.
+  public func write(into sink: inout DiagnosticSink) {
+    do {
+      for file in files {
+        let (folder, name) = OutputPath.split(file.path)
+        try GeneratorKit.write(Array(file.text.utf8), to: name, in: Folder.make(folder))
+      }
+    } catch {
+      sink.append(error.diagnostic)
+      return
+    }
+    _ = OutputFolder(Self.outputFolder).write(output, into: &sink)
+  }
+}
