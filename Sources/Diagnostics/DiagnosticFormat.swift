@@ -6,6 +6,8 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   case json
   /// Workflow commands, which GitHub Actions turns into annotations.
   case github
+  /// Like `text`, with outdated files as errors: for build systems, which find positions in what a compiler prints.
+  case compiler
 
   /// Prints diagnostics in this format.
   ///
@@ -16,7 +18,7 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
     _ diagnostics: some Sequence<Diagnostic>, textPrinter: TextDiagnosticPrinter = TextDiagnosticPrinter()
   ) -> String {
     switch self {
-    case .text: textPrinter.print(diagnostics)
+    case .text, .compiler: textPrinter.print(diagnostics)
     case .json: JSONDiagnosticPrinter().print(diagnostics)
     case .github: GitHubDiagnosticPrinter().print(diagnostics)
     }

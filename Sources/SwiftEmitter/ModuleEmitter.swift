@@ -10,6 +10,8 @@ struct ModuleEmitter: Sendable {
 
   /// The names of files in comments, by their made-up paths.
   var sourceNames: [String: String] = [:]
+  /// The files to write; nil for those of ``FileNames``.
+  var declaredFiles: DeclaredFiles?
 
   private let module: Module
   private let names: TypeNames
@@ -40,7 +42,9 @@ struct ModuleEmitter: Sendable {
       pieces.append(webhookEvents(webhooks, first))
     }
     if !names.ownTypes.uses.isEmpty { pieces.append(ownTypes()) }
-    let files = FileLayout(run(pieces, jobs: jobs, into: &sink)).files
+    let rendered = run(pieces, jobs: jobs, into: &sink)
+    let layout = declaredFiles.map { FileLayout($0.assigning(rendered), mostLines: .max) }
+    let files = (layout ?? FileLayout(rendered)).files
     let own = run(files.map { file in { sink in emitted(file, into: &sink) } }, jobs: jobs, into: &sink)
     return (own + addedFiles(beside: files, into: &sink)).sorted { $0.path < $1.path }
   }

@@ -8,14 +8,16 @@ import Diagnostics
 /// - Parameters:
 ///   - jobs: the number of files to work on at once.
 ///   - names: the names of files in comments, by their made-up paths.
+///   - declared: the files to write; nil to have a file for each spec file, or for each tag of a document.
 public func emit(
   _ api: API, templates: TemplateLibrary, jobs: Int = 1, names: [String: String] = [:],
-  into sink: inout DiagnosticSink
+  as declared: DeclaredFiles? = nil, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
   var files: [EmittedFile] = []
   for module in api.modules {
     var emitter = ModuleEmitter(module, templates: templates, into: &sink)
     emitter.sourceNames = names
+    emitter.declaredFiles = declared
     files += emitter.files(jobs: jobs, into: &sink)
   }
   return files

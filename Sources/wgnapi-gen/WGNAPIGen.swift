@@ -37,8 +37,7 @@ struct WGNAPIGen: ParsableCommand {
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
       GenerateCommand.self, InitCommand.self, NamesCommand.self, ConvertCommand.self, MockCommand.self,
-      DumpCommand.self,
-      TemplatesCommand.self,
+      DumpCommand.self, TemplatesCommand.self, PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)
 }

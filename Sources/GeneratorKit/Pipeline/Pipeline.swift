@@ -31,23 +31,29 @@ enum Pipeline {
   /// - Returns: no files if there are errors.
   static func generate(
     _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, jobs: Int,
-    cache: GenerationCache
+    as declared: DeclaredFiles?, cache: GenerationCache?
   ) -> GeneratedOutput {
     var sink = DiagnosticSink()
-    let library = cache.library(templates, into: &sink)
+    let library = cache?.library(templates, into: &sink) ?? TemplateLibrary(templates, into: &sink)
     guard let api = read(sources, into: &sink), !sink.hasErrors else {
       return GeneratedOutput(diagnostics: sink.sorted())
     }
     var emission = DiagnosticSink()
     let names = sources.namesOfGivenFiles
-    let files = cache.modules(of: api, names: names, into: &emission) { api, sink in
-      emit(api, templates: library, jobs: jobs, names: names, into: &sink)
+    let writeModules = { (api: API, sink: inout DiagnosticSink) in
+      emit(api, templates: library, jobs: jobs, names: names, as: declared, into: &sink)
     }
+    let writeTests = { (api: API, sink: inout DiagnosticSink) in
+      emitTests(api, templates: library, jobs: jobs, names: names, into: &sink)
+    }
+    let files =
+      cache?.modules(of: api, names: names, into: &emission, emit: writeModules)
+      ?? writeModules(api, &emission)
     let tests =
-      withTests
-      ? cache.tests(of: api, names: names, into: &emission) { api, sink in
-        emitTests(api, templates: library, jobs: jobs, names: names, into: &sink)
-      } : []
+      !withTests
+      ? []
+      : cache?.tests(of: api, names: names, into: &emission, emit: writeTests)
+        ?? writeTests(api, &emission)
     sink.append(contentsOf: display(emission.diagnostics, of: sources.all))
     guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
     let modules = Set(api.modules.map(\.name.text))

@@ -73,7 +73,7 @@ struct FileLayout {
 
   /// FNV-1a, which is the same in every run and on every machine, with the last step of MurmurHash3: otherwise numbered
   /// names would have hashes in a row, and many files a single type.
-  private static func hash(_ name: String) -> UInt64 {
+  static func hash(_ name: String) -> UInt64 {
     var hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325) { (hash: UInt64, byte) in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }

@@ -20,7 +20,7 @@ struct FilePiece: Sendable {
   }
 
   /// The name of the file, without its ending.
-  let file: String
+  var file: String
   let place: Place
   /// The name of the type.
   let name: String
