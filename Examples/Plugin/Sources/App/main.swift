@@ -1,0 +1,10 @@
+import Orders
+import Pets
+import Shop
+import Till
+
+// Calls nothing, so this needs no server.
+print(ItemRequest(id: 1))
+print(ChargeRequest(body: .init(amount: 5, currency: "EUR")))
+print(GetPetRequest(petID: 7))
+print(OrderRequest(id: 3))

@@ -1,0 +1,39 @@
+import Foundation
+import PackagePlugin
+
+/// Fails the build if generated code in the package doesn't match its specs.
+@main
+struct CheckPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let project = ProjectArguments(folder: context.package.directoryURL)
+    return [
+      command(
+        for: project, inputs: project.inputs, tool: try context.tool(named: "wgnapi-gen").url,
+        workFolder: context.pluginWorkDirectoryURL)
+    ]
+  }
+
+  /// A command that runs when an input has changed, or after it failed.
+  private func command(for project: ProjectArguments, inputs: [URL], tool: URL, workFolder: URL) -> Command {
+    let stamp = workFolder.appending(path: "wgnapi-gen.checked")
+    return .buildCommand(
+      displayName: "Checking generated code", executable: tool,
+      arguments: ["plugin", "check", "--stamp", SpecFolder.plainPath(stamp), "--"] + project.absolute,
+      inputFiles: inputs, outputFiles: [stamp])
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension CheckPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let project = ProjectArguments(folder: context.xcodeProject.directoryURL)
+      return [
+        command(
+          for: project, inputs: project.inputs.filter { !$0.hasDirectoryPath },
+          tool: try context.tool(named: "wgnapi-gen").url, workFolder: context.pluginWorkDirectoryURL)
+      ]
+    }
+  }
+#endif
