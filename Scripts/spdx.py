@@ -72,13 +72,15 @@ def package(name, version, location, license, copyright="NOASSERTION", url=None)
 
 
 def linked_packages():
-    modules = linked_modules()
+    own = set(os.listdir("Sources")) | {"BundledTemplates"}
+    modules = linked_modules() - own
     checkouts = os.path.join(options.scratch, "checkouts")
     state = json.loads(read(os.path.join(options.scratch, "workspace-state.json")))["object"]
     for dependency in state["dependencies"]:
         folder = os.path.join(checkouts, dependency["subpath"])
-        sources = os.path.join(folder, "Sources")
-        if not os.path.isdir(sources) or not modules & set(os.listdir(sources)):
+        targets = {name for path, folders, _ in os.walk(folder) if path.count("/") < folder.count("/") + 3
+                   for name in folders}
+        if not modules & targets:
             continue
         checkout = dependency["state"]["checkoutState"]
         location = dependency["packageRef"]["location"].removesuffix(".git")
@@ -98,7 +100,7 @@ tool["packageFileName"] = "bin/wgnapi-gen"
 contents = sorted(linked_packages(), key=lambda entry: entry["name"])
 contents.append(
     package("libyaml", options.libyaml, "https://github.com/yaml/libyaml", "MIT",
-            url=f"pkg:github/yaml/libyaml@{options.libyaml}"))
+            "Copyright (c) 2017-2020 Ingy döt Net; Copyright (c) 2006-2016 Kirill Simonov", url=f"pkg:github/yaml/libyaml@{options.libyaml}"))
 if not options.system.startswith("macos"):
     # The runtime, the concurrency library and Foundation. On macOS, the system has them.
     swift = f"git+https://github.com/swiftlang/swift@swift-{options.swift}-RELEASE"
@@ -126,4 +128,4 @@ print(json.dumps({
         {"spdxElementId": entry["SPDXID"], "relationshipType": "STATIC_LINK",
          "relatedSpdxElement": tool["SPDXID"]} for entry in contents
     ],
-}, indent=2))
+}, indent=2, ensure_ascii=False))
