@@ -1,7 +1,7 @@
 # generate: specs in, Swift out.   test: everything that CI checks.   Both install missing dependencies.
 
 SWIFT ?= swift
-LINTED = Sources Tests Generated Templates Examples Benchmarks Package.swift
+LINTED = Sources Tests Generated Templates Examples Benchmarks Plugins/Package.swift Plugins/Plugins Package.swift
 FUZZ_SECONDS ?= 10
 PYTHON_ENV = .build/python
 
@@ -13,7 +13,7 @@ DEBUG = --traits AsyncHTTPClient,Generator $(BUILD_OPTIONS)
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool built built-tool test check layouts rooms settings availability docc conformance compare fuzz lint spec-schema example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test check layouts rooms settings availability docc conformance compare fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -94,6 +94,10 @@ example:
 	$(SWIFT) run --skip-build $(PLAYERS) Players $(wildcard ../shared/captured)
 	$(SWIFT) run --skip-build $(PLAYERS) PlayerApp $(wildcard ../shared/captured) | tee /dev/stderr | tail -n 3 \
 	  | diff Examples/Players/failures.txt -
+
+# Tries SwiftPM's plugins on a package in a temporary folder.
+plugin-example: built-tool
+	SWIFT="$(SWIFT)" Examples/Plugin/try.sh "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" $(BUILD_OPTIONS)
 
 # Builds the companion, tests it, and takes a tour through it without a network. UPDATE=1 writes the expected output.
 demo: setup

@@ -62,6 +62,15 @@ struct PluginCommand: ParsableCommand {
       help: ArgumentHelp("The folder to write to, in a folder with the module's name.", valueName: "dir"))
     var output: String
 
+    @Option(
+      help: ArgumentHelp(
+        "A file that must contain --settings-content: what these arguments were made from.", valueName: "file"
+      ))
+    var settingsFile: String?
+
+    @Option(help: ArgumentHelp("The expected content of --settings-file.", valueName: "text"))
+    var settingsContent: String?
+
     @OptionGroup(title: "Reporting")
     var reporting: ReportingOptions
 
@@ -73,6 +82,7 @@ struct PluginCommand: ParsableCommand {
 
     func run() throws {
       var sink = DiagnosticSink()
+      checkSettings(into: &sink)
       let loader = SpecLoader()
       let libraries = libraries.map { (name: $0.key, path: $0.value) }
       let specs = loader.loadModule(specs, named: module, libraries: libraries, into: &sink)
@@ -90,6 +100,17 @@ struct PluginCommand: ParsableCommand {
       }
       reporting.print(sink, specs: specs, references: references, templates: [])
       if sink.hasErrors { throw ExitStatus.failure }
+    }
+
+    /// Reports settings that have changed: the build system would go on with arguments and outputs from before.
+    private func checkSettings(into sink: inout DiagnosticSink) {
+      guard let settingsFile else { return }
+      let content = try? String(contentsOf: URL(filePath: settingsFile), encoding: .utf8)
+      guard content != settingsContent else { return }
+      sink.error(
+        .invalidValue,
+        "has changed since the build was planned; have it planned again, with SwiftPM by 'touch Package.swift'",
+        at: .unknown(file: settingsFile))
     }
 
     private var declared: DeclaredFiles {
@@ -135,7 +156,9 @@ struct PluginCommand: ParsableCommand {
       let options = ["--check", "--quiet", "--diagnostics", DiagnosticFormat.compiler.rawValue]
       let command = try GenerateCommand.parse(arguments + options)
       try command.run()
-      try Data("The generated code is up to date.\n".utf8).write(to: URL(filePath: stamp))
+      // It may be a source file, because SwiftPM takes outputs that it doesn't know for resources.
+      try Data("\(GeneratedMarker.text). The generated code is up to date.\n".utf8).write(
+        to: URL(filePath: stamp))
     }
   }
 

@@ -51,9 +51,10 @@ struct ProjectArguments {
     var words: [String] = []
     for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("#") {
       // Quoted ones may contain spaces.
-      for (index, part) in line.split(omittingEmptySubsequences: false, whereSeparator: { "\"'".contains($0) })
-        .enumerated()
-      {
+      for (index, part) in line.split(
+        omittingEmptySubsequences: false, whereSeparator: { "\"'".contains($0) }
+      )
+      .enumerated() {
         if index % 2 == 1 { words.append(String(part)) }
         words += part.split { " \t,{}[]".contains($0) }.map(String.init)
       }

@@ -8,18 +8,23 @@ struct CheckPlugin: BuildToolPlugin {
     let project = ProjectArguments(folder: context.package.directoryURL)
     return [
       command(
-        for: project, inputs: project.inputs, tool: try context.tool(named: "wgnapi-gen").url,
+        for: project, of: target.name, inputs: project.inputs,
+        tool: try context.tool(named: "wgnapi-gen").url,
         workFolder: context.pluginWorkDirectoryURL)
     ]
   }
 
   /// A command that runs when an input has changed, or after it failed.
-  private func command(for project: ProjectArguments, inputs: [URL], tool: URL, workFolder: URL) -> Command {
-    let stamp = workFolder.appending(path: "wgnapi-gen.checked")
+  ///
+  /// Its output is a source file with a comment, because SwiftPM would make a resource of anything else.
+  private func command(
+    for project: ProjectArguments, of target: String, inputs: [URL], tool: URL, workFolder: URL
+  ) -> Command {
+    let stamp = workFolder.appending(path: "\(target)-checked.generated.swift")
     return .buildCommand(
       displayName: "Checking generated code", executable: tool,
       arguments: ["plugin", "check", "--stamp", SpecFolder.plainPath(stamp), "--"] + project.absolute,
-      inputFiles: inputs, outputFiles: [stamp])
+      inputFiles: inputs + [tool], outputFiles: [stamp])
   }
 }
 
@@ -31,7 +36,7 @@ struct CheckPlugin: BuildToolPlugin {
       let project = ProjectArguments(folder: context.xcodeProject.directoryURL)
       return [
         command(
-          for: project, inputs: project.inputs.filter { !$0.hasDirectoryPath },
+          for: project, of: target.displayName, inputs: project.inputs.filter { !$0.hasDirectoryPath },
           tool: try context.tool(named: "wgnapi-gen").url, workFolder: context.pluginWorkDirectoryURL)
       ]
     }

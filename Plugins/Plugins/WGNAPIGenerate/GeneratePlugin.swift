@@ -20,7 +20,7 @@ struct GeneratePlugin: BuildToolPlugin {
   private func command(for specs: TargetSpecs, inputs: [URL], tool: URL, workFolder: URL) -> Command {
     .buildCommand(
       displayName: "Generating \(specs.module)", executable: tool,
-      arguments: specs.arguments(workFolder: workFolder), inputFiles: inputs,
+      arguments: specs.arguments(workFolder: workFolder), inputFiles: inputs + [tool],
       outputFiles: specs.outputs(in: workFolder))
   }
 }

@@ -5,6 +5,8 @@ struct TargetSettings {
   static let fileName = "wgnapi-plugin.json"
   static let keys = ["libraries", "maps", "shards", "specs"]
 
+  /// The file and its content, if there is one.
+  private(set) var source: (file: URL, content: String)?
   /// The folder of specs, or a single file; nil for `Specs` in the target's folder, or that folder itself.
   var specs: String?
   /// Folders of libraries of specs by their names.
@@ -19,7 +21,9 @@ struct TargetSettings {
     let file = folder.appending(path: Self.fileName)
     let path = SpecFolder.plainPath(file)
     guard FileManager.default.fileExists(atPath: path) else { return }
-    let object = try? JSONSerialization.jsonObject(with: Data(contentsOf: file))
+    let content = try String(contentsOf: file, encoding: .utf8)
+    source = (file, content)
+    let object = try? JSONSerialization.jsonObject(with: Data(content.utf8))
     guard let object = object as? [String: Any] else { throw PluginFailure("\(path) isn't a JSON object") }
     func value<Value>(_ key: String, _ what: String) throws -> Value? {
       guard let any = object[key] else { return nil }

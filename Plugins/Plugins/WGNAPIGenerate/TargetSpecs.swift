@@ -41,7 +41,8 @@ struct TargetSpecs {
     maps = try settings.maps.sorted { $0.key < $1.key }.map { ($0.key, try existing($0.value)) }
     guard !specFiles(in: specs).isEmpty else {
       throw PluginFailure(
-        "the target \(module) has no specs: there are no .yaml or .json files in \(SpecFolder.plainPath(specs))")
+        "the target \(module) has no specs: there are no .yaml or .json files in \(SpecFolder.plainPath(specs))"
+      )
     }
   }
 
@@ -51,7 +52,9 @@ struct TargetSpecs {
       SpecFolder.contents(of: path).filter { $0.hasDirectoryPath || SpecFolder.isSpec($0) }
     }
     var seen: Set<String> = []
-    return read.filter { seen.insert(SpecFolder.plainPath($0)).inserted }
+    return ([settings.source?.file].compactMap(\.self) + read).filter {
+      seen.insert(SpecFolder.plainPath($0)).inserted
+    }
   }
 
   /// The outputs, in a folder with the module's name.
@@ -68,6 +71,10 @@ struct TargetSpecs {
     for map in maps { arguments += ["--map", "\(map.prefix)=\(SpecFolder.plainPath(map.folder))"] }
     for file in files { arguments += ["--file", "\(file.source)=\(file.name)"] }
     for other in others { arguments += ["--other", other] }
+    // SwiftPM doesn't ask the plugin again when the settings change, so the tool has to notice.
+    if let (file, content) = settings.source {
+      arguments += ["--settings-file", SpecFolder.plainPath(file), "--settings-content", content]
+    }
     return arguments + ["-o", SpecFolder.plainPath(workFolder), "--diagnostics", "compiler"]
   }
 

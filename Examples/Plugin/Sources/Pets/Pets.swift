@@ -1,0 +1,1 @@
+// SwiftPM needs a Swift file here. Everything else is generated from openapi.yaml.
