@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the files of a release in dist/:
 #
-#   Scripts/release.sh build    the tool for this machine, as wgnapi-gen-VERSION-SYSTEM.tar.gz, and a list of what is in it
+#   Scripts/release.sh build    the tool for this machine, as wgnapi-gen-VERSION-SYSTEM.tar.gz, with a list of what is in it (SPDX)
 #   Scripts/release.sh bundle   of all archives in dist/: an artifact bundle for SwiftPM's binary targets, checksums, a
 #                               Homebrew formula, and the package of plugins
 #   Scripts/release.sh bundle-local TOOL [FOLDER]
@@ -81,8 +81,7 @@ build() {
   python3 Scripts/spdx.py --scratch "$scratch" --version "$version" --system "$system" \
     --swift "$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*[0-9]\).*/\1/p' | head -n 1)" \
     --libyaml "$(pkg-config --modversion yaml-0.1)" --binary "$dist/$name/bin/wgnapi-gen" \
-    > "$dist/$name.spdx.json"
-  cp "$dist/$name.spdx.json" "$dist/$name/wgnapi-gen.spdx.json"
+    > "$dist/$name/wgnapi-gen.spdx.json"
   cp Package.resolved "$dist/Package.resolved"
   python3 Scripts/archive.py "$dist/$name.tar.gz" "$dist/$name"
   rm -r "${dist:?}/$name"
@@ -137,7 +136,7 @@ bundle() {
   rm -r "$bundle"
   plugins
   formula > "$dist/wgnapi-gen.rb"
-  (cd "$dist" && shasum -a 256 ./*.tar.gz ./*.zip ./*.spdx.json ./Package.resolved | sed 's| \./| |' \
+  (cd "$dist" && shasum -a 256 ./*.tar.gz ./*.zip ./Package.resolved | sed 's| \./| |' \
     > checksums.txt && cat checksums.txt)
 }
 

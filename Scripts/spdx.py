@@ -118,7 +118,8 @@ print(json.dumps({
     "SPDXID": "SPDXRef-DOCUMENT",
     "name": f"wgnapi-gen-{options.version}-{options.system}",
     "documentNamespace":
-        f"{REPOSITORY}/releases/download/v{options.version}/wgnapi-gen-{options.version}-{options.system}.spdx.json",
+        f"{REPOSITORY}/releases/download/v{options.version}/wgnapi-gen-{options.version}-{options.system}.tar.gz/"
+        "wgnapi-gen.spdx.json",
     "creationInfo": {"created": created, "creators": ["Tool: wgnapi-gen/Scripts/spdx.py"]},
     "packages": [tool] + contents,
     "relationships": [
