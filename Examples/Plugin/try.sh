@@ -150,11 +150,11 @@ for module in Pets Shop Till; do
   find "$example/Sources/$module" ! -name '*.swift' -type f -delete
   cp "$work"/build/plugins/outputs/*/"$module"/*/*/"$module"/*.swift "$example/Sources/$module/"
 done
-sed -i.bak -e 's/^ *plugins: .*/      plugins: []),/' "$example/Package.swift"
+sed -i.bak -e 's/^ *plugins: .*/      plugins: []),/' -e '/path: "..\/wgnapi-gen-plugins"/d' "$example/Package.swift"
 rm "$example/Package.swift.bak"
 must_build "without plugins"
 without_plugins=$(shortest)
-[ "$with_plugins" -lt "$((without_plugins + 1500))" ] \
+[ "$with_plugins" -lt "$((without_plugins * 3 / 2 + 1500))" ] \
   || fail "a build without a change takes $with_plugins ms with plugins, and $without_plugins ms without"
 
 echo "A build without a change takes $with_plugins ms with three plugins in four targets, $without_plugins ms without any."
