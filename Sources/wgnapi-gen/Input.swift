@@ -37,8 +37,11 @@ struct Input {
   }
 
   /// Creates a run's input from values.
-  init(specs: [SpecFile], templates: [TemplateSource], sink: DiagnosticSink) {
-    jobs = [JobInput(job: .init(specs: ""), specs: specs, templates: templates)]
+  init(
+    specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource] = [],
+    sink: DiagnosticSink
+  ) {
+    jobs = [JobInput(job: .init(specs: ""), specs: specs, references: references, templates: templates)]
     self.sink = sink
   }
 
@@ -64,7 +67,7 @@ struct Input {
       generateAll(
         specs: input.specs, references: input.references, templates: input.templates,
         withTests: withTests ?? (input.job.tests != nil), jobs: threads,
-        cache: caches?[input.job] ?? GenerationCache())
+        cache: caches?[input.job])
     }
     for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
     return sink.hasErrors ? nil : outputs

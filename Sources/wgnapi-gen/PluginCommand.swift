@@ -98,7 +98,7 @@ struct PluginCommand: ParsableCommand {
         sink.append(contentsOf: reporting.judge(found))
         if !sink.hasErrors { write(output.modules, into: &sink) }
       }
-      reporting.print(sink, specs: specs, references: references, templates: [])
+      reporting.print(Input(specs: specs, references: references, sink: sink))
       if sink.hasErrors { throw ExitStatus.failure }
     }
 
