@@ -471,12 +471,17 @@ def call(module, case):
     elif case.body is not None:
         is_model = case.media_type in ("application/json", "application/x-www-form-urlencoded")
         body = raw(json.dumps(case.body, ensure_ascii=False))
+        # Of several media types, each has its own.
+        type = re.escape(case.media_type) if "Payload: Hashable, Sendable {" in source else ""
+        is_text = re.search(r'\$0\.text\(\s*\\\.payload,\s*mediaType: "' + type, source)
         texts["payload"] = (
-            f"try value({body})" if is_model else raw(case.body) if "$0.text" in source else f"Array({raw(case.body)}.utf8)")
+            f"try value({body})" if is_model else raw(case.body) if is_text else f"Array({raw(case.body)}.utf8)")
         if "payload: FilePart" in source:
             texts["payload"] = f"FilePart(.bytes({texts['payload']}))"
         if "Payload: Hashable, Sendable {" in source:
-            texts["payload"] = f".{'json' if is_model else 'text'}({texts['payload']})"
+            cases = dict(re.findall(r'mediaType: "([^"]+)",\s*of: \{ if case \.`?(\w+)`?\(', source))
+            usual = "json" if is_model else "text"
+            texts["payload"] = f".{cases.get(case.media_type, usual)}({texts['payload']})"
     arguments = ", ".join(f"{label}: {texts[label]}" for label in order if label in texts)
     return f"  await send({raw(case.name)}) {{ {request}({arguments}) }}\n"
 

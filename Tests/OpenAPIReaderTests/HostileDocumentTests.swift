@@ -56,20 +56,42 @@ import Testing
     #expect(sink.errorCount == 1)
   }
 
+  private static let openAPI = [
+    "paths:", "  /a:", "    parameters: []", "    get:", "      operationId: a", "      tags: [t]",
+    "      security: [{k: []}]", "      parameters:",
+    "        - {name: a, in: query, style: form, schema: {type: string}}",
+    "      requestBody: {content: {application/json: {schema: {type: object, required: [a], properties: {a: {enum: [b]}}}}}}",
+    "      responses:",
+    "        '200': {headers: {X: {schema: {type: string}}}, content: {application/json: {schema: {oneOf: [{type: string}]}}}}",
+    "components:", "  securitySchemes: {k: {type: oauth2, flows: {implicit: {scopes: {a: b}}}}}",
+    "  schemas: {A: {type: object, discriminator: {propertyName: t, mapping: {a: A}}}}",
+    "servers: [{url: https://a.example}]",
+    "webhooks: {a: {}}",
+  ]
+
+  private static let swagger = [
+    "host: a.example", "basePath: /v1", "schemes: [https, http]", "consumes: [application/json]",
+    "produces: [application/json]", "parameters: {p: {name: p, in: body, schema: {type: string}}}",
+    "responses: {r: {description: x}}", "paths:", "  /a:", "    parameters: [{$ref: '#/parameters/p'}]",
+    "    post:",
+    "      schemes: [https]", "      consumes: [multipart/form-data]", "      produces: [text/plain]",
+    "      parameters:", "        - name: a", "          in: formData", "          type: array",
+    "          collectionFormat: csv", "          allowEmptyValue: true", "          description: x",
+    "          required: true", "          items:", "            type: string", "      responses:",
+    "        '200':",
+    "          schema:", "            type: object", "            discriminator: t",
+    "            items: [{type: string}]",
+    "          headers:", "            X:", "              type: integer", "          examples:",
+    "            application/json: {a: 1}", "        '404': {$ref: '#/responses/r'}", "securityDefinitions:",
+    "  k:",
+    "    type: oauth2", "    flow: implicit", "    authorizationUrl: https://a.example", "    scopes: {a: b}",
+    "security: [{k: []}]", "definitions:", "  A:", "    discriminator: t",
+    "    allOf: [{$ref: '#/definitions/A'}]",
+  ]
+
   /// Every value of a document is replaced by values of other kinds. Nothing of that stops the reader.
-  @Test func readsAnythingAnywhere() {
-    let lines = [
-      "paths:", "  /a:", "    parameters: []", "    get:", "      operationId: a", "      tags: [t]",
-      "      security: [{k: []}]", "      parameters:",
-      "        - {name: a, in: query, style: form, schema: {type: string}}",
-      "      requestBody: {content: {application/json: {schema: {type: object, required: [a], properties: {a: {enum: [b]}}}}}}",
-      "      responses:",
-      "        '200': {headers: {X: {schema: {type: string}}}, content: {application/json: {schema: {oneOf: [{type: string}]}}}}",
-      "components:", "  securitySchemes: {k: {type: oauth2, flows: {implicit: {scopes: {a: b}}}}}",
-      "  schemas: {A: {type: object, discriminator: {propertyName: t, mapping: {a: A}}}}",
-      "servers: [{url: https://a.example}]",
-      "webhooks: {a: {}}",
-    ]
+  @Test(arguments: [("openapi: 3.1.0", openAPI), ("swagger: '2.0'", swagger)])
+  func readsAnythingAnywhere(version: String, lines: [String]) {
     for (position, line) in lines.enumerated() {
       guard let colon = line.firstIndex(of: ":") else { continue }
       for value in [
@@ -78,7 +100,7 @@ import Testing
         var changed = lines.prefix(position) + ["\(line[...colon]) \(value)"]
         let indent = line.prefix { $0 == " " }.count
         changed += lines.dropFirst(position + 1).drop { $0.prefix { $0 == " " }.count > indent }
-        let text = "openapi: 3.1.0\n" + changed.joined(separator: "\n") + "\n"
+        let text = version + "\n" + changed.joined(separator: "\n") + "\n"
         let file = SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))
         var sink = DiagnosticSink()
         let api = readOpenAPI([file], module: "M", into: &sink)

@@ -131,7 +131,10 @@ import Testing
       "webhooks: {}",
       "a document has no 'webhooks' in Swagger 2.0; only OpenAPI 3.1 has it, so this is ignored"
     ),
-    ("produces: text/plain", "expected a list of media types for 'produces', found the string 'text/plain'"),
+    (
+      "produces: text/plain\npaths: {/a: {get: {responses: {200: {description: x, schema: {}}}}}}",
+      "expected a list of media types for 'produces', found the string 'text/plain'"
+    ),
     (
       "definitions: {A: {oneOf: [{type: string}, {type: integer}]}}",
       "a schema has no 'oneOf' in Swagger 2.0; schemas with a common base extend it with 'allOf', and its 'discriminator' tells them apart. It is read as in OpenAPI 3"
@@ -177,7 +180,8 @@ import Testing
     let (module, messages) = try readDocument(
       "host: http://a.example/\nbasePath: /v1\npaths: {}\n", version: "2.0")
     #expect(
-      messages.first == "3: 'host' is a name and perhaps a port; what is before '//' belongs in 'schemes'")
+      messages.first
+        == "3: 'host' is a name and perhaps a port; a scheme belongs in 'schemes', and a path in 'basePath'")
     #expect(module.servers.map(\.url) == ["https://a.example/v1/"])
   }
 

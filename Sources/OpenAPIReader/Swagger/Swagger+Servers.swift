@@ -40,10 +40,13 @@ extension Swagger {
       findings.mismatch(node, expected: "a name", for: "'host'")
       return nil
     }
-    guard let end = text.firstRange(of: "://")?.upperBound else { return text }
+    let end = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let name = text[end...].hasSuffix("/") ? text[end...].dropLast() : text[end...]
+    guard name.utf8.count < text.utf8.count else { return text }
     findings.mistake(
-      "'host' is a name and perhaps a port; what is before '//' belongs in 'schemes'", at: node)
-    return String(text[end...])
+      "'host' is a name and perhaps a port; a scheme belongs in 'schemes', and a path in 'basePath'", at: node
+    )
+    return String(name)
   }
 
   private func basePath(_ root: Located) -> String {
