@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Composes the requests of whole documents a second time, from the documents alone, and compares.
 
-    python3 Tests/OpenAPI/requests.py                             # forms.yaml beside this script, World of Tanks, Spotify
+    python3 Tests/OpenAPI/requests.py                             # those beside this script, World of Tanks, Spotify
     python3 Tests/OpenAPI/requests.py forms --rounds 20           # every way to write forms and multipart bodies
+    python3 Tests/OpenAPI/requests.py collections --rounds 20     # the same of Swagger 2.0
     python3 Tests/OpenAPI/requests.py github --rounds 3 --seed 7
 
 Each operation is called with random arguments that its schemas accept. Only the names of the properties come from the
@@ -534,7 +535,7 @@ def run(path, arguments, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("documents", nargs="*", default=["forms", "worldoftanks", "spotify"])
+    parser.add_argument("documents", nargs="*", default=["forms", "collections", "worldoftanks", "spotify"])
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder")
