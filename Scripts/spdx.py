@@ -102,15 +102,19 @@ contents.append(
     package("libyaml", options.libyaml, "https://github.com/yaml/libyaml", "MIT",
             "Copyright (c) 2017-2020 Ingy döt Net; Copyright (c) 2006-2016 Kirill Simonov", url=f"pkg:github/yaml/libyaml@{options.libyaml}"))
 if not options.system.startswith("macos"):
-    # The runtime, the concurrency library and Foundation. On macOS, the system has them.
-    swift = f"git+https://github.com/swiftlang/swift@swift-{options.swift}-RELEASE"
-    foundation = swift.replace("swiftlang/swift@", "swiftlang/swift-foundation@")
-    contents += [
-        package("swift-runtime", options.swift, swift, "Apache-2.0 WITH Swift-exception",
-                "Copyright (c) Apple Inc. and the Swift project authors"),
-        package("swift-foundation", options.swift, foundation, "Apache-2.0 WITH Swift-exception",
-                "Copyright (c) Apple Inc. and the Swift project authors"),
-    ]
+    # On macOS, the system has these.
+    for project, license in [
+        ("swift", "Apache-2.0 WITH Swift-exception"),
+        ("swift-corelibs-foundation", "Apache-2.0 WITH Swift-exception"),
+        ("swift-corelibs-libdispatch", "Apache-2.0 WITH Swift-exception"),
+        ("swift-foundation", "Apache-2.0 WITH Swift-exception"),
+        ("swift-foundation-icu", "Apache-2.0 WITH Swift-exception AND Unicode-3.0"),
+    ]:
+        contents.append(
+            package(project, options.swift,
+                    f"git+https://github.com/swiftlang/{project}@swift-{options.swift}-RELEASE", license,
+                    "Copyright (c) Apple Inc. and the Swift project authors",
+                    url=f"pkg:github/swiftlang/{project}@swift-{options.swift}-RELEASE"))
 created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(int(os.environ["SOURCE_DATE_EPOCH"])))
 print(json.dumps({
     "spdxVersion": "SPDX-2.3",

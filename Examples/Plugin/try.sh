@@ -143,6 +143,13 @@ generate_api || fail "generate-api fails"
 must_build "after generate-api"
 silent "after generate-api"
 runs "check command" "after generate-api"
+# In a folder that belongs to no target.
+printf 'wgnapi: 1\nschemas: {Extra: {properties: {a: integer}}}\n' >"$example/Specs/Orders/extra.yaml"
+! build || fail "a new spec without generated code builds"
+says "$example/Generated/Orders/Extra.swift: error: this generated file is missing" "a new spec to check"
+rm "$example/Specs/Orders/extra.yaml"
+must_build "without the new spec"
+: >"$log"
 ! generate_api --check --nothing || fail "generate-api with an unknown option succeeds"
 
 # The same package with the generated code as its own, and without plugins.
