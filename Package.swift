@@ -79,11 +79,18 @@ extension Target {
         ]),
       // A server that answers with the examples of specs.
       .part("MockServer", ["APIModel", "Diagnostics", "SchemaValues", .flyingSocks]),
+      // Specs from traffic.
+      .part(
+        "SpecInference",
+        [
+          "Diagnostics", "GeneratorKit", "SpecReader", "WGNAPIClient", "WGNAPICompression", "WGNAPIJSON",
+          "WGNAPIRecording", "WGNAPITransport",
+        ]),
       .executableTarget(
         name: "wgnapi-gen",
         dependencies: [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader", "SwiftEmitter",
-          .argumentParser,
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecInference", "SpecReader",
+          "SwiftEmitter", .argumentParser,
         ],
         swiftSettings: .strict),
     ]
@@ -260,6 +267,12 @@ extension Target {
         [
           "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecReader",
           "SwiftEmitter", .product(name: "FlyingSocks", package: "FlyingFox"),
+        ]),
+      .tests(
+        "SpecInferenceTests",
+        [
+          "APIModel", "Diagnostics", "GeneratorKit", "SchemaValues", "SpecInference", "SpecReader",
+          "WGNAPIJSON",
         ]),
       // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
       .tests(

@@ -23,6 +23,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen openapi.yaml -o Generated     write the client of an OpenAPI document
         wgnapi-gen names openapi.yaml            list the Swift names, and why
         wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
+        wgnapi-gen infer shop.har -o Specs/Shop  write the first version of a spec from traffic
         wgnapi-gen mock openapi.yaml             serve its examples on this machine
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
@@ -31,13 +32,13 @@ struct WGNAPIGen: ParsableCommand {
 
       EXIT STATUS:
         0  success
-        1  --check found a difference
+        1  --check found a difference; infer found other files
         2  mistakes in specs, templates or arguments, an unusable file, or something else where a file belongs
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
-      GenerateCommand.self, InitCommand.self, NamesCommand.self, ConvertCommand.self, MockCommand.self,
-      DumpCommand.self, TemplatesCommand.self, PluginCommand.self,
+      GenerateCommand.self, InitCommand.self, InferCommand.self, NamesCommand.self, ConvertCommand.self,
+      MockCommand.self, DumpCommand.self, TemplatesCommand.self, PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)
 }

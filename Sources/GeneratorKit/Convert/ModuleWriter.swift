@@ -8,6 +8,8 @@ public struct ConvertedFile: Sendable, Hashable {
   /// Below the specs folder.
   public var path: String
   public var text: String
+
+  package init(path: String, text: String) { (self.path, self.text) = (path, text) }
 }
 
 /// Writes a module in the spec language. The names in Swift have been resolved.

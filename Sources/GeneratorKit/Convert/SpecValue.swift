@@ -1,5 +1,5 @@
 /// A value of a spec that is about to be written.
-indirect enum SpecValue: Hashable {
+package indirect enum SpecValue: Hashable, Sendable {
   /// Text, which gets quotes where it needs them.
   case text(String)
   /// A number, a boolean or null as YAML has them.
@@ -7,34 +7,40 @@ indirect enum SpecValue: Hashable {
   case list([SpecValue])
   case map([Entry])
 
-  struct Entry: Hashable {
-    var key: String
-    var value: SpecValue
+  package struct Entry: Hashable, Sendable {
+    package var key: String
+    package var value: SpecValue
+    /// A line for people: after the value, or before the key if the value has several lines.
+    package var comment: String?
+
+    package init(key: String, value: SpecValue, comment: String? = nil) {
+      (self.key, self.value, self.comment) = (key, value, comment)
+    }
   }
 
   /// A mapping of the entries that have values.
-  static func map(_ entries: [(String, SpecValue?)]) -> SpecValue {
+  package static func map(_ entries: [(String, SpecValue?)]) -> SpecValue {
     .map(entries.compactMap { key, value in value.map { Entry(key: key, value: $0) } })
   }
 
   /// A text for people; nil if it says nothing.
-  static func words(_ text: String) -> SpecValue? { text.isEmpty ? nil : .text(text) }
+  package static func words(_ text: String) -> SpecValue? { text.isEmpty ? nil : .text(text) }
 
-  static func texts(_ texts: [String]) -> SpecValue { .list(texts.map(SpecValue.text)) }
+  package static func texts(_ texts: [String]) -> SpecValue { .list(texts.map(SpecValue.text)) }
 
-  var entries: [Entry] {
+  package var entries: [Entry] {
     get { if case .map(let entries) = self { entries } else { [] } }
     set { self = .map(newValue) }
   }
 }
 
 /// Writes values as YAML: on one line where they fit.
-struct SpecPrinter {
+package struct SpecPrinter {
   private(set) var text = ""
   private static let width = 110
 
   /// The text of a file whose root is a mapping.
-  static func print(_ entries: [SpecValue.Entry]) -> String {
+  package static func print(_ entries: [SpecValue.Entry]) -> String {
     var printer = SpecPrinter()
     printer.write(entries, depth: 0)
     return printer.text
@@ -42,8 +48,22 @@ struct SpecPrinter {
 
   private mutating func write(_ entries: [SpecValue.Entry], depth: Int) {
     for entry in entries {
+      let start = text.utf8.count
+      defer { comment(entry.comment, from: start, depth: depth) }
       text += String(repeating: "  ", count: depth) + Self.key(entry.key, inFlow: false) + ":"
       write(entry.value, after: entry.key, depth: depth)
+    }
+  }
+
+  /// Adds a comment to what was written from a position on.
+  private mutating func comment(_ comment: String?, from start: Int, depth: Int) {
+    guard let comment else { return }
+    let index = text.utf8.index(text.startIndex, offsetBy: start)
+    let written = text[index...].dropLast()
+    if !written.contains("\n"), written.utf8.count + comment.utf8.count + 5 <= Self.width {
+      text = text.dropLast() + "   # \(comment)\n"
+    } else {
+      text.insert(contentsOf: String(repeating: "  ", count: depth) + "# \(comment)\n", at: index)
     }
   }
 
@@ -86,6 +106,7 @@ struct SpecPrinter {
   /// A value in one line; nil for what is better written in several.
   private static func line(_ value: SpecValue) -> String? {
     if case .text(let scalar) = value, scalar.contains("\n") { return nil }
+    if value.hasComments { return nil }
     guard case .map(let entries) = value else { return flow(value) }
     if entries.contains(where: { $0.value.isLong }) { return nil }
     return flow(value)
@@ -168,6 +189,15 @@ struct SpecPrinter {
 }
 
 extension SpecValue {
+  /// Whether something in it has a comment.
+  fileprivate var hasComments: Bool {
+    switch self {
+    case .text, .plain: false
+    case .list(let items): items.contains(where: \.hasComments)
+    case .map(let entries): entries.contains { $0.comment != nil || $0.value.hasComments }
+    }
+  }
+
   /// Whether it has text of several lines, or much, in it.
   fileprivate var isLong: Bool {
     switch self {

@@ -1,0 +1,175 @@
+import WGNAPIJSON
+
+/// The values of a parameter of the query, of a form or of the path.
+package struct ParameterEvidence: Equatable, Sendable {
+  var name: String
+  /// The number of requests that have it.
+  var requests = 0
+  /// Those that have it more than once.
+  var repeated = 0
+  /// Whole values.
+  var texts = TextEvidence()
+  /// Values with commas, and the texts between these.
+  var commas = 0
+  var parts = TextEvidence()
+  /// Whether it had the same value in all requests.
+  var isSame = true
+  /// A digest of the value, never the value.
+  private(set) var digest: UInt64?
+  var shortest = Int.max
+
+  init(name: String) { self.name = name }
+
+  mutating func add(_ values: [String], isSecret: Bool, _ collector: inout Collector) {
+    requests += 1
+    if values.count > 1 { repeated += 1 }
+    for value in values {
+      texts.add(value, isSecret: isSecret) { collector.looksSecret($0) }
+      if isSecret { collector.learn(value) }
+      shortest = min(shortest, value.utf8.count)
+      let digest = collector.digest(of: value)
+      if let known = self.digest, known != digest { isSame = false }
+      self.digest = digest
+      guard value.utf8.contains(UInt8(ascii: ",")), !isSecret else { continue }
+      commas += 1
+      for part in value.split(separator: ",", omittingEmptySubsequences: false).prefix(200) {
+        parts.add(String(part), isSecret: false) { collector.looksSecret($0) }
+      }
+    }
+  }
+
+  mutating func merge(_ other: ParameterEvidence) {
+    requests += other.requests
+    repeated += other.repeated
+    texts.merge(other.texts)
+    commas += other.commas
+    parts.merge(other.parts)
+    isSame = isSame && other.isSame && (digest == nil || other.digest == nil || digest == other.digest)
+    digest = digest ?? other.digest
+    shortest = min(shortest, other.shortest)
+  }
+}
+
+extension [ParameterEvidence] {
+  /// The most parameters of an operation; further ones are ignored.
+  static let most = 100
+
+  mutating func add(_ pairs: [(name: String, value: String)], _ collector: inout Collector) {
+    var values: [String: [String]] = [:]
+    var names: [String] = []
+    for (name, value) in pairs {
+      if values[name] == nil { names.append(name) }
+      values[name, default: []].append(value)
+    }
+    for name in names {
+      guard let place = place(of: name, &collector) else { continue }
+      let isSecret = collector.finder.isSecret(pair: name)
+      self[place].add(values[name] ?? [], isSecret: isSecret, &collector)
+    }
+  }
+
+  private mutating func place(of name: String, _ collector: inout Collector) -> Int? {
+    if let place = firstIndex(where: { $0.name == name }) { return place }
+    // A name that looks random is a value without a name.
+    guard count < Self.most, !name.isEmpty, name.utf8.count <= 80, !TextForms(name).contains(.random),
+      !collector.looksSecret(name), name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    append(ParameterEvidence(name: name))
+    return count - 1
+  }
+
+  mutating func merge(_ other: [ParameterEvidence]) {
+    for parameter in other {
+      if let place = firstIndex(where: { $0.name == parameter.name }) {
+        self[place].merge(parameter)
+      } else {
+        append(parameter)
+      }
+    }
+  }
+}
+
+/// What was seen of a method at a path.
+package struct OperationEvidence: Equatable, Sendable {
+  var count = 0
+  /// Requests whose path ended in a slash.
+  var slashes = 0
+  var query: [ParameterEvidence] = []
+  /// Parameters in fields of the request's head, by their lowercased names.
+  var fields: [ParameterEvidence] = []
+  /// How often each kind of credential was sent: `bearer`, `basic`, `header X-Api-Key`, `cookie session`.
+  var credentials: [String: Int] = [:]
+  var bodies = BodyEvidence()
+  var answers: [Int: AnswerEvidence] = [:]
+
+  mutating func merge(_ other: OperationEvidence) {
+    count += other.count
+    slashes += other.slashes
+    query.merge(other.query)
+    fields.merge(other.fields)
+    credentials.merge(other.credentials, uniquingKeysWith: +)
+    bodies.merge(other.bodies)
+    for (status, answer) in other.answers { answers[status, default: AnswerEvidence()].merge(answer) }
+  }
+}
+
+/// The bodies of an operation's requests.
+package struct BodyEvidence: Equatable, Sendable {
+  var none = 0
+  var json = Shape()
+  /// The fields of forms, and of parts.
+  var forms = 0
+  var form: [ParameterEvidence] = []
+  var multipart = 0
+  /// The names of parts with files.
+  var files: Set<String> = []
+  /// The number of other bodies by media type.
+  var others: [String: Int] = [:]
+
+  mutating func merge(_ other: BodyEvidence) {
+    none += other.none
+    json.merge(other.json)
+    forms += other.forms
+    form.merge(other.form)
+    multipart += other.multipart
+    files.formUnion(other.files)
+    others.merge(other.others, uniquingKeysWith: +)
+  }
+}
+
+/// The answers of an operation with one status.
+package struct AnswerEvidence: Equatable, Sendable {
+  /// The code and the message of an error.
+  struct Code: Hashable, Sendable {
+    var code: String
+    var isNumber: Bool
+    /// Only a message that is a word, such as `INVALID_NAME`; otherwise empty.
+    var message: String
+  }
+
+  static let mostCodes = 200
+
+  var count = 0
+  /// The number of answers by media type, without those that have no body.
+  var media: [String: Int] = [:]
+  var empty = 0
+  /// Answers whose body is missing in the traffic, or isn't what its media type says.
+  var unreadable = 0
+  /// What was seen of the answers that say nothing of an error, and of those that do.
+  var success = Shape()
+  var failure = Shape()
+  var codes: [Code: Int] = [:]
+  /// Answers with a `Link` field that leads to another page.
+  var links = 0
+
+  mutating func merge(_ other: AnswerEvidence) {
+    count += other.count
+    media.merge(other.media, uniquingKeysWith: +)
+    empty += other.empty
+    unreadable += other.unreadable
+    success.merge(other.success)
+    failure.merge(other.failure)
+    codes.merge(other.codes, uniquingKeysWith: +)
+    links += other.links
+  }
+}

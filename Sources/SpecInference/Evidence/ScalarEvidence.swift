@@ -1,0 +1,113 @@
+import WGNAPIJSON
+
+/// The numbers that were seen in one place.
+package struct NumberEvidence: Equatable, Sendable {
+  var count = 0
+  /// Those with a fraction, or written with one.
+  var fractions = 0
+  /// Integers that need more than 64 bits.
+  var huge = 0
+  var zeros = 0
+  var minimum = Double.infinity
+  var maximum = -Double.infinity
+  /// Those that are times from 2000 to 2100, in seconds or milliseconds.
+  var seconds = 0
+  var milliseconds = 0
+
+  mutating func add(_ number: JSONNumber) {
+    count += 1
+    let value = number.double
+    if number.text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
+      fractions += 1
+    } else if Int64(number.text) == nil {
+      huge += 1
+    }
+    if value == 0 { zeros += 1 }
+    guard value.isFinite else { return }
+    minimum = min(minimum, value)
+    maximum = max(maximum, value)
+    if (946_684_800...4_102_444_800).contains(value) { seconds += 1 }
+    if (946_684_800_000...4_102_444_800_000).contains(value) { milliseconds += 1 }
+  }
+
+  mutating func merge(_ other: NumberEvidence) {
+    count += other.count
+    fractions += other.fractions
+    huge += other.huge
+    zeros += other.zeros
+    minimum = min(minimum, other.minimum)
+    maximum = max(maximum, other.maximum)
+    seconds += other.seconds
+    milliseconds += other.milliseconds
+  }
+}
+
+/// The texts that were seen in one place.
+package struct TextEvidence: Equatable, Sendable {
+  /// How many different texts are told apart.
+  static let mostValues = 40
+
+  var count = 0
+  var empty = 0
+  /// Those that are secrets by their name or form; nothing else is known of them.
+  var secrets = 0
+  /// How many have each form, in the order of `TextForms.all`; empty before the first text.
+  var forms: [Int] = []
+  /// How often each text was seen, if all of them are words.
+  var values: [String: Int] = [:]
+  /// Whether some text isn't among `values`.
+  var hasOthers = false
+
+  mutating func add(_ text: String, isSecret: Bool, _ looksSecret: (String) -> Bool) {
+    count += 1
+    guard !text.isEmpty else {
+      empty += 1
+      return
+    }
+    guard !isSecret else {
+      secrets += 1
+      hasOthers = true
+      values = [:]
+      return
+    }
+    let found = TextForms(text)
+    if forms.isEmpty { forms = [Int](repeating: 0, count: TextForms.all.count) }
+    for (place, form) in TextForms.all.enumerated() where found.contains(form) { forms[place] += 1 }
+    guard !hasOthers else { return }
+    if let known = values[text] {
+      values[text] = known + 1
+    } else if found.contains(.word), !found.contains(.random), values.count < Self.mostValues, !looksSecret(text) {
+      values[text] = 1
+    } else {
+      hasOthers = true
+      values = [:]
+    }
+  }
+
+  mutating func merge(_ other: TextEvidence) {
+    count += other.count
+    empty += other.empty
+    secrets += other.secrets
+    if forms.isEmpty {
+      forms = other.forms
+    } else {
+      for (place, number) in other.forms.enumerated() { forms[place] += number }
+    }
+    hasOthers = hasOthers || other.hasOthers
+    values.merge(other.values, uniquingKeysWith: +)
+    if hasOthers || values.count > Self.mostValues {
+      hasOthers = true
+      values = [:]
+    }
+  }
+
+  func count(of form: TextForms) -> Int {
+    TextForms.all.firstIndex(of: form).flatMap { forms.isEmpty ? nil : forms[$0] } ?? 0
+  }
+
+  /// The number of texts that aren't empty.
+  var filled: Int { count - empty }
+
+  /// Whether all texts that aren't empty have a form.
+  func all(_ form: TextForms) -> Bool { filled > 0 && count(of: form) == filled }
+}

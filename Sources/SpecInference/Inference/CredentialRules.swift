@@ -1,0 +1,98 @@
+/// Credentials, and parameters that all requests have.
+struct CredentialRules: Sendable {
+  /// How many endpoints were called with each credential.
+  private var endpoints: [String: Int] = [:]
+  private let count: Int
+  /// The secret parameters of the query that are credentials.
+  private var queries: Set<String> = []
+
+  init(_ found: [FoundEndpoint]) {
+    count = found.count
+    var secrets: [String: Int] = [:]
+    for endpoint in found {
+      for credential in endpoint.operation.credentials.keys { endpoints[credential, default: 0] += 1 }
+      for parameter in endpoint.operation.query where parameter.texts.secrets > 0 { secrets[parameter.name, default: 0] += 1 }
+    }
+    for (name, number) in secrets where number * 2 >= count && number > 0 {
+      queries.insert(name)
+      endpoints["query \(name)", default: 0] += number
+    }
+    // A cookie is a credential if nothing else is.
+    if endpoints.keys.contains(where: { !$0.hasPrefix("cookie ") }) { endpoints = endpoints.filter { !$0.key.hasPrefix("cookie ") } }
+  }
+
+  func isCredential(query name: String) -> Bool { queries.contains(name) }
+
+  func apply(to model: inout SpecModel, _ found: [FoundEndpoint]) {
+    var taken: Set<String> = []
+    for source in endpoints.keys.sorted() {
+      let parts = source.split(separator: " ", maxSplits: 1).map(String.init)
+      var credential = SpecModel.Credential(name: "", scheme: parts[0], source: source)
+      if parts.count == 2 {
+        credential.scheme = "apiKey"
+        credential.place = (parts[0], parts[0] == "header" ? Self.fieldName(parts[1]) : parts[1])
+      }
+      var name = parts[0] == "bearer" ? "token" : parts[0] == "basic" ? "user" : Words.member(Words.split(parts[1]))
+      if name.isEmpty || ["none", "bearer", "parameter", "header", "anyOf"].contains(name) { name = "key" }
+      let base = name
+      var number = 1
+      while !taken.insert(Words.folded(name)).inserted {
+        number += 1
+        name = "\(base)\(number)"
+      }
+      credential.name = name
+      model.credentials.append(credential)
+    }
+    guard let main = model.credentials.max(by: { (endpoints[$0.source] ?? 0, $1.name) < (endpoints[$1.source] ?? 0, $0.name) }),
+      (endpoints[main.source] ?? 0) * 2 >= count
+    else {
+      for index in found.indices { model.endpoints[index].authentication = authentication(found[index], model) ?? nil }
+      return
+    }
+    model.authentication = main.name
+    for index in found.indices {
+      let own = authentication(found[index], model)
+      if own != .required(main.name) { model.endpoints[index].authentication = own ?? SpecAuthentication.none }
+    }
+  }
+
+  /// What an endpoint needs; nil for nothing.
+  private func authentication(_ endpoint: FoundEndpoint, _ model: SpecModel) -> SpecAuthentication? {
+    var best: (name: String, count: Int)?
+    for credential in model.credentials {
+      let number: Int
+      if let place = credential.place, place.key == "query" {
+        number = endpoint.operation.query.first { $0.name == place.name }?.requests ?? 0
+      } else {
+        number = endpoint.operation.credentials[credential.source] ?? 0
+      }
+      if number > best?.count ?? 0 { best = (credential.name, number) }
+    }
+    return best.map { $0.count < endpoint.operation.count ? .optional($0.name) : .required($0.name) }
+  }
+
+  private static func fieldName(_ name: String) -> String {
+    name.split(separator: "-", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: "-")
+  }
+
+  /// Takes the parameters that all endpoints have out of them.
+  func clientParameters(_ guesses: [EndpointGuess], _ found: [FoundEndpoint]) -> [ParameterGuess] {
+    guard found.count >= 3 else { return [] }
+    var result: [ParameterGuess] = []
+    for parameter in guesses.first.map(\.parameters) ?? [] where parameter.location == .query && parameter.wireName == nil {
+      let evidence = found.compactMap { endpoint in endpoint.operation.query.first { $0.name == parameter.name } }
+      guard evidence.count == found.count, zip(evidence, found).allSatisfy({ $0.requests == $1.operation.count }) else { continue }
+      var merged = ParameterEvidence(name: parameter.name)
+      for one in evidence { merged.merge(one) }
+      // Parameters of pages and searches differ from call to call.
+      guard merged.isSame || ["lang", "language", "locale", "v", "version", "format"].contains(parameter.name.lowercased())
+      else { continue }
+      var own = parameter
+      let isKey = merged.texts.count(of: .random) > 0 || merged.shortest >= 16 && merged.texts.values.isEmpty
+      if merged.isSame, isKey { own.guess.isSecret = true }
+      result.append(own)
+    }
+    return result
+  }
+}

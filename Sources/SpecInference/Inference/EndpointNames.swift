@@ -1,0 +1,127 @@
+/// Names of endpoints, of their files and of the types that their answers have.
+struct EndpointNames {
+  struct Name: Hashable, Sendable {
+    var endpoint: String
+    var file: String
+    /// Relative to the base path.
+    var path: String
+    /// The names of the path's parameters.
+    var variables: [String]
+    /// The type of the answer, and that of an element if it is a list or a map.
+    var type: String
+    var elementType: String
+    var bodyType: String
+  }
+
+  let basePath: Int
+  private var taken: Set<String> = []
+
+  init(basePath: Int) { self.basePath = basePath }
+
+  /// Words that say nothing about what an endpoint is about.
+  private static let general: Set<String> = [
+    "list", "info", "get", "search", "all", "index", "detail", "details", "show", "find", "query", "items", "data", "me",
+    "stats", "summary", "status", "count", "latest", "top", "by", "new", "types", "history",
+  ]
+
+  mutating func name(of endpoint: FoundEndpoint) -> Name {
+    let segments = Array(endpoint.segments.dropFirst(basePath))
+    let words = segments.compactMap { segment in if case .word(let word) = segment { Words.split(word) } else { nil } }
+      .filter { !$0.isEmpty }
+    let (path, variables) = path(segments, endpoint)
+    let last = words.last ?? ["root"]
+    let isGeneral = words.count > 1 && last.allSatisfy { Self.general.contains($0) }
+    let subject = isGeneral ? words.suffix(2).flatMap { $0 } : last
+    let isOne = endpoint.endsInVariable
+    let singular = Words.singular(subject)
+    let base = name(endpoint, words: words, isOne: isOne)
+    var endpointName = Words.member(base)
+    if endpointName.isEmpty { endpointName = "endpoint" }
+    endpointName = free(endpointName, endpoint, words)
+    let isList = Words.isPlural(last.last ?? "") || isGeneral
+    let element =
+      isGeneral && last != ["me"] && last != ["search"] && last != ["all"]
+      ? subject + (last == ["list"] ? ["item"] : [])
+      : isGeneral && (last == ["search"] || last == ["all"]) ? Words.singular(Array(words.suffix(2)[words.count - 2])) : singular
+    return Name(
+      endpoint: endpointName, file: Self.file(words.first), path: path, variables: variables,
+      type: Words.type(isOne ? singular : isList ? subject : subject),
+      elementType: Words.type(element), bodyType: Words.type(Words.split(endpointName) + ["body"]))
+  }
+
+  private func name(_ endpoint: FoundEndpoint, words: [[String]], isOne: Bool) -> [String] {
+    let last = words.last ?? ["root"]
+    // `/users/{id}/orders` is about the orders of a user.
+    let before = words.dropLast().last.map { Words.singular($0) } ?? []
+    let isDeep = words.count > 1
+    let isPlural = Words.isPlural(last.last ?? "")
+    let noun = (isDeep ? before : []) + last
+    let one = (isDeep ? before : []) + Words.singular(last)
+    switch endpoint.method {
+    case "POST": return isOne ? ["update"] + one : isPlural ? ["create"] + one : noun
+    case "PUT": return isOne || !isPlural ? ["replace"] + one : ["replace"] + noun
+    case "PATCH": return isOne || !isPlural ? ["update"] + one : ["update"] + noun
+    case "DELETE": return isOne || !isPlural ? ["delete"] + one : ["delete"] + noun
+    default: return isOne ? one : noun
+    }
+  }
+
+  private mutating func free(_ name: String, _ endpoint: FoundEndpoint, _ words: [[String]]) -> String {
+    if taken.insert(Words.folded(name)).inserted { return name }
+    let long = Words.member(words.flatMap { $0 } + (endpoint.method == "GET" ? [] : [endpoint.method.lowercased()]))
+    if !long.isEmpty, taken.insert(Words.folded(long)).inserted { return long }
+    let method = Words.member([endpoint.method.lowercased()] + words.flatMap { $0 })
+    var (result, number) = (method, 1)
+    while !taken.insert(Words.folded(result)).inserted {
+      number += 1
+      result = "\(method)\(number)"
+    }
+    return result
+  }
+
+  /// The path with names for its parameters.
+  private func path(_ segments: [FoundEndpoint.Segment], _ endpoint: FoundEndpoint) -> (String, [String]) {
+    var parts: [String] = []
+    var names: [String] = []
+    for (place, segment) in segments.enumerated() {
+      switch segment {
+      case .word(let word): parts.append(Self.escaped(word))
+      case .variable(let index):
+        let kind = endpoint.variables[index].kind
+        var before: [String] = []
+        if place > 0, case .word(let word) = segments[place - 1] { before = Words.singular(Words.split(word)) }
+        var name = kind == .secret ? "token" : kind == .date ? "date" : "id"
+        if name == "id", endpoint.variables.count > 1, !before.isEmpty { name = before.joined(separator: "_") + "_id" }
+        let base = name
+        var number = 1
+        while names.contains(name) {
+          number += 1
+          name = "\(base)\(number)"
+        }
+        names.append(name)
+        parts.append("{\(name)}")
+      }
+    }
+    // Parameters in the base path would need names, too; there are none.
+    return (parts.joined(separator: "/"), names)
+  }
+
+  static func escaped(_ word: String) -> String {
+    var result = ""
+    for byte in word.utf8 {
+      if byte.isWordByte || "-.~:@!$'()*,;=".utf8.contains(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+
+  private static func file(_ words: [String]?) -> String {
+    let name = (words ?? []).joined(separator: "-")
+    let reserved: Set<String> = ["", "module", "common", "envelope"]
+    return reserved.contains(name) ? (name.isEmpty ? "root" : "\(name)-endpoints") : String(name.prefix(60))
+  }
+}

@@ -1,0 +1,193 @@
+/// How answers wrap their payload, and say that something went wrong.
+struct EnvelopeGuess: Sendable {
+  /// The payload's property; nil if the payload is the rest of the object.
+  var payload: String?
+  /// The other properties, from successful answers and from failures.
+  var members: Members
+  /// Its name in the spec.
+  var name = "standard"
+  var failure: FailureForm?
+
+  /// Whether an answer has the envelope.
+  func fits(_ shape: Shape) -> Bool {
+    guard let objects = shape.objects, objects.count == shape.count else { return shape.count == 0 }
+    let names = objects.all.fields.map(\.name)
+    if payload == nil { return members.fields.contains { field in names.contains(field.name) } }
+    return names.allSatisfy { $0 == payload || members.shape(of: $0) != nil }
+  }
+
+  /// The payload of the answers.
+  func payload(of shape: Shape) -> Shape? {
+    guard let objects = shape.objects else { return nil }
+    if let payload {
+      return objects.all.shape(of: payload)
+    }
+    let rest = objects.all.without(Set(members.fields.map(\.name)))
+    guard !rest.fields.isEmpty || rest.map.entries > 0 else { return nil }
+    return Shape(rest)
+  }
+}
+
+/// Where an error is in an answer.
+struct FailureForm: Hashable, Sendable {
+  /// The property that tells failures, and its value; only the property if it is there in failures only.
+  var flag: (name: String, value: String)?
+  var isBoolean = false
+  var code: String?
+  var codeIsNumber = false
+  var message: String?
+  var field: String?
+  var value: String?
+
+  static func == (left: FailureForm, right: FailureForm) -> Bool {
+    left.code == right.code && left.message == right.message && left.flag?.name == right.flag?.name
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
+  /// Finds the parts of an error.
+  init?(_ members: Members) {
+    let names = ErrorForm.members.filter { members.shape(of: $0) != nil }
+    if let name = names.first, let shape = members.shape(of: name) {
+      if let inner = shape.objects?.all, shape.lists == nil, shape.texts == nil {
+        find(in: inner, prefix: "\(name).")
+      } else if shape.texts != nil, shape.objects == nil, shape.lists == nil, shape.numbers == nil {
+        // A sentence isn't a code.
+        let isCode = shape.texts.map { !$0.hasOthers && $0.secrets == 0 } ?? false
+        if isCode { code = name } else { message = name }
+      }
+    }
+    if code == nil, message == nil { find(in: members, prefix: "") }
+    if message == nil, code == "error" { message = Self.text(in: members, ErrorForm.messages, prefix: "") }
+    if code == nil, message == nil { return nil }
+  }
+
+  private mutating func find(in members: Members, prefix: String) {
+    for name in ErrorForm.codes where code == nil && !(prefix.isEmpty && ["type", "status", "id"].contains(name)) {
+      guard let shape = members.shape(of: name), shape.lists == nil, shape.objects == nil, shape.booleans == 0 else { continue }
+      if let numbers = shape.numbers, shape.texts == nil, numbers.fractions == 0 {
+        (code, codeIsNumber) = (prefix + name, true)
+      } else if shape.texts != nil, shape.numbers == nil {
+        code = prefix + name
+      }
+    }
+    message = Self.text(in: members, ErrorForm.messages, prefix: prefix)
+    field = Self.text(in: members, ["field", "param", "parameter"], prefix: prefix)
+    if members.shape(of: "value") != nil, !prefix.isEmpty { value = prefix + "value" }
+  }
+
+  private static func text(in members: Members, _ names: [String], prefix: String) -> String? {
+    names.first { name in
+      guard let shape = members.shape(of: name) else { return false }
+      return shape.texts != nil && shape.numbers == nil && shape.lists == nil && shape.objects == nil && shape.booleans == 0
+    }.map { prefix + $0 }
+  }
+}
+
+extension Shape {
+  /// The shape of objects with these members.
+  init(_ members: Members) {
+    self.init()
+    count = members.count
+    objects = ObjectEvidence(members)
+  }
+}
+
+/// Finds the envelope that answers have in common.
+enum EnvelopeRule {
+  static let payloads = ["data", "result", "results", "response", "payload"]
+  private static let usual: Set<String> = [
+    "status", "meta", "error", "errors", "message", "code", "success", "ok", "links", "pagination", "paging", "count", "total",
+    "page", "has_more", "next", "previous", "request_id", "requestId", "version", "timestamp", "warnings", "info", "limit",
+    "offset", "response_metadata", "warning", "debug",
+  ]
+  private static let flags = ["status", "ok", "success", "state", "succeeded"]
+
+  static func find(_ endpoints: [FoundEndpoint]) -> EnvelopeGuess? {
+    // One list of members for each endpoint.
+    let answers = endpoints.compactMap { endpoint -> Members? in
+      var shape = Shape()
+      for (_, answer) in endpoint.successes { shape.merge(answer.success) }
+      guard let objects = shape.objects, objects.count == shape.count else { return nil }
+      return objects.all
+    }
+    let failures = endpoints.flatMap { $0.operation.answers.values.map(\.failure) }.compactMap { $0.objects?.all }
+    guard !answers.isEmpty else { return nil }
+    return wrapped(answers, failures) ?? flat(answers, failures)
+  }
+
+  private static func wrapped(_ answers: [Members], _ failures: [Members]) -> EnvelopeGuess? {
+    for name in payloads {
+      let with = answers.filter { $0.shape(of: name) != nil }
+      let others = Set(with.flatMap { $0.fields.map(\.name) }).subtracting([name])
+      let isFlagged = flags.contains { flag in with.contains { $0.shape(of: flag) != nil } }
+      let enough = with.count >= 2 ? with.count * 10 >= answers.count * 5 : with.count == answers.count && isFlagged
+      guard enough, !with.isEmpty, others.count <= 14 else { continue }
+      let isEnvelope = others.allSatisfy { other in
+        usual.contains(other) || with.count { $0.shape(of: other) != nil } * 2 >= with.count && with.count >= 3
+      }
+      guard isEnvelope else { continue }
+      // Answers without a payload, and failures, have it, too.
+      var members = Members()
+      for answer in answers where answer.fields.allSatisfy({ $0.name == name || usual.contains($0.name) || others.contains($0.name) }) {
+        members.merge(answer.without([name]))
+      }
+      return finished(EnvelopeGuess(payload: name, members: members), failures, usual.union(others))
+    }
+    return nil
+  }
+
+  private static func flat(_ answers: [Members], _ failures: [Members]) -> EnvelopeGuess? {
+    for name in ["ok", "success"] {
+      let with = answers.filter { ($0.shape(of: name)?.booleans ?? 0) > 0 }
+      guard with.count >= 2, with.count * 10 >= answers.count * 8 else { continue }
+      var members = Members()
+      for answer in with {
+        let kept = Set(answer.fields.map(\.name)).subtracting([name, "error", "response_metadata", "warning"])
+        members.merge(answer.without(kept))
+      }
+      return finished(EnvelopeGuess(payload: nil, members: members), failures, usual.union([name]))
+    }
+    return nil
+  }
+
+  private static func finished(
+    _ guess: EnvelopeGuess, _ failures: [Members], _ known: Set<String>
+  ) -> EnvelopeGuess {
+    var guess = guess
+    let success = guess.members
+    var failed = Members()
+    for failure in failures where failure.fields.allSatisfy({ known.contains($0.name) || $0.name == guess.payload }) {
+      let payload: Set<String> = guess.payload.map { [$0] } ?? []
+      failed.merge(failure.without(payload))
+    }
+    guess.members.merge(failed)
+    if failed.count > 0, var form = FailureForm(failed) {
+      form.flag = flag(success, failed, &form.isBoolean)
+      if form.flag != nil { guess.failure = form }
+    }
+    return guess
+  }
+
+  /// The property that tells failures from other answers.
+  private static func flag(
+    _ success: Members, _ failed: Members, _ isBoolean: inout Bool
+  ) -> (name: String, value: String)? {
+    for name in flags {
+      guard let shape = failed.shape(of: name), shape.count == failed.count else { continue }
+      if shape.booleans == shape.count {
+        isBoolean = true
+        return (name, "false")
+      }
+      if let texts = shape.texts, texts.values.count == 1, let value = texts.values.keys.first,
+        success.shape(of: name)?.texts?.values[value] == nil
+      {
+        return (name, value)
+      }
+    }
+    for name in ErrorForm.members {
+      if let shape = failed.shape(of: name), shape.count == failed.count, shape.nulls == 0 { return (name, "") }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,100 @@
+/// A type that evidence suggests.
+struct Guess: Hashable, Sendable {
+  indirect enum Kind: Hashable, Sendable {
+    /// A type of the language, or a newtype, by its name.
+    case scalar(String)
+    /// Text with a format that has no type of its own.
+    case format(String)
+    case enumeration([String])
+    /// A schema, by the key of its group.
+    case group(String)
+    case list(Guess)
+    case map(key: String?, Guess)
+    case union([Guess])
+  }
+
+  var kind: Kind
+  var isNullable = false
+  var lenient: [String] = []
+  var isSecret = false
+  /// What is uncertain.
+  var comment: String?
+  /// The property of a map's values that repeats the key.
+  var keyName: String?
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  static let any = Guess(.scalar("any"))
+
+  /// The groups that it refers to.
+  var groups: [String] {
+    switch kind {
+    case .scalar, .format, .enumeration: []
+    case .group(let key): [key]
+    case .list(let element): element.groups
+    case .map(_, let value): value.groups
+    case .union(let guesses): guesses.flatMap(\.groups)
+    }
+  }
+
+  /// The same with each part changed by a function.
+  func mapping(_ change: (Guess) -> Guess) -> Guess {
+    var result = self
+    switch kind {
+    case .scalar, .format, .enumeration, .group: break
+    case .list(let element): result.kind = .list(element.mapping(change))
+    case .map(let key, let value): result.kind = .map(key: key, value.mapping(change))
+    case .union(let guesses): result.kind = .union(guesses.map { $0.mapping(change) })
+    }
+    return change(result)
+  }
+}
+
+/// A property of an object.
+struct PropertyGuess: Hashable, Sendable {
+  var name: String
+  var isOptional: Bool
+  var guess: Guess
+  /// The only value, for a property that says which alternative of a union an object is.
+  var constant: String?
+  var samples: Int
+}
+
+/// Objects with the same structure, which become one schema.
+struct SchemaGroup: Sendable {
+  enum Content: Sendable {
+    case object([PropertyGuess])
+    /// Alternatives by the keys of their groups.
+    case union(tag: String, [String])
+  }
+
+  var members = Members()
+  var content = Content.object([])
+  /// How often each name was suggested, with its rank: lower ones are better.
+  var names: [String: (rank: Int, count: Int)] = [:]
+  /// The value of the property that says which alternative it is, if it is one.
+  var tag: (name: String, value: String)?
+  /// The places that refer to it.
+  var uses = 0
+  /// The files with these places.
+  var files: Set<String> = []
+  var order = 0
+  /// What it is called in the spec.
+  var name = ""
+
+  mutating func suggest(_ name: String, rank: Int) {
+    guard !name.isEmpty else { return }
+    let known = names[name] ?? (rank, 0)
+    names[name] = (min(known.rank, rank), known.count + 1)
+  }
+}
+
+/// A line of the report.
+package struct InferenceNote: Hashable, Sendable, Comparable {
+  package var place: String
+  package var text: String
+
+  package static func < (left: InferenceNote, right: InferenceNote) -> Bool {
+    (left.place, left.text) < (right.place, right.text)
+  }
+}

@@ -1,0 +1,104 @@
+/// What numbers and texts are.
+enum ScalarGuesses {
+  // MARK: Numbers
+
+  static func number(_ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder) -> Guess {
+    let words = Words.split(place.name)
+    guard numbers.fractions == 0, numbers.huge == 0 else { return Guess(.scalar("number")) }
+    if isTime(words), numbers.seconds > 0 || numbers.milliseconds > 0 {
+      let isSeconds = numbers.seconds + numbers.zeros == numbers.count
+      if isSeconds || numbers.milliseconds + numbers.zeros == numbers.count {
+        var result = Guess(.scalar(isSeconds ? "timestamp" : "timestampMilliseconds"))
+        result.comment = "a guess by name and range"
+        builder.note(place, "Unix time, by its name and range: \(numbers.count) samples")
+        return result
+      }
+    }
+    let isFlag = ["is", "has", "can"].contains(words.first ?? "") && words.count > 1
+    if isFlag, numbers.minimum >= 0, numbers.maximum <= 1 {
+      builder.note(place, "a flag, 0 or 1: \(numbers.count) samples")
+      return Guess(.scalar("flag"))
+    }
+    if words.contains(where: fractions.contains), numbers.count < 50 {
+      var result = Guess(.scalar("number"))
+      result.comment = "only integers so far"
+      builder.note(place, "a number by its name, although \(numbers.count) samples are integers")
+      return result
+    }
+    return Guess(.scalar("integer"))
+  }
+
+  /// Words in names of numbers that have fractions, even if the first ones don't.
+  private static let fractions: Set<String> = [
+    "avg", "average", "ratio", "percent", "percentage", "lat", "lng", "lon", "latitude", "longitude", "rate",
+  ]
+
+  private static func isTime(_ words: [String]) -> Bool {
+    guard let last = words.last else { return false }
+    if ["at", "time", "timestamp", "date", "ts", "until", "since", "expires", "expiration"].contains(last) { return true }
+    return words.count == 1 && ["created", "updated", "modified", "start", "end", "published"].contains(last)
+  }
+
+  // MARK: Texts
+
+  static func text(_ texts: TextEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder) -> Guess {
+    var result = Guess(.scalar("string"))
+    guard texts.secrets == 0 else {
+      result.isSecret = true
+      builder.note(place, "a secret, by its name")
+      return result
+    }
+    if let format = format(of: texts) {
+      let isType = format != "email"
+      // `""` isn't a date, and a list's elements can't be lenient.
+      if texts.empty > 0, isType {
+        guard place.isProperty else { return result }
+        result.lenient = ["emptyAsNull"]
+        if !place.mayBeAbsent { result.isNullable = true }
+        builder.note(place, "an empty text in place of a value: \(texts.empty) of \(texts.count)")
+      }
+      result.kind = isType ? .scalar(format) : .format(format)
+      builder.note(place, "\(format): \(texts.filled) samples")
+      return result
+    }
+    if let values = enumeration(texts, named: place.name) {
+      result.kind = .enumeration(values)
+      result.comment = "\(texts.filled) samples"
+      builder.note(place, "an enumeration: \(values.count) values in \(texts.filled) samples")
+      if texts.empty > 0 {
+        guard place.isProperty else { return Guess(.scalar("string")) }
+        result.lenient = ["emptyAsNull"]
+        if !place.mayBeAbsent { result.isNullable = true }
+      }
+    }
+    return result
+  }
+
+  static func format(of texts: TextEvidence) -> String? {
+    if texts.all(.dateTime) { return "date-time" }
+    if texts.all(.date) { return "date" }
+    if texts.all(.url) { return "uri" }
+    if texts.all(.uuid) { return "uuid" }
+    if texts.all(.email) { return "email" }
+    return nil
+  }
+
+  /// Words in names of texts that people write.
+  private static let written: Set<String> = [
+    "name", "title", "nickname", "tag", "description", "text", "label", "slug", "username", "login", "email", "url", "id",
+    "ids", "key", "hash", "path", "file", "version", "city", "message", "note", "comment", "author", "owner", "user", "sku",
+    "i18n", "host", "query", "search", "q", "address", "street", "firstname", "lastname", "surname",
+  ]
+
+  /// The values of an enumeration: few different words, each of them seen often.
+  static func enumeration(_ texts: TextEvidence, named name: String, fewest: Int = 12) -> [String]? {
+    guard !texts.hasOthers, (2...16).contains(texts.values.count), texts.filled >= max(fewest, texts.values.count * 4)
+    else { return nil }
+    let words = Words.split(name)
+    guard !words.contains(where: written.contains) else { return nil }
+    // Two values that differ in case only, or in `-` and `_`, would have the same name.
+    let folded = Set(texts.values.keys.map { Words.folded($0) })
+    guard folded.count == texts.values.count, !folded.contains("") else { return nil }
+    return texts.values.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+}

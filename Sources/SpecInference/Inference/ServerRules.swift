@@ -1,0 +1,70 @@
+/// Chooses the servers that a spec describes.
+enum ServerRules {
+  struct Choice {
+    var paths = PathEvidence()
+    /// The URLs; empty if none is known.
+    var servers: [String] = []
+    var others: [(name: String, requests: Int)] = []
+  }
+
+  /// - Parameter hosts: The wanted hosts; if there are none, the one with most JSON, and those with the same endpoints.
+  static func choose(_ evidence: Evidence, hosts: [String]) -> Choice {
+    var choice = Choice()
+    let all = evidence.servers.map { server, paths in
+      (server: server, paths: paths, endpoints: PathRules.endpoints(paths))
+    }
+    let ranked = all.map { entry in (entry, entry.endpoints.reduce(0) { $0 + json($1.operation) }) }
+      .sorted { ($1.1, $0.0.server) < ($0.1, $1.0.server) }
+    guard let main = ranked.first(where: { hosts.isEmpty || isWanted($0.0.server, hosts) }) else {
+      choice.others = ranked.map { ($0.0.server, $0.0.paths.requests) }
+      return choice
+    }
+    let patterns = Set(main.0.endpoints.map(\.pattern))
+    for (entry, json) in ranked {
+      let common = Set(entry.endpoints.map(\.pattern)).intersection(patterns).count
+      let isSame = json > 0 && common * 2 >= min(entry.endpoints.count, patterns.count)
+      let isMain = entry.server == main.0.server
+      guard hosts.isEmpty ? isMain || isSame || entry.server.isEmpty : isWanted(entry.server, hosts) else {
+        choice.others.append((entry.server, entry.paths.requests))
+        continue
+      }
+      choice.paths.merge(entry.paths)
+      if !entry.server.isEmpty { choice.servers.append(entry.server) }
+    }
+    if choice.servers.isEmpty, hosts.count == 1, let host = hosts.first {
+      choice.servers = [host.contains("://") ? host : "https://\(host)"]
+    }
+    return choice
+  }
+
+  private static func json(_ operation: OperationEvidence) -> Int {
+    operation.answers.values.reduce(0) { $0 + ($1.media["application/json"] ?? 0) }
+  }
+
+  private static func isWanted(_ server: String, _ hosts: [String]) -> Bool {
+    if server.isEmpty { return true }
+    let authority = server.split(separator: "/").last.map(String.init) ?? server
+    let host = authority.prefix { $0 != ":" }
+    return hosts.contains { $0.lowercased() == authority || $0.lowercased() == host || $0.lowercased() == server }
+  }
+
+  /// Names for servers: the part of the host that differs.
+  static func named(_ urls: [String]) -> [SpecModel.Server] {
+    guard urls.count > 1 else { return urls.map { .init(name: "main", url: $0 + "/") } }
+    let labels = urls.map { url in (url.split(separator: "/").last ?? "").prefix { $0 != ":" }.split(separator: ".").map(String.init) }
+    var taken: Set<String> = []
+    return zip(urls, labels).map { url, own in
+      let others = labels.filter { $0 != own }
+      let different = own.reversed().filter { label in !others.contains { $0.contains(label) } }
+      var name = Words.member(Words.split(different.first ?? "server"))
+      if name.isEmpty || name.utf8.first?.isDigit == true || ["all", "none", "self", "default"].contains(name) { name = "server" }
+      let base = name
+      var number = 1
+      while !taken.insert(name).inserted {
+        number += 1
+        name = "\(base)\(number)"
+      }
+      return .init(name: name, url: url + "/")
+    }
+  }
+}

@@ -1,0 +1,258 @@
+/// Turns evidence into the model of a spec.
+struct SpecInferrer {
+  let module: String
+  private let choice: ServerRules.Choice
+  private let endpoints: [FoundEndpoint]
+  private let basePath: [String]
+  private let envelope: EnvelopeGuess?
+  /// What each visit of all places finds.
+  private struct Visit {
+    var endpoints: [EndpointGuess] = []
+    var envelope: [PropertyGuess] = []
+    var failure: Guess?
+  }
+
+  init(_ evidence: Evidence, module: String, hosts: [String]) {
+    self.module = module
+    choice = ServerRules.choose(evidence, hosts: hosts)
+    endpoints = PathRules.endpoints(choice.paths)
+    basePath = PathRules.basePath(endpoints)
+    envelope = EnvelopeRule.find(endpoints)
+  }
+
+  func model() -> SpecModel {
+    var model = SpecModel(module: module)
+    model.basePath = basePath
+    model.servers = ServerRules.named(choice.servers)
+    if model.servers.isEmpty {
+      model.servers = [.init(name: "main", url: "https://api.example.com/")]
+      model.serverIsUnknown = true
+    }
+    model.otherServers = choice.others
+    model.envelope = envelope
+    let credentials = CredentialRules(endpoints)
+    let failing = failures
+    let form = failing.flatMap { FailureForm($0) }
+    var names = EndpointNames(basePath: basePath.count)
+    let named = endpoints.map { names.name(of: $0) }
+
+    var builder = TypeBuilder()
+    let visit = builder.converge { builder in
+      var visit = Visit()
+      for (endpoint, name) in zip(endpoints, named) {
+        visit.endpoints.append(guess(endpoint, name, credentials, &builder))
+      }
+      if let envelope { visit.envelope = envelopeProperties(envelope, &builder) }
+      if let failing {
+        let place = TypeBuilder.Place(name: "failure", type: "Failure", rank: 0, owner: "", file: "module")
+        visit.failure = builder.guess(Shape(failing), at: place)
+      }
+      return visit
+    }
+    model.endpoints = visit.endpoints
+    model.envelopeProperties = visit.envelope
+    if let guess = visit.failure { model.failure = (guess, form) }
+    model.groups = builder.groups
+    model.clientParameters = credentials.clientParameters(model.endpoints, endpoints)
+    credentials.apply(to: &model, endpoints)
+    addErrors(to: &model, hasCodes: envelope?.failure?.code != nil || form?.code != nil)
+    model.notes = builder.notes.sorted() + moduleNotes(model)
+    Identifiers.apply(to: &model)
+    SchemaNames.apply(to: &model)
+    return model
+  }
+
+  private func moduleNotes(_ model: SpecModel) -> [InferenceNote] {
+    var notes = model.endpoints.map { endpoint in
+      InferenceNote(place: "\(endpoint.file): \(endpoint.name)", text: "\(endpoint.method) \(endpoint.path): \(endpoint.samples) requests")
+    }
+    if let envelope {
+      let place = envelope.payload.map { "the payload is '\($0)'" } ?? "the payload is the rest"
+      notes.append(InferenceNote(place: "envelope", text: "\(place): in \(envelope.members.count) answers"))
+      if envelope.failure == nil { notes.append(InferenceNote(place: "envelope", text: "no failure was seen")) }
+    }
+    return notes
+  }
+
+  // MARK: Failures
+
+  /// The bodies of failures that don't have the envelope.
+  private var failures: Members? {
+    var result = Members()
+    for endpoint in endpoints {
+      for (status, answer) in endpoint.operation.answers where status >= 400 {
+        guard let objects = answer.failure.objects, objects.count == answer.failure.count else { continue }
+        if let envelope, envelope.failure != nil, envelope.fits(answer.failure) { continue }
+        result.merge(objects.all)
+      }
+    }
+    return result.count > 0 && !result.fields.isEmpty && MapRule.reason(result) == nil ? result : nil
+  }
+
+  private func envelopeProperties(_ envelope: EnvelopeGuess, _ builder: inout TypeBuilder) -> [PropertyGuess] {
+    var result: [PropertyGuess] = []
+    for field in envelope.members.fields {
+      var place = TypeBuilder.Place(
+        name: field.name, type: Words.type(Words.split(field.name)), owner: "", file: "envelope")
+      place.isProperty = true
+      place.mayBeAbsent = field.shape.count < envelope.members.count
+      result.append(
+        PropertyGuess(
+          name: field.name, isOptional: place.mayBeAbsent, guess: builder.guess(field.shape, at: place),
+          samples: envelope.members.count))
+    }
+    return result
+  }
+
+  /// Codes that several endpoints return belong to the module.
+  private func addErrors(to model: inout SpecModel, hasCodes: Bool) {
+    guard hasCodes else { return }
+    var places: [AnswerEvidence.Code: Set<Int>] = [:]
+    for (index, endpoint) in endpoints.enumerated() {
+      for answer in endpoint.operation.answers.values {
+        for code in answer.codes.keys { places[code, default: []].insert(index) }
+      }
+    }
+    // A message makes one constant only, whichever code it has; so does a code.
+    var taken: Set<String> = []
+    let isNumber = envelope?.failure?.codeIsNumber ?? model.failure?.form?.codeIsNumber ?? false
+    var own: [Int: [String: [String]]] = [:]
+    for (code, indices) in places.sorted(by: { ($0.key.code, $0.key.message) < ($1.key.code, $1.key.message) }) {
+      guard code.isNumber == isNumber else { continue }
+      let word = code.isNumber ? code.message : code.code
+      guard !word.isEmpty, taken.insert(Words.folded(word)).inserted, Words.folded(word).utf8.first?.isDigit == false
+      else { continue }
+      let owner = indices.count == 1 ? indices.first ?? -1 : -1
+      own[owner, default: [:]][code.code, default: []] += code.isNumber ? [code.message] : []
+    }
+    func guesses(_ codes: [String: [String]]) -> [ErrorGuess] {
+      codes.map { ErrorGuess(code: $0.key, messages: $0.value) }.sorted { $0.code < $1.code }
+    }
+    for (owner, codes) in own {
+      if model.endpoints.indices.contains(owner) {
+        model.endpoints[owner].errors = guesses(codes)
+      } else {
+        model.errors = guesses(codes)
+      }
+    }
+  }
+
+  // MARK: Endpoints
+
+  private func guess(
+    _ endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ credentials: CredentialRules, _ builder: inout TypeBuilder
+  ) -> EndpointGuess {
+    let operation = endpoint.operation
+    var result = EndpointGuess(
+      name: name.endpoint, file: name.file, method: endpoint.method,
+      path: name.path + (operation.slashes * 2 > operation.count ? "/" : ""), samples: operation.count)
+    for (variable, label) in zip(endpoint.variables, name.variables) {
+      var parameter = ParameterRules.guess(
+        variable.values, in: .path, of: 0, at: name.file, name.endpoint, &builder)
+      parameter.name = label
+      parameter.isRequired = true
+      if variable.kind == .secret { parameter.guess = Guess(.scalar("string")); parameter.guess.isSecret = true }
+      if variable.kind == .text || variable.kind == .random { parameter.guess = Guess(.scalar("string")) }
+      if variable.kind != .secret, variable.distinct == 1 { parameter.comment = "only one value so far" }
+      builder.note(
+        .init(name: label, type: "", owner: name.endpoint, file: name.file), "in the path: \(variable.distinct) values")
+      result.parameters.append(parameter)
+    }
+    for evidence in operation.query where !credentials.isCredential(query: evidence.name) {
+      add(ParameterRules.guess(evidence, in: .query, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
+    }
+    for evidence in operation.fields {
+      add(ParameterRules.guess(evidence, in: .header, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
+    }
+    addBody(of: endpoint, name, to: &result, &builder)
+    addAnswers(of: endpoint, name, to: &result, &builder)
+    return result
+  }
+
+  private func add(_ parameter: ParameterGuess, to result: inout EndpointGuess) {
+    let taken = result.parameters.map { Words.folded($0.name) }
+    let folded = Words.folded(parameter.name)
+    guard !folded.isEmpty, !taken.contains(folded) else { return }
+    result.parameters.append(parameter)
+  }
+
+  private func addBody(
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess, _ builder: inout TypeBuilder
+  ) {
+    let bodies = endpoint.operation.bodies
+    let place = TypeBuilder.Place(name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
+    let isForm = ["POST", "PUT", "PATCH"].contains(endpoint.method)
+    if bodies.json.count > 0 {
+      result.body = (builder.guess(bodies.json, at: place), "json", bodies.none > 0)
+    } else if bodies.forms > 0, isForm {
+      for evidence in bodies.form {
+        add(ParameterRules.guess(evidence, in: .form, of: endpoint.operation.count, at: name.file, name.endpoint, &builder), to: &result)
+      }
+    } else if bodies.multipart > 0, isForm {
+      result.body = (Guess(.scalar("multipart")), "multipart", false)
+    } else if let type = bodies.others.max(by: { $0.value < $1.value })?.key, isForm {
+      let isText = type.hasPrefix("text/")
+      result.body = (Guess(.scalar(Self.mediaType(type))), isText ? "text" : "bytes", false)
+    }
+  }
+
+  private func addAnswers(
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess, _ builder: inout TypeBuilder
+  ) {
+    let successes = endpoint.successes
+    result.hasEnvelope = envelope.map { envelope in successes.allSatisfy { envelope.fits($0.answer.success) } } ?? false
+    var json = Shape()
+    var root = Shape()
+    var other: [(status: Int, answer: EndpointGuess.Answer)] = []
+    var hasJSON = false
+    for (status, answer) in successes {
+      if answer.success.count > 0 {
+        hasJSON = true
+        root.merge(answer.success)
+        if result.hasEnvelope, let envelope {
+          if let payload = envelope.payload(of: answer.success) { json.merge(payload) }
+        } else {
+          json.merge(answer.success)
+        }
+      } else if let type = answer.media.filter({ $0.key != "application/json" }).max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key {
+        other.append((status, type.hasPrefix("text/") ? .text(Self.mediaType(type)) : .bytes(Self.mediaType(type))))
+      } else if answer.empty > 0 {
+        other.append((status, .empty))
+      }
+    }
+    var place = TypeBuilder.Place(name: name.endpoint, type: name.type, rank: 2, owner: "", file: name.file)
+    if hasJSON {
+      let status = successes.first { $0.answer.success.count > 0 }?.status ?? 200
+      if json.lists != nil || MapRule.isMap(json) { place.type = name.elementType }
+      let guess = builder.guess(json, at: place)
+      let isNothing = json.values == 0 || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 } == true
+      result.answers.append((status, isNothing && result.hasEnvelope ? .empty : .json(guess)))
+      result.answerComment = guess.comment ?? (root.count == 1 ? "one sample" : nil)
+    }
+    result.answers += other
+    result.answers.sort { $0.status < $1.status }
+    if result.answers.isEmpty {
+      result.answers = [(200, .json(.any))]
+      result.answerComment = "no answer with a body was seen"
+      result.hasEnvelope = result.hasEnvelope && !successes.isEmpty
+    }
+    if result.answers.count == 1, case .json = result.answers[0].answer {
+      result.pagination = PageRule.pagination(
+        result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.answer.links }, method: endpoint.method)
+      if !result.pagination.isEmpty {
+        builder.note(place, "pages: " + result.pagination.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+      }
+    }
+  }
+
+  /// A media type as the spec language accepts it.
+  private static func mediaType(_ type: String) -> String {
+    let isPlain = type.utf8.count <= 100 && type.utf8.allSatisfy { $0.isWordByte || "/+.-".utf8.contains($0) }
+    return isPlain && type.split(separator: "/").count == 2 ? type : "application/octet-stream"
+  }
+}
+
+extension MapRule {
+  /// Whether values are maps.
+  static func isMap(_ shape: Shape) -> Bool { shape.objects.map { reason($0.all) != nil } ?? false }
+}

@@ -1,0 +1,270 @@
+/// Turns shapes into types. Objects with the same keys become one group, wherever they are.
+///
+/// One pass collects the groups, and the next one sees what all objects of a group have in common. A few passes are enough for
+/// groups within groups; `converge` repeats them until nothing changes.
+struct TypeBuilder {
+  /// Where a value was found.
+  struct Place {
+    /// The property's or the endpoint's name.
+    var name: String
+    /// The suggested name of a type.
+    var type: String
+    /// What the suggested name is worth: 0 is best.
+    var rank = 1
+    /// The type that has the property.
+    var owner: String
+    var file: String
+    /// Whether it is a property, which can be lenient.
+    var isProperty = false
+    var mayBeAbsent = false
+    var depth = 0
+  }
+
+  private(set) var groups: [String: SchemaGroup] = [:]
+  private var previous: [String: Members] = [:]
+  private var visited: Set<String> = []
+  private var separator: Character { "\u{1}" }
+  private static let deepest = 20
+  private(set) var notes: Set<InferenceNote> = []
+
+  /// Runs passes of a visit of all places until the groups don't change.
+  mutating func converge<Result>(_ visit: (inout TypeBuilder) -> Result) -> Result {
+    var result = visit(&self)
+    for _ in 0..<8 {
+      let keys = Set(groups.keys)
+      previous = groups.mapValues(\.members)
+      groups = [:]
+      visited = []
+      notes = []
+      result = visit(&self)
+      if Set(groups.keys) == keys { break }
+    }
+    return result
+  }
+
+  mutating func note(_ place: Place, _ text: String) {
+    let owner = place.owner.isEmpty || place.owner == place.name ? "" : "\(place.owner)."
+    notes.insert(InferenceNote(place: "\(place.file): \(owner)\(place.name)", text: text))
+  }
+
+  // MARK: Values
+
+  mutating func guess(_ shape: Shape, at place: Place) -> Guess {
+    var result = type(of: shape, at: place)
+    result.isNullable = result.isNullable || shape.nulls > 0 && result.kind != .scalar("any")
+    if shape.nulls > 0, result.kind != .scalar("any") {
+      note(place, "may be null: \(shape.nulls) of \(shape.count)")
+    }
+    return result
+  }
+
+  private mutating func type(of shape: Shape, at place: Place) -> Guess {
+    guard shape.opaque == 0, place.depth < Self.deepest else { return .any }
+    var alternatives: [Guess] = []
+    if let numbers = shape.numbers { alternatives.append(ScalarGuesses.number(numbers, at: place, &self)) }
+    if let texts = shape.texts { alternatives.append(ScalarGuesses.text(texts, at: place, &self)) }
+    if shape.booleans > 0 { alternatives.append(Guess(.scalar("boolean"))) }
+    if let lists = shape.lists { alternatives.append(list(lists, at: place)) }
+    if let objects = shape.objects { alternatives.append(object(objects, at: place)) }
+    if alternatives.count > 1 { return mixed(shape, alternatives, at: place) }
+    if let only = alternatives.first { return only }
+    var unknown = Guess.any
+    unknown.comment = shape.nulls > 0 ? "only null so far" : "no value so far"
+    note(place, "the type isn't known: \(shape.nulls) times null")
+    return unknown
+  }
+
+  /// Values of several JSON types.
+  private mutating func mixed(_ shape: Shape, _ alternatives: [Guess], at place: Place) -> Guess {
+    if place.isProperty {
+      if let lenient = leniently(shape, alternatives, at: place) { return lenient }
+      if let texts = shape.texts, texts.filled == 0, alternatives.count == 2 {
+        // Before others, numbers come first and texts second.
+        var result = shape.numbers == nil ? alternatives[1] : alternatives[0]
+        result.lenient = ["emptyAsNull"]
+        if !place.mayBeAbsent { result.isNullable = true }
+        note(place, "an empty text in place of a value: \(texts.empty) of \(shape.count)")
+        return result
+      }
+    }
+    note(place, "values of several types: \(shape.count) samples")
+    var distinct: [Guess] = []
+    for alternative in alternatives {
+      var plain = alternative
+      (plain.lenient, plain.comment, plain.isNullable) = ([], nil, false)
+      if !distinct.contains(where: { $0.kind == plain.kind }) { distinct.append(plain) }
+    }
+    guard distinct.count > 1 else { return distinct.first ?? .any }
+    // A map beside an object can't be told apart.
+    guard distinct.count <= 4 else { return .any }
+    return Guess(.union(distinct))
+  }
+
+  private mutating func leniently(_ shape: Shape, _ alternatives: [Guess], at place: Place) -> Guess? {
+    guard alternatives.count == 2 else { return nil }
+    if shape.numbers != nil, let texts = shape.texts,
+      texts.filled > 0, texts.count(of: .integer) + texts.count(of: .decimal) == texts.count
+    {
+      var result = alternatives[0]
+      if texts.count(of: .decimal) > 0, result.kind == .scalar("integer") { result.kind = .scalar("number") }
+      result.lenient = ["numberInString"]
+      note(place, "a number in a text: \(texts.count) of \(shape.count)")
+      return result
+    }
+    guard let lists = shape.lists else { return nil }
+    if lists.empty == lists.count, shape.objects != nil, case .map = alternatives[1].kind {
+      var result = alternatives[1]
+      result.lenient = ["emptyListAsMap"]
+      note(place, "an empty list in place of a map: \(lists.count) of \(shape.count)")
+      return result
+    }
+    if let index = alternatives.firstIndex(where: { if case .list = $0.kind { true } else { false } }),
+      case .list(let element) = alternatives[index].kind, element.kind == alternatives[1 - index].kind
+    {
+      var result = alternatives[index]
+      result.lenient = ["singleAsList"]
+      note(place, "a single element in place of a list")
+      return result
+    }
+    return nil
+  }
+
+  private mutating func list(_ lists: ListEvidence, at place: Place) -> Guess {
+    var inner = place
+    inner.isProperty = false
+    inner.depth += 1
+    if place.rank > 0 {
+      let words = Words.split(place.name)
+      let isPlain = words.last.map { Words.isPlural($0) } ?? false
+      inner.type = isPlain ? Words.type(Words.singular(words)) : place.type
+    }
+    guard let element = lists.element else {
+      var result = Guess(.list(.any))
+      result.comment = "always empty so far"
+      note(place, "the type of elements isn't known: \(lists.count) empty lists")
+      return result
+    }
+    var guess = guess(element, at: inner)
+    let comment = guess.comment
+    guess.comment = nil
+    var result = Guess(.list(guess))
+    result.comment = comment
+    return result
+  }
+
+  // MARK: Objects
+
+  private mutating func object(_ objects: ObjectEvidence, at place: Place) -> Guess {
+    if let tag = objects.tag, let values = TagRule.values(objects) {
+      note(place, "a union by '\(tag)': \(values.count) alternatives in \(objects.count) samples")
+      return union(objects, tag, values, at: place)
+    }
+    return object(objects.all, at: place)
+  }
+
+  private mutating func union(
+    _ objects: ObjectEvidence, _ tag: String, _ values: [String], at place: Place
+  ) -> Guess {
+    var keys: [String] = []
+    for value in values {
+      guard let members = objects.variants[value] else { continue }
+      var inner = place
+      inner.rank = 0
+      inner.type = Words.type(Words.split(value))
+      if Words.folded(inner.type) == Words.folded(place.type) { inner.type += "Value" }
+      inner.depth += 1
+      keys.append(group(members, at: inner, tag: (tag, value)))
+    }
+    let key = "union\(separator)\(tag)\(separator)" + keys.joined(separator: "\(separator)")
+    var group = groups[key] ?? SchemaGroup(order: groups.count)
+    group.content = .union(tag: tag, keys)
+    group.uses += 1
+    group.files.insert(place.file)
+    group.suggest(place.type, rank: place.rank)
+    group.suggest(place.owner + place.type, rank: place.rank + 3)
+    groups[key] = group
+    return Guess(.group(key))
+  }
+
+  private mutating func object(_ members: Members, at place: Place) -> Guess {
+    var members = members
+    if let reason = MapRule.reason(members) {
+      members.makeMap()
+      note(place, "a map: \(reason)")
+      return map(members.map, at: place)
+    }
+    if members.fields.isEmpty {
+      var result = Guess(.map(key: nil, .any))
+      result.comment = "always an empty object so far"
+      note(place, "always an empty object: \(members.count) samples")
+      return result
+    }
+    return Guess(.group(group(members, at: place, tag: nil)))
+  }
+
+  private mutating func map(_ map: MapEvidence, at place: Place) -> Guess {
+    var inner = place
+    inner.isProperty = false
+    inner.depth += 1
+    let words = Words.split(place.name)
+    if place.rank > 0, let last = words.last, Words.isPlural(last) { inner.type = Words.type(Words.singular(words)) }
+    var value = guess(map.value ?? Shape(), at: inner)
+    value.comment = nil
+    let key: String? = map.all(.integer) ? "integer" : map.all(.date) ? "date" : nil
+    var result = Guess(.map(key: key, value))
+    let best = map.matches.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .first { $0.value * 10 >= map.entries * 6 && IdentifierName($0.key) != nil }
+    result.keyName = best?.key
+    return result
+  }
+
+  /// The key of the group of an object.
+  private mutating func group(_ members: Members, at place: Place, tag: (name: String, value: String)?) -> String {
+    var base = members.fields.map(\.name).sorted().joined(separator: "\(separator)")
+    // Objects with few keys have little in common.
+    if members.fields.count < 3 { base += "\u{2}\(place.name)" }
+    if let tag { base += "\u{3}\(tag.name)=\(tag.value)" }
+    var key = base
+    var number = 1
+    while let other = (groups[key]?.members ?? previous[key]), !Compatibility.isSame(members, other), number < 20 {
+      number += 1
+      key = "\(base)\u{4}\(number)"
+    }
+    var group = groups[key] ?? SchemaGroup(order: groups.count)
+    group.members.merge(members)
+    group.uses += 1
+    group.files.insert(place.file)
+    group.tag = tag.map { $0 }
+    group.suggest(place.type, rank: place.rank)
+    group.suggest(place.owner + place.type, rank: place.rank + 3)
+    groups[key] = group
+    let known = previous[key]
+    // What all objects have in common needs to be looked at only once.
+    if known == nil || visited.insert(key).inserted {
+      let content = properties(known ?? members, of: place, tag: tag)
+      groups[key]?.content = .object(content)
+    }
+    return key
+  }
+
+  private mutating func properties(
+    _ members: Members, of place: Place, tag: (name: String, value: String)?
+  ) -> [PropertyGuess] {
+    var result: [PropertyGuess] = []
+    for field in members.fields {
+      let isOptional = field.shape.count < members.count
+      var inner = Place(
+        name: field.name, type: Words.type(Words.split(field.name)), owner: place.type, file: place.file)
+      inner.isProperty = true
+      inner.mayBeAbsent = isOptional
+      inner.depth = place.depth + 1
+      if isOptional { note(inner, "may be absent: in \(field.shape.count) of \(members.count)") }
+      let isTag = tag?.name == field.name && !isOptional
+      result.append(
+        PropertyGuess(
+          name: field.name, isOptional: isOptional, guess: guess(field.shape, at: inner),
+          constant: isTag ? tag?.value : nil, samples: members.count))
+    }
+    return result
+  }
+}

@@ -1,0 +1,86 @@
+/// The words of names, and names made of words.
+enum Words {
+  /// Splits a name where generated code does: at characters that are neither letters nor digits, and where the case changes.
+  static func split(_ name: some StringProtocol) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    let bytes = Array(name.utf8)
+    for (place, byte) in bytes.enumerated() {
+      guard byte.isASCIILetter || byte.isDigit else {
+        finish(&word, &words)
+        continue
+      }
+      let isCapital = (0x41...0x5A).contains(byte)
+      let previous = place > 0 ? bytes[place - 1] : 0
+      let next = place + 1 < bytes.count ? bytes[place + 1] : 0
+      let isStart =
+        isCapital && ((0x61...0x7A).contains(previous) || previous.isDigit || (0x61...0x7A).contains(next))
+      if isStart { finish(&word, &words) }
+      word.append(byte)
+    }
+    finish(&word, &words)
+    return words
+  }
+
+  private static func finish(_ word: inout [UInt8], _ words: inout [String]) {
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self).lowercased()) }
+    word = []
+  }
+
+  private static let initialisms: Set<String> = ["api", "id", "ip", "url", "uuid", "html", "http", "json", "xp", "uri"]
+
+  /// `account_id` is `AccountID`.
+  static func type(_ words: [String]) -> String {
+    let name = words.map { word in
+      if initialisms.contains(word) { return word.uppercased() }
+      if word.hasSuffix("s"), initialisms.contains(String(word.dropLast())) { return word.dropLast().uppercased() + "s" }
+      return word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+    guard let first = name.utf8.first else { return "" }
+    return String((first.isDigit ? "T" + name : name).prefix(100))
+  }
+
+  /// `account list` is `accountList`.
+  static func member(_ words: [String]) -> String {
+    guard let first = words.first else { return "" }
+    let name = first + words.dropFirst().map { type([$0]).trimmingDigitMark($0) }.joined()
+    let safe = name.utf8.first?.isDigit == true ? "n" + name : name
+    return String(safe.prefix(100))
+  }
+
+  /// `companies` is `company`; a word that isn't a plural stays.
+  static func singular(_ word: String) -> String {
+    if irregular.contains(word) || word.count < 4 { return word }
+    if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
+    for ending in ["sses", "shes", "ches", "xes", "zes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
+    if word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"), !word.hasSuffix("is") {
+      return String(word.dropLast())
+    }
+    return word
+  }
+
+  static func isPlural(_ word: String) -> Bool { singular(word) != word }
+
+  private static let irregular: Set<String> = [
+    "news", "series", "species", "status", "address", "access", "details", "settings", "stats", "statistics", "auth", "oauth",
+    "bonus", "campus", "corpus", "bus", "plus", "always", "analytics", "metrics", "class", "process", "progress", "canvas",
+    "alias", "https", "dns", "css", "ios", "sms", "gps",
+  ]
+
+  /// The words of a name with the last one in the singular.
+  static func singular(_ words: [String]) -> [String] {
+    guard let last = words.last else { return words }
+    return words.dropLast() + [singular(last)]
+  }
+
+  /// What names have in common that become the same in Swift.
+  static func folded(_ name: String) -> String {
+    let kept = name.utf8.filter { $0.isASCIILetter || $0.isDigit || $0 >= 0x80 }
+    return String(decoding: kept, as: UTF8.self).lowercased()
+  }
+}
+
+extension String {
+  /// Without the letter that a type's name gets before a digit.
+  fileprivate func trimmingDigitMark(_ word: String) -> String { word.utf8.first?.isDigit == true ? word : self }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import GeneratorKit
+
+/// Writes the files of a module.
+struct SpecFilesWriter {
+  let model: SpecModel
+  private let guesses: GuessWriter
+
+  init(_ model: SpecModel) {
+    self.model = model
+    guesses = GuessWriter(groups: model.groups)
+  }
+
+  /// The files, below the module's folder.
+  func files(exchanges: Int) -> [ConvertedFile] {
+    var files: [ConvertedFile] = []
+    var sections: [String: [(String, SpecValue?)]] = [:]
+    var order: [String] = ["module", "envelope", "common"]
+    for endpoint in model.endpoints where !order.contains(endpoint.file) { order.append(endpoint.file) }
+    sections["module"] = [("module", module)]
+    if let envelope = model.envelope {
+      let value = SpecValue.map([(envelope.name, self.envelope(envelope))])
+      sections["envelope", default: []].append(("envelopes", value))
+    }
+    if !model.errors.isEmpty {
+      let file = model.envelope == nil ? "common" : "envelope"
+      sections[file, default: []].append(("errors", errors(model.errors)))
+    }
+    if !model.clientParameters.isEmpty {
+      let parameters = model.clientParameters.map { ($0.name, Optional(parameter($0, entries: true))) }
+      sections["common", default: []].append(("parameters", .map(parameters)))
+    }
+    for name in order {
+      let endpoints = model.endpoints.filter { $0.file == name }
+      if !endpoints.isEmpty {
+        sections[name, default: []].append(("endpoints", .map(endpoints.map { entry($0) })))
+      }
+      let schemas = self.schemas(of: name)
+      if !schemas.isEmpty { sections[name, default: []].append(("schemas", .map(schemas))) }
+    }
+    for name in order {
+      guard let entries = sections[name] else { continue }
+      var all = [SpecValue.Entry(key: "wgnapi", value: .plain("1"))]
+      all += SpecValue.map(entries).entries
+      var text = SpecPrinter.print(all)
+      // A blank line before each section, as people write them.
+      for (key, _) in entries where key != "module" { text = text.replacing("\n\(key):\n", with: "\n\n\(key):\n") }
+      if name == "module" {
+        text = "# Inferred from \(exchanges) exchanges. What is uncertain has a comment.\n" + text
+      }
+      files.append(ConvertedFile(path: "\(name).yaml", text: text))
+    }
+    return files
+  }
+
+  // MARK: Schemas
+
+  private func file(of group: SchemaGroup) -> String {
+    let files = group.files.subtracting(["module"])
+    return files.count == 1 && group.files.count == 1 ? files.first ?? "common" : "common"
+  }
+
+  private func schemas(of file: String) -> [SpecValue.Entry] {
+    var entries: [SpecValue.Entry] = []
+    if file == "common" {
+      for name in model.newtypes.keys.sorted() {
+        let base = SpecValue.text(model.newtypes[name] ?? "string")
+        entries.append(.init(key: name, value: .map([("type", base), ("newtype", .plain("true"))])))
+      }
+    }
+    for (key, group) in model.groups.sorted(by: { $0.value.order < $1.value.order }) {
+      guard self.file(of: group) == file, !guesses.isInline(key) else { continue }
+      let isRare = group.members.count == 1
+      entries.append(.init(key: group.name, value: guesses.schema(group), comment: isRare ? "one sample" : nil))
+    }
+    return entries
+  }
+
+  // MARK: The module
+
+  private var module: SpecValue {
+    var entries = SpecValue.map([
+      ("basePath", model.basePath.isEmpty ? nil : .text(model.basePath.map(EndpointNames.escaped).joined(separator: "/") + "/")),
+      ("servers", .map(model.servers.map { ($0.name, Optional(SpecValue.text($0.url))) })),
+      ("credentials", model.credentials.isEmpty ? nil : .map(model.credentials.map { ($0.name, Optional(credential($0))) })),
+      ("authentication", model.authentication.map { .text($0) }),
+      ("parameters", model.clientParameters.isEmpty ? nil : .texts(model.clientParameters.map(\.name))),
+      ("envelope", model.envelope.map { .text($0.name) }),
+      ("failures", failures),
+    ]).entries
+    if model.serverIsUnknown, let place = entries.firstIndex(where: { $0.key == "servers" }) {
+      entries[place].comment = "the server isn't known"
+    }
+    return .map(entries)
+  }
+
+  private func credential(_ credential: SpecModel.Credential) -> SpecValue {
+    .map([
+      ("scheme", .text(credential.scheme)),
+      (credential.place?.key ?? "", credential.place.map { .text($0.name) }),
+    ])
+  }
+
+  private var failures: SpecValue? {
+    guard let (guess, form) = model.failure else { return nil }
+    guard let form else { return .map([("default", guesses.value(guess))]) }
+    return .map([
+      (
+        "default",
+        .map([
+          ("schema", guesses.value(guess)), ("code", form.code.map { .text($0) }), ("message", form.message.map { .text($0) }),
+          ("field", form.field.map { .text($0) }),
+        ])
+      )
+    ])
+  }
+
+  private func envelope(_ envelope: EnvelopeGuess) -> SpecValue {
+    var properties = guesses.properties(model.envelopeProperties.map { property in
+      // The flag tells failures only if its values are known.
+      guard let flag = envelope.failure?.flag, flag.name == property.name, !flag.value.isEmpty, envelope.failure?.isBoolean == false
+      else { return property }
+      var property = property
+      let values = envelope.members.shape(of: flag.name)?.texts?.values.keys.sorted().reversed() ?? []
+      if !values.isEmpty { property.guess.kind = .enumeration(Array(values)) }
+      property.guess.comment = nil
+      return property
+    }).entries
+    if let payload = envelope.payload { properties.append(.init(key: "\(payload)?", value: .text("payload"))) }
+    var entries: [SpecValue.Entry] = [.init(key: "properties", value: .map(properties))]
+    if envelope.payload == nil { entries.append(.init(key: "payload", value: .text("rest"))) }
+    if let failure = envelope.failure, let flag = failure.flag {
+      let when = flag.value.isEmpty ? SpecValue.text(flag.name) : .map([(flag.name, failure.isBoolean ? .plain("false") : .text(flag.value))])
+      let value = SpecValue.map([
+        ("when", when), ("code", failure.code.map { .text($0) }), ("message", failure.message.map { .text($0) }),
+        ("field", failure.field.map { .text($0) }), ("value", failure.value.map { .text($0) }),
+      ])
+      entries.append(.init(key: "failure", value: value))
+    }
+    return .map(entries)
+  }
+
+  private func errors(_ errors: [ErrorGuess]) -> SpecValue {
+    .map(
+      errors.map { error -> (String, SpecValue?) in
+        switch error.messages.count {
+        case 0: (error.code, .plain("null"))
+        case 1: (error.code, .text(error.messages[0]))
+        default: (error.code, .texts(error.messages))
+        }
+      })
+  }
+
+  // MARK: Endpoints
+
+  private func entry(_ endpoint: EndpointGuess) -> SpecValue.Entry {
+    var entries: [SpecValue.Entry] = [.init(key: endpoint.method.lowercased(), value: .text(endpoint.path))]
+    let client = Set(model.clientParameters.map(\.name))
+    let parameters = endpoint.parameters.filter { !($0.location == .query && client.contains($0.name)) }
+    if !parameters.isEmpty {
+      let isForm = endpoint.body == nil && ["POST", "PUT", "PATCH"].contains(endpoint.method)
+      entries.append(
+        .init(
+          key: "parameters",
+          value: .map(
+            parameters.map { parameter in
+              let key = parameter.isRequired ? parameter.name : "\(parameter.name)?"
+              let value = self.parameter(parameter, isForm: isForm)
+              return SpecValue.Entry(key: key, value: value, comment: parameter.comment ?? parameter.guess.comment)
+            })))
+    }
+    if let body = endpoint.body { entries.append(.init(key: "body", value: self.body(body), comment: body.guess.comment)) }
+    entries.append(answers(endpoint))
+    if model.envelope != nil, !endpoint.hasEnvelope { entries.append(.init(key: "envelope", value: .text("none"))) }
+    switch endpoint.authentication {
+    case SpecAuthentication.none?: entries.append(.init(key: "authentication", value: .text("none")))
+    case .required(let name)?: entries.append(.init(key: "authentication", value: .text(name)))
+    case .optional(let name)?:
+      entries.append(.init(key: "authentication", value: .map([("anyOf", .texts([name, "none"]))])))
+    case nil: break
+    }
+    if !endpoint.pagination.isEmpty {
+      let value = SpecValue.map(endpoint.pagination.map { ($0.key, Optional(SpecValue.text($0.value))) })
+      entries.append(.init(key: "pagination", value: value, comment: "a guess by names"))
+    }
+    if !endpoint.errors.isEmpty, endpoint.hasEnvelope || model.failure?.form?.code != nil {
+      entries.append(.init(key: "errors", value: errors(endpoint.errors)))
+    }
+    return .init(key: endpoint.name, value: .map(entries), comment: endpoint.samples == 1 ? "one request" : nil)
+  }
+
+  private func parameter(_ parameter: ParameterGuess, isForm: Bool = false, entries asEntries: Bool = false) -> SpecValue {
+    var extra: [(String, SpecValue?)] = []
+    if let name = parameter.wireName { extra.append(("name", .text(name))) }
+    switch parameter.location {
+    case .header: extra.append(("in", .text("header")))
+    case .query where isForm: extra.append(("in", .text("query")))
+    case .form where !isForm: extra.append(("in", .text("form")))
+    default: break
+    }
+    if let separator = parameter.separator { extra.append(("separator", .text(separator))) }
+    if extra.isEmpty, !asEntries { return guesses.value(parameter.guess) }
+    return .map(SpecValue.map(extra).entries + guesses.entries(parameter.guess))
+  }
+
+  private func body(_ body: (guess: Guess, kind: String, isOptional: Bool)) -> SpecValue {
+    switch body.kind {
+    case "json":
+      let value = guesses.value(body.guess)
+      return body.isOptional ? .map([("json", value), ("optional", .plain("true"))]) : value
+    case "multipart": return .map([("bytes", .text("multipart/form-data"))])
+    default:
+      guard case .scalar(let type) = body.guess.kind else { return .text("bytes") }
+      return .map([(body.kind, .text(type))])
+    }
+  }
+
+  private func answers(_ endpoint: EndpointGuess) -> SpecValue.Entry {
+    func value(_ answer: EndpointGuess.Answer) -> SpecValue {
+      switch answer {
+      case .json(let guess):
+        let value = guesses.value(guess)
+        if case .text("string") = value { return .map([("json", value)]) }
+        return value
+      case .empty: return .text("empty")
+      case .text(let type): return .map([("text", .text(type))])
+      case .bytes(let type): return .map([("bytes", .text(type))])
+      }
+    }
+    if endpoint.answers.count == 1, let (_, answer) = endpoint.answers.first {
+      return .init(key: "response", value: value(answer), comment: endpoint.answerComment)
+    }
+    return .init(
+      key: "responses", value: .map(endpoint.answers.map { ("\($0.status)", Optional(value($0.answer))) }),
+      comment: endpoint.answerComment)
+  }
+}

@@ -1,0 +1,62 @@
+import Diagnostics
+import Foundation
+import GeneratorKit
+import SpecReader
+
+/// A spec that was inferred from traffic.
+package struct InferredSpec: Sendable {
+  /// Below the module's folder.
+  package var files: [ConvertedFile]
+  /// Each guess, with the number of samples behind it.
+  package var notes: [InferenceNote]
+  /// Servers that aren't a part of the spec, with the number of their requests.
+  package var otherServers: [String]
+  package var endpoints: Int
+  package var schemas: Int
+  /// What the generator says of the files. There should be nothing.
+  package var diagnostics: [Diagnostic]
+}
+
+/// Infers a spec from evidence.
+///
+/// - Parameters:
+///   - collector: What collected the evidence, and knows the secrets in it.
+///   - module: The module's name.
+///   - hosts: The hosts to describe; if there are none, the one with most JSON, and those with the same endpoints.
+package func inferSpec(from collector: Collector, module: String, hosts: [String] = []) -> InferredSpec {
+  let evidence = collector.evidence
+  let secrets = collector.knownSecrets
+  return onLargeStack {
+    let model = SpecInferrer(evidence, module: module, hosts: hosts).model()
+    let guardian = SecretGuard(secrets)
+    let files = SpecFilesWriter(model).files(exchanges: evidence.exchanges).map { file in
+      ConvertedFile(path: file.path, text: guardian.clean(file.text))
+    }
+    let specs = files.map { file in
+      SpecFile(path: "\(module)/\(file.path)", displayPath: "\(module)/\(file.path)", bytes: Array(file.text.utf8))
+    }
+    var sink = DiagnosticSink()
+    _ = model.endpoints.isEmpty ? nil : readAPI(specs, into: &sink)
+    return InferredSpec(
+      files: files,
+      notes: model.notes.map { InferenceNote(place: guardian.clean($0.place), text: guardian.clean($0.text)) }.sorted(),
+      otherServers: model.otherServers.map { guardian.clean("\($0.name) (\($0.requests) requests)") },
+      endpoints: model.endpoints.count, schemas: model.groups.count + model.newtypes.count,
+      diagnostics: sink.sorted())
+  }
+}
+
+/// The last line of defence: a secret that was found by its name, and is repeated where nothing looked like one.
+struct SecretGuard: Sendable {
+  private let secrets: [String]
+
+  init(_ secrets: Set<String>) { self.secrets = secrets.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) } }
+
+  func clean(_ text: String) -> String {
+    var result = text
+    for secret in secrets where result.utf8.count >= secret.utf8.count && result.contains(secret) {
+      result = result.replacing(secret, with: "redacted")
+    }
+    return result
+  }
+}

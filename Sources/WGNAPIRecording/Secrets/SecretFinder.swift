@@ -1,0 +1,28 @@
+import HTTPTypes
+import WGNAPIClient
+
+/// Says which names and texts are secrets, for tools that learn from traffic and must not repeat them.
+///
+/// It uses the rules of ``Scrubbing/standard``.
+package struct SecretFinder: Sendable {
+  private let names = SecretNames(.standard, and: [])
+
+  package init() {}
+
+  /// Whether values under a name are secrets: a key in JSON.
+  package func isSecret(name: String) -> Bool { SecretText.isSecret(name, names) }
+
+  /// Whether the values of a pair `name=value` are secrets, as in URLs, forms and cookies.
+  package func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, names.inPairs) }
+
+  /// Whether the values of a header field are secrets.
+  package func isSecret(field name: String) -> Bool {
+    HTTPField.Name(name)?.isSecret ?? true || names.contains(name)
+  }
+
+  /// Whether a text has the form of a secret, or contains one.
+  package func looksSecret(_ text: String) -> Bool {
+    var scrubber = Scrubber(.standard, Redaction(), secretNames: [])
+    return scrubber.text(text) != text
+  }
+}

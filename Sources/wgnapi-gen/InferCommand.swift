@@ -1,0 +1,116 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import GeneratorKit
+import SpecInference
+
+/// `wgnapi-gen infer <traffic> -o <dir>`: the first version of a spec, from traffic.
+struct InferCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "infer",
+    abstract: "Write the first version of a spec from HAR files, recordings or JSON answers.",
+    discussion: """
+      Values of the traffic never reach the spec, except words that make an enumeration or an error's code. Files that \
+      exist are never changed: the difference is shown, and the exit status is 1.
+      """)
+
+  @Argument(help: ArgumentHelp("HAR files, and folders with HAR files, recordings or JSON answers.", valueName: "traffic"))
+  var traffic: [String]
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the module, such as Specs/Shop.", valueName: "dir"))
+  var output: String
+
+  @Option(
+    name: .customLong("host"),
+    help: "A host to describe (default: the one with most JSON). Can be repeated.")
+  var hosts: [String] = []
+
+  @Option(help: "The module's name (default: the name of the folder).")
+  var module: String?
+
+  @Flag(help: "Print each guess with the number of samples behind it.")
+  var report = false
+
+  @Flag(help: "Merge into files that exist (not available yet).")
+  var merge = false
+
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
+  var color: Console.ColorChoice = .auto
+
+  func validate() throws {
+    if traffic.isEmpty || traffic.contains("") { throw ValidationError("<traffic> must not be empty") }
+    if output.isEmpty { throw ValidationError("--output must not be empty") }
+    if merge {
+      throw ValidationError(
+        "--merge isn't available yet; without it, the difference to existing files is shown, and nothing is changed")
+    }
+    if let module, !InferredModule.isName(module) {
+      throw ValidationError("--module must be letters and digits, beginning with a letter")
+    }
+  }
+
+  func run() throws {
+    let module = module ?? InferredModule.name(of: output)
+    let traffic = traffic
+    let reader = onLargeStack {
+      var reader = TrafficReader()
+      for path in traffic { reader.read(path) }
+      return reader
+    }
+    for problem in reader.problems {
+      let line = problem.line.map { ":\($0)" } ?? ""
+      Console.write("\(visibleText(problem.file))\(line): warning: \(visibleText(problem.message))\n", to: .error)
+    }
+    if reader.furtherProblems > 0 { Console.write("\(reader.furtherProblems) further warnings\n", to: .error) }
+    let spec = inferSpec(from: reader.collector, module: module, hosts: hosts)
+    guard spec.endpoints > 0 else {
+      Console.write("error: the traffic has no requests to describe\n", to: .error)
+      printLeftOut(reader, spec)
+      throw ExitStatus.failure
+    }
+    if report {
+      for note in spec.notes { Console.write(visibleText("\(note.place): \(note.text)") + "\n") }
+    }
+    try write(spec)
+    printLeftOut(reader, spec)
+    Console.write("\(spec.endpoints) endpoints and \(spec.schemas) schemas from \(reader.collector.evidence.exchanges) exchanges\n", to: .error)
+    for diagnostic in spec.diagnostics where diagnostic.severity != .note {
+      Console.write("warning: the generator says: \(visibleText(diagnostic.message))\n", to: .error)
+    }
+  }
+
+  private func write(_ spec: InferredSpec) throws {
+    let difference = UnifiedDiff(usesColor: color.isOn(.output))
+    var texts = ""
+    for file in spec.files {
+      let path = "\(output)/\(file.path)"
+      guard let old = FileManager.default.contents(atPath: path) else { continue }
+      texts += difference.text(old: [UInt8](old), new: Array(file.text.utf8), path: path)
+    }
+    guard texts.isEmpty else {
+      Console.write(texts)
+      Console.write("error: files exist and differ, so nothing was written\n", to: .error)
+      throw ExitStatus.stale
+    }
+    var sink = DiagnosticSink()
+    let written = writeConverted(spec.files, into: output, sink: &sink)
+    for diagnostic in sink.diagnostics { Console.write("error: \(visibleText(diagnostic.message))\n", to: .error) }
+    if sink.hasErrors { throw ExitStatus.failure }
+    Console.write(written.map { visibleText($0) + "\n" }.joined())
+  }
+
+  private func printLeftOut(_ reader: TrafficReader, _ spec: InferredSpec) {
+    for (reason, count) in reader.collector.evidence.leftOut.sorted(by: { $0.key < $1.key }) {
+      Console.write("left out: \(count) \(reason)\n", to: .error)
+    }
+    if !spec.otherServers.isEmpty {
+      let servers = spec.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
+      Console.write("other servers: \(servers); choose with --host\n", to: .error)
+    }
+    if reader.collector.isFull {
+      Console.write("warning: there are too many different paths and keys; some are left out\n", to: .error)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import APIModel
+import Diagnostics
+import Foundation
+import GeneratorKit
+import SchemaValues
+import SpecReader
+import Testing
+import WGNAPIJSON
+
+@testable import SpecInference
+
+/// Compares specs that are inferred from real answers of World of Tanks with the one that people wrote.
+///
+/// The answers aren't part of the package: without them, the tests are skipped. `WGNAPI_INFER_SEED` chooses another half of the
+/// answers, and `WGNAPI_INFER_LIST` lists the mistakes.
+@Suite(.enabled(if: Captured.folder != nil, "needs captured/ in a folder 'shared' next to the package"))
+struct AgreementTests {
+  @Test func theOtherHalfIsReadAndTypesAgree() throws {
+    let seed = ProcessInfo.processInfo.environment["WGNAPI_INFER_SEED"].flatMap { UInt64($0) } ?? 1
+    var random = SeededGenerator(seed: seed)
+    let answers = try Captured.answers()
+    var (train, test): ([Captured.Answer], [Captured.Answer]) = ([], [])
+    for answer in answers {
+      let halves = Captured.halves(of: answer, &random)
+      if let half = halves.0 { train.append(half) }
+      if let half = halves.1 { test.append(half) }
+    }
+    let written = try Captured.written()
+    let half = try Captured.inferred(from: train)
+    let reading = half.read(test)
+    print("seed \(seed): \(train.count) answers to learn from, \(test.count) to read")
+    print("the other half: \(reading.text)")
+    let ofHalf = Agreement(inferred: half, written: written)
+    print("agreement with the hand-written spec, from half of the answers:\n\(ofHalf.text)")
+    let whole = try Captured.inferred(from: answers)
+    let ofWhole = Agreement(inferred: whole, written: written)
+    print("agreement with the hand-written spec, from all answers:\n\(ofWhole.text)")
+    if ProcessInfo.processInfo.environment["WGNAPI_INFER_LIST"] != nil {
+      print(reading.list.joined(separator: "\n"))
+      print(ofWhole.list.joined(separator: "\n"))
+    }
+    // Everything that was learnt from is read without a violation.
+    #expect(whole.read(answers).violations == 0)
+    #expect(ofHalf.share >= 0.95)
+    #expect(ofWhole.share >= 0.95)
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+enum Captured {
+  struct Answer {
+    var path: String
+    var body: JSON
+  }
+
+  static let folder: URL? = {
+    let own = ProcessInfo.processInfo.environment["WGNAPI_SHARED_DIR"].map { URL(fileURLWithPath: $0) }
+    let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared")
+    let folder = (own ?? beside).appendingPathComponent("captured")
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }()
+
+  /// The files are named after methods: `wot_account_info_2.json` is an answer of `account/info/`.
+  static func answers() throws -> [Answer] {
+    let folder = try #require(folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+    return try names.sorted().map { name in
+      let path = AnswerName(String(name.dropFirst(4).dropLast(5))).path[0].replacing("_", with: "/", maxReplacements: 1)
+      let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+      return Answer(path: path, body: try JSON.decode(bytes))
+    }
+  }
+
+  static func halves(of answer: Answer, _ random: inout SeededGenerator) -> (Answer?, Answer?) {
+    guard var object = answer.body.object, let data = object["data"] else {
+      return random.next() & 1 == 0 ? (answer, nil) : (nil, answer)
+    }
+    let halves = halves(of: data, &random)
+    func answer(_ half: JSON?) -> Answer? {
+      guard let half else { return nil }
+      object["data"] = half
+      return Answer(path: answer.path, body: .object(object))
+    }
+    return (answer(halves.0), answer(halves.1))
+  }
+
+  /// Splits lists, and objects whose keys are numbers; anything else is in one of the halves.
+  private static func halves(of value: JSON, _ random: inout SeededGenerator) -> (JSON?, JSON?) {
+    if let list = value.array, list.count > 1 {
+      let order = list.indices.shuffled(using: &random)
+      let half = Set(order.prefix(list.count / 2))
+      return (
+        .array(list.indices.filter { half.contains($0) }.map { list[$0] }),
+        .array(list.indices.filter { !half.contains($0) }.map { list[$0] })
+      )
+    }
+    if let object = value.object, !object.isEmpty, object.allSatisfy({ Int($0.key) != nil }) {
+      if object.count == 1, let (key, inner) = object.first {
+        let halves = halves(of: inner, &random)
+        return (halves.0.map { .object(JSONObject([(key, $0)])) }, halves.1.map { .object(JSONObject([(key, $0)])) })
+      }
+      let half = Set(object.keys.shuffled(using: &random).prefix(object.count / 2))
+      return (
+        .object(JSONObject(object.filter { half.contains($0.key) }.map { ($0.key, $0.value) })),
+        .object(JSONObject(object.filter { !half.contains($0.key) }.map { ($0.key, $0.value) }))
+      )
+    }
+    return random.next() & 1 == 0 ? (value, nil) : (nil, value)
+  }
+
+  // MARK: Specs
+
+  static func inferred(from answers: [Answer]) throws -> ReadSpec {
+    var collector = Collector()
+    for answer in answers {
+      let url = "https://api.example.com/wot/\(answer.path)/"
+      var exchange = try #require(TrafficExchange(method: "GET", url: url, status: 200))
+      exchange.answer = TrafficBody(try answer.body.encoded(), mediaType: "application/json")
+      collector.add(exchange)
+    }
+    let spec = inferSpec(from: collector, module: "Inferred")
+    #expect(spec.diagnostics.isEmpty)
+    let files = spec.files.map { file in
+      SpecFile(path: "Inferred/\(file.path)", displayPath: file.path, bytes: Array(file.text.utf8))
+    }
+    return try ReadSpec(files, module: "Inferred")
+  }
+
+  static func written() throws -> ReadSpec {
+    var sink = DiagnosticSink()
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Specs")
+    return try ReadSpec(SpecLoader().load(folder.path, module: nil, into: &sink), module: "WOT")
+  }
+}
+
+/// A spec as the generator understands it.
+struct ReadSpec {
+  let module: Module
+  let index: SchemaIndex
+
+  init(_ files: [SpecFile], module name: String) throws {
+    var sink = DiagnosticSink()
+    let api = readAPI(files, into: &sink)
+    module = try #require(api?.modules.first { $0.name.text == name }, "\(sink.diagnostics.map(\.message))")
+    index = SchemaIndex(module)
+  }
+
+  static func plain(_ path: String) -> String { path.split(separator: "/").joined(separator: "/") }
+
+  /// The payloads by path.
+  var payloads: [String: Schema] {
+    var result: [String: Schema] = [:]
+    for endpoint in module.endpoints {
+      for response in endpoint.responses {
+        if case .json(let schema) = response.payload { result[Self.plain(endpoint.path.text)] = schema }
+      }
+    }
+    return result
+  }
+
+  struct Reading {
+    var values = 0
+    var violations = 0
+    var unseen = 0
+    var unknown = 0
+    var list: [String] = []
+
+    var text: String {
+      "\(values) answers read with \(violations) violations; \(unseen) of endpoints that weren't seen, \(unknown) keys that weren't seen"
+    }
+  }
+
+  /// Reads the payloads of answers.
+  func read(_ answers: [Captured.Answer]) -> Reading {
+    var reading = Reading()
+    let checker = ValueChecker(index, limit: 100_000_000)
+    let payloads = payloads
+    for answer in answers {
+      guard let data = answer.body["data"] else { continue }
+      guard let schema = payloads[answer.path] else {
+        let isKnown = module.endpoints.contains { Self.plain($0.path.text) == answer.path }
+        if !isKnown { reading.unseen += 1 }
+        continue
+      }
+      reading.values += 1
+      let literal = Literal(data)
+      let found = checker.violations(of: literal, by: schema) ?? []
+      reading.violations += found.count
+      reading.list += found.map { "\(answer.path): \($0.path.text): \($0.message)" }
+      let all = checker.violations(ofExample: literal, by: schema) ?? []
+      reading.unknown += max(all.count - found.count, 0)
+    }
+    return reading
+  }
+}
+
+extension Literal {
+  init(_ json: JSON) {
+    switch json {
+    case .null: self = .null
+    case .bool(let value): self = .boolean(value)
+    case .number(let number): self = .number(NumberText(number.text))
+    case .string(let text): self = .string(text)
+    case .array(let elements): self = .array(elements.map { Literal($0) })
+    case .object(let members): self = .object(members.map { Member(name: $0.key, value: Literal($0.value)) })
+    }
+  }
+}

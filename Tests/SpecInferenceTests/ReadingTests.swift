@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+import WGNAPIJSON
+
+@testable import SpecInference
+
+struct ReadingTests {
+  @Test(arguments: [1, 7, 64, 100_000])
+  func entriesAreFoundWhereverPartsEnd(parts: Int) {
+    var har = HAR()
+    for number in 0..<5 { har.add("https://api.example.com/books/\(number)", answer: ["title": "\"{[\\"]) }
+    let reader = HAR.read(har.bytes, parts: parts)
+    #expect(reader.problems.isEmpty)
+    #expect(reader.collector.evidence.exchanges == 5)
+  }
+
+  @Test func aBrokenEntryIsReportedAndTheOthersAreUsed() {
+    let good = #"{"request":{"method":"GET","url":"https://a.example/x"},"response":{"status":200,"content":{"text":"{}"}}}"#
+    let text = "{\"log\":{\"entries\":[\n\(good),\n{\"request\": nope},\n\(good)]}}"
+    let reader = HAR.read(Array(text.utf8))
+    #expect(reader.collector.evidence.exchanges == 2)
+    #expect(reader.problems.map(\.line) == [3])
+  }
+
+  @Test func anEntryAfterAStringWithoutAnEndIsUsed() {
+    let good = #"{"request":{"method":"GET","url":"https://a.example/x"},"response":{"status":200,"content":{"text":"{}"}}}"#
+    let text = "{\"log\":{\"entries\":[{\"_x\": \"open},\n\(good),\(good)]}}"
+    let reader = HAR.read(Array(text.utf8))
+    #expect(reader.collector.evidence.exchanges >= 1)
+    #expect(!reader.problems.isEmpty)
+  }
+
+  @Test func aCutFileIsUsedUpToItsEnd() {
+    var har = HAR()
+    for number in 0..<4 { har.add("https://api.example.com/books/\(number)", answer: ["title": "x"]) }
+    let reader = HAR.read(Array(har.bytes.dropLast(150)))
+    #expect(reader.collector.evidence.exchanges == 3)
+    #expect(reader.problems.count == 1)
+  }
+
+  @Test(arguments: ["", "[]", "{\"log\": 3}", "<html>", "{\"log\":{\"entries\":{}}}", "\u{FEFF}{"])
+  func aFileWithoutEntriesIsAProblem(text: String) {
+    let reader = HAR.read(Array(text.utf8))
+    #expect(reader.problems.count == 1)
+    #expect(reader.collector.evidence.exchanges == 0)
+  }
+
+  @Test func entriesMayLackAlmostEverything() {
+    let text = """
+      {"log":{"entries":[{}, {"request":{}}, {"request":{"url":"ftp://x/"},"response":{}}, {"request":{"url":"https://a.example/x"},
+      "response":{"status":0}}, {"request":{"url":"https://a.example/x"},"response":{"status":200,"content":{"size":10}}}, 7]}}
+      """
+    let reader = HAR.read(Array(text.utf8))
+    #expect(reader.collector.evidence.exchanges == 2)
+    #expect(reader.problems.isEmpty)
+  }
+
+  @Test func bodiesMayBeInBase64() {
+    let text = Data(#"{"title":"x"}"#.utf8).base64EncodedString()
+    var har = HAR()
+    har.add("https://api.example.com/book", text: text, encoding: "base64")
+    #expect(har.infer().text.contains("title: string"))
+  }
+
+  @Test(arguments: [
+    ("list", "GET", "list"), ("list-2", "GET", "list"), ("list_2", "GET", "list"), ("list (2)", "GET", "list"),
+    ("list-error", "GET", "list"), ("list_error_2", "GET", "list"), ("17", "GET", "17"), ("POST-orders", "POST", "orders"),
+    ("{id}", "GET", "{id}"), ("error", "GET", "error"),
+  ])
+  func namesOfFilesAreEndpoints(file: String, method: String, path: String) {
+    let name = AnswerName(file)
+    #expect(name.method == method)
+    #expect(name.path == [path])
+  }
+
+  @Test func foldersOfAnswersAreRead() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("infer-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let books = folder.appendingPathComponent("books")
+    try FileManager.default.createDirectory(at: books, withIntermediateDirectories: true)
+    for (name, text) in [("list", #"[{"id": 1, "name": "x", "pages": 3}]"#), ("list-2", "[]"), ("broken", "{\n nope"), ("7", #"{"id": 7}"#)] {
+      try Data(text.utf8).write(to: books.appendingPathComponent("\(name).json"))
+    }
+    var reader = TrafficReader()
+    reader.read(folder.path)
+    #expect(reader.problems.map(\.line) == [2])
+    let spec = inferSpec(from: reader.collector, module: "Shop", hosts: ["api.example.com"])
+    #expect(spec.text.contains("get: books/{id}") || spec.text.contains("get: \"{id}\""))
+    #expect(spec.text.contains("https://api.example.com/"))
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+  }
+}
