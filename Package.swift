@@ -222,6 +222,7 @@ extension Target {
       .golden("Archive", "OpenAPI", ["Runtime"]),
       .golden("Bookshop", "OpenAPI", ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
       .golden("HostileDocument", "OpenAPI", ["Formats", "Forms", "Runtime"]),
+      .golden("Kennel", "OpenAPI", ["Formats", "Forms", "Runtime", "Streams"]),
       .golden("Museum", "OpenAPI", ["Forms", "Runtime", "Streams", "Webhooks"]),
       .golden("Repositories", "OpenAPI", ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
       .golden("Weather", "OpenAPI", ["Forms", "Runtime"]),
@@ -433,7 +434,9 @@ extension [Target.Dependency] {
   static var games: Self { ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] }
 
   static var documents: Self {
-    ["Alternatives", "Archive", "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather"]
+    [
+      "Alternatives", "Archive", "Bookshop", "HostileDocument", "Kennel", "Museum", "Repositories", "Weather",
+    ]
   }
 
   static var services: Self {
