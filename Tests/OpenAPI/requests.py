@@ -44,7 +44,7 @@ class Generator:
             return self.random.choice(values) if values else None
         for key in ("oneOf", "anyOf"):
             # Null beside the others, also as `{nullable: true}` alone: such values are left out instead.
-            if found := [part for part in schema.get(key, []) if part != {"nullable": True} and part.get("type") != "null"]:
+            if found := [part for part in schema.get(key, []) if part != {"nullable": True} and part.get("type") != "null" and part.get("enum") != [None]]:
                 return self.value(self.random.choice(found), depth, plain)
         if "allOf" in schema:
             merged = {key: value for key, value in schema.items() if key != "allOf"}

@@ -22,6 +22,9 @@ def schema(value, is_table=False):
         return value
     if is_table:
         return {name: schema(item) for name, item in value.items()}
+    if value.get("type") == "null":
+        # No version before 3.1 has this type.
+        return {"enum": [None], "nullable": True}
     found = {}
     for key, item in value.items():
         if key in DATA:
@@ -40,6 +43,10 @@ def schema(value, is_table=False):
                 found["anyOf"] = schema(item)
         else:
             found[key] = schema(item, key in TABLES)
+    if isinstance(found.get("type"), list):
+        # Nor has it lists of types.
+        types = [schema({"type": name}) for name in found.pop("type")]
+        found["allOf"] = found.get("allOf", []) + [{"anyOf": types}]
     if found.get("type") == "file":
         found.update(type="string", format="binary")
     return found
