@@ -37,7 +37,8 @@ struct Sender {
   init(_ api: APIDescription, credentials: [String: (any CredentialProvider)?]) {
     recorder = Recorder()
     core = ClientCore(
-      api: api, server: api.servers.first ?? APIServer("api", "https://api.example/"), credentials: credentials,
+      api: api, server: api.servers.first ?? APIServer("api", "https://api.example/"),
+      credentials: credentials,
       configuration: ClientConfiguration(transport: recorder, middleware: []))
   }
 
