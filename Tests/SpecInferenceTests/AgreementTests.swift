@@ -89,12 +89,12 @@ enum Captured {
       return random.next() & 1 == 0 ? (answer, nil) : (nil, answer)
     }
     let halves = halves(of: data, &random)
-    func answer(_ half: JSON?) -> Answer? {
+    func part(_ half: JSON?) -> Answer? {
       guard let half else { return nil }
       object["data"] = half
       return Answer(path: answer.path, body: .object(object))
     }
-    return (answer(halves.0), answer(halves.1))
+    return (part(halves.0), part(halves.1))
   }
 
   /// Splits lists, and objects whose keys are numbers; anything else is in one of the halves.
@@ -162,8 +162,8 @@ struct ReadSpec {
   static func plain(_ path: String) -> String { path.split(separator: "/").joined(separator: "/") }
 
   /// The payloads by path.
-  var payloads: [String: Schema] {
-    var result: [String: Schema] = [:]
+  var payloads: [String: APIModel.Schema] {
+    var result: [String: APIModel.Schema] = [:]
     for endpoint in module.endpoints {
       for response in endpoint.responses {
         if case .json(let schema) = response.payload { result[Self.plain(endpoint.path.text)] = schema }

@@ -8,7 +8,7 @@ struct HAR {
   private(set) var entries: [JSON] = []
 
   mutating func add(
-    _ method: String = "GET", _ url: String, status: Int = 200, answer: JSON? = nil, text: String? = nil,
+    _ method: String, _ url: String, status: Int = 200, answer: JSON? = nil, text: String? = nil,
     type: String = "application/json", encoding: String? = nil, fields: [(String, String)] = [],
     body: String? = nil, bodyType: String = "application/json", answerFields: [(String, String)] = []
   ) {
@@ -26,6 +26,15 @@ struct HAR {
       "startedDateTime": "2026-11-20T10:00:00Z", "_priority": "High", "request": .object(request),
       "response": ["status": .number(JSONNumber(status)), "headers": pairs(answerFields), "content": .object(content)],
     ])
+  }
+
+  mutating func add(
+    _ url: String, status: Int = 200, answer: JSON? = nil, text: String? = nil, type: String = "application/json",
+    encoding: String? = nil, fields: [(String, String)] = [], answerFields: [(String, String)] = []
+  ) {
+    add(
+      "GET", url, status: status, answer: answer, text: text, type: type, encoding: encoding, fields: fields,
+      answerFields: answerFields)
   }
 
   var bytes: [UInt8] {

@@ -46,6 +46,13 @@ package struct SpecPrinter {
     return printer.text
   }
 
+  /// The text of the entries of a mapping within others.
+  package static func print(_ entries: [SpecValue.Entry], depth: Int) -> String {
+    var printer = SpecPrinter()
+    printer.write(entries, depth: depth)
+    return printer.text
+  }
+
   private mutating func write(_ entries: [SpecValue.Entry], depth: Int) {
     for entry in entries {
       let start = text.utf8.count

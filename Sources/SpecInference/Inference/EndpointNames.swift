@@ -38,14 +38,13 @@ struct EndpointNames {
     var endpointName = Words.member(base)
     if endpointName.isEmpty { endpointName = "endpoint" }
     endpointName = free(endpointName, endpoint, words)
-    let isList = Words.isPlural(last.last ?? "") || isGeneral
     let element =
       isGeneral && last != ["me"] && last != ["search"] && last != ["all"]
       ? subject + (last == ["list"] ? ["item"] : [])
       : isGeneral && (last == ["search"] || last == ["all"]) ? Words.singular(Array(words.suffix(2)[words.count - 2])) : singular
     return Name(
       endpoint: endpointName, file: Self.file(words.first), path: path, variables: variables,
-      type: Words.type(isOne ? singular : isList ? subject : subject),
+      type: Words.type(isOne || endpoint.method != "GET" ? singular : subject),
       elementType: Words.type(element), bodyType: Words.type(Words.split(endpointName) + ["body"]))
   }
 

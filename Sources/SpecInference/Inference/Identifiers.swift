@@ -44,6 +44,13 @@ enum Identifiers {
     }
   }
 
+  /// What a parameter identifies: `id` in `books/{id}` is a `book_id`.
+  private static func pathName(_ name: String, _ path: String) -> String {
+    let parts = path.split(separator: "/")
+    guard name == "id", let place = parts.firstIndex(of: "{id}"), place > 0 else { return name }
+    return (Words.singular(Words.split(parts[place - 1])) + ["id"]).joined(separator: "_")
+  }
+
   private static func replace(in model: inout SpecModel) {
     let newtypes = model.newtypes
     func typed(_ guess: Guess, _ name: String) -> Guess {
@@ -75,7 +82,8 @@ enum Identifiers {
     for index in model.endpoints.indices {
       for place in model.endpoints[index].parameters.indices {
         let parameter = model.endpoints[index].parameters[place]
-        model.endpoints[index].parameters[place].guess = typed(parameter.guess, parameter.name)
+        let name = parameter.location == .path ? pathName(parameter.name, model.endpoints[index].path) : parameter.name
+        model.endpoints[index].parameters[place].guess = typed(parameter.guess, name)
       }
       for place in model.endpoints[index].answers.indices {
         guard case .json(let guess) = model.endpoints[index].answers[place].answer else { continue }

@@ -40,17 +40,35 @@ struct SpecFilesWriter {
     }
     for name in order {
       guard let entries = sections[name] else { continue }
-      var all = [SpecValue.Entry(key: "wgnapi", value: .plain("1"))]
-      all += SpecValue.map(entries).entries
-      var text = SpecPrinter.print(all)
-      // A blank line before each section, as people write them.
-      for (key, _) in entries where key != "module" { text = text.replacing("\n\(key):\n", with: "\n\n\(key):\n") }
+      var text = "wgnapi: 1\n"
+      for (key, value) in entries { text += section(key, value?.entries ?? []) }
       if name == "module" {
         text = "# Inferred from \(exchanges) exchanges. What is uncertain has a comment.\n" + text
       }
       files.append(ConvertedFile(path: "\(name).yaml", text: text))
     }
     return files
+  }
+
+  /// A part of a file, with blank lines as people write them.
+  private func section(_ key: String, _ entries: [SpecValue.Entry]) -> String {
+    if key == "module" { return "\(key):\n" + SpecPrinter.print(entries, depth: 1) }
+    var text = "\n\(key):\n"
+    var wasLong = false
+    for (place, entry) in entries.enumerated() {
+      var own = SpecPrinter.print([entry], depth: 1)
+      if key == "endpoints" {
+        let comment = entry.comment.map { "  # \($0)\n" } ?? ""
+        let head = own.split(separator: "\n").first { !$0.hasPrefix("  #") } ?? ""
+        let name = entry.key.contains(":") ? head : "  \(entry.key):"
+        own = comment + name + "\n" + SpecPrinter.print(entry.value.entries, depth: 2)
+      }
+      let isLong = own.utf8.count { $0 == UInt8(ascii: "\n") } > 1
+      if place > 0, isLong || wasLong { text += "\n" }
+      text += own
+      wasLong = isLong
+    }
+    return text
   }
 
   // MARK: Schemas
