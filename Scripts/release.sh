@@ -13,7 +13,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 dist=dist
-scratch=.build-release
+# The same folder everywhere, because code of dependencies contains the lengths of their files' paths.
+scratch=/var/tmp/wgnapi-gen-release
 version=$(sed -n 's/^public let generatorVersion = "\(.*\)"$/\1/p' Sources/GeneratorKit/Pipeline/version.swift)
 [ -n "$version" ] || { echo "version.swift doesn't contain the version" >&2; exit 1; }
 
@@ -29,7 +30,7 @@ triple() { swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)"
 
 # Makes a folder for PKG_CONFIG_PATH in which libyaml is its static library.
 static_libyaml() {
-  local folder=$PWD/$scratch/libyaml libraries
+  local folder=$scratch/libyaml libraries
   libraries=$(pkg-config --variable=libdir yaml-0.1)
   [ -f "$libraries/libyaml.a" ] || { echo "there is no libyaml.a in $libraries" >&2; exit 1; }
   rm -rf "$folder"
@@ -54,7 +55,7 @@ build() {
     -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xswiftc -file-compilation-dir -Xswiftc .
     -Xcc "-ffile-prefix-map=$PWD=."
   )
-  [ "$(uname -s)" = Darwin ] || options+=(--static-swift-stdlib -Xlinker --build-id=sha1)
+  [ "$(uname -s)" = Darwin ] || options+=(--static-swift-stdlib -Xlinker --build-id=none)
   export PKG_CONFIG_PATH=$libyaml SWIFT_DETERMINISTIC_HASHING=1
   swift build "${options[@]}"
   binary=$(swift build "${options[@]}" --show-bin-path)/wgnapi-gen
@@ -71,6 +72,10 @@ build() {
     codesign --force --sign - "$dist/$name/bin/wgnapi-gen"
   else
     strip "$dist/$name/bin/wgnapi-gen"
+    # Hashes of the compiler's options, which name this folder. Nothing reads them in a linked binary.
+    size -A -d "$dist/$name/bin/wgnapi-gen" | awk '$1 == ".swift_modhash" { print $2 }' | xargs -I N head -c N /dev/zero \
+      > "$scratch/zeros"
+    objcopy --update-section ".swift_modhash=$scratch/zeros" "$dist/$name/bin/wgnapi-gen"
   fi
   if grep -qF "$PWD" "$dist/$name/bin/wgnapi-gen"; then
     echo "the binary contains the path $PWD" >&2
