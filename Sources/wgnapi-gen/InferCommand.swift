@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Foundation
 import GeneratorKit
 import SpecInference
 
@@ -82,23 +81,16 @@ struct InferCommand: ParsableCommand {
   }
 
   private func write(_ spec: InferredSpec) throws {
-    let difference = UnifiedDiff(usesColor: color.isOn(.output))
-    var texts = ""
-    for file in spec.files {
-      let path = "\(output)/\(file.path)"
-      guard let old = FileManager.default.contents(atPath: path) else { continue }
-      texts += difference.text(old: [UInt8](old), new: Array(file.text.utf8), path: path)
-    }
-    guard texts.isEmpty else {
-      Console.write(texts)
+    switch writeInferred(spec, into: output, diff: UnifiedDiff(usesColor: color.isOn(.output))) {
+    case .written(let paths): Console.write(paths.map { visibleText($0) + "\n" }.joined())
+    case .differs(let text):
+      Console.write(text)
       Console.write("error: files exist and differ, so nothing was written\n", to: .error)
       throw ExitStatus.stale
+    case .failed(let diagnostics):
+      for diagnostic in diagnostics { Console.write("error: \(visibleText(diagnostic.message))\n", to: .error) }
+      throw ExitStatus.failure
     }
-    var sink = DiagnosticSink()
-    let written = writeConverted(spec.files, into: output, sink: &sink)
-    for diagnostic in sink.diagnostics { Console.write("error: \(visibleText(diagnostic.message))\n", to: .error) }
-    if sink.hasErrors { throw ExitStatus.failure }
-    Console.write(written.map { visibleText($0) + "\n" }.joined())
   }
 
   private func printLeftOut(_ reader: TrafficReader, _ spec: InferredSpec) {

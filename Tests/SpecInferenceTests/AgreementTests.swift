@@ -118,7 +118,8 @@ enum Captured {
         .object(JSONObject(object.filter { !half.contains($0.key) }.map { ($0.key, $0.value) }))
       )
     }
-    return random.next() & 1 == 0 ? (value, nil) : (nil, value)
+    // `nil` alone would be the JSON value null.
+    return random.next() & 1 == 0 ? (value, Optional.none) : (Optional.none, value)
   }
 
   // MARK: Specs

@@ -43,6 +43,7 @@ struct SecretTests {
       #expect(!spec.everything.contains(secret), "\(secret)")
       #expect(!reader.problems.contains { $0.message.contains(secret) })
     }
+    #expect(spec.text.contains("secret: {type: \"[string]\", secret: true}"), "\(spec.text)")
     #expect(spec.text.contains("password: {type: string, secret: true}"))
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
   }
@@ -50,7 +51,7 @@ struct SecretTests {
   @Test func aBrokenEntryIsNotQuoted() {
     let text = #"{"log":{"entries":[{"request":{"url":"https://a.example/?access_token=qu3ry-t0ken-1", nope}]}}"#
     let reader = HAR.read(Array(text.utf8))
-    #expect(reader.problems.count == 1)
+    #expect(!reader.problems.isEmpty)
     #expect(!reader.problems.contains { $0.message.contains("qu3ry") })
   }
 }

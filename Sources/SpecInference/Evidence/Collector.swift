@@ -101,8 +101,10 @@ package struct Collector: Sendable {
     if forms.contains(.integer) { return .integer }
     if forms.contains(.uuid) { return .uuid }
     if forms.contains(.date) || forms.contains(.dateTime) { return .date }
-    // A bot's token, as Telegram has it in its paths.
-    if forms.contains(.random), segment.contains(":") || segment.utf8.count > 30 { return .secret }
+    // A bot's token, as Telegram has it in its paths: `bot123456:AAF…`.
+    if segment.utf8.count >= 20, segment.contains(":") || forms.contains(.random) && segment.utf8.count > 30 {
+      return .secret
+    }
     if forms.contains(.random) || forms.contains(.email) { return .random }
     let isPlain = segment.utf8.allSatisfy { $0.isWordByte || "-.~:@!$'()*+".utf8.contains($0) }
     return isPlain && segment.utf8.count <= 60 ? nil : .text

@@ -167,8 +167,16 @@ package struct Members: Equatable, Sendable {
 enum KeyKind: String, Sendable {
   case name, integer, date, uuid, random, other
 
+  /// Whether a name in the spec may have a character.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+    default: true
+    }
+  }
+
   init(_ key: String, isKnown: Bool) {
-    guard key.utf8.count <= Members.longestKey else {
+    guard key.utf8.count <= Members.longestKey, !key.isEmpty, key.unicodeScalars.allSatisfy(Self.isVisible) else {
       self = .other
       return
     }

@@ -29,7 +29,7 @@ package struct ParameterEvidence: Equatable, Sendable {
       shortest = min(shortest, value.utf8.count)
       let digest = collector.digest(of: value)
       if let known = self.digest, known != digest { isSame = false }
-      self.digest = digest
+      self.digest = self.digest ?? digest
       guard value.utf8.contains(UInt8(ascii: ",")), !isSecret else { continue }
       commas += 1
       for part in value.split(separator: ",", omittingEmptySubsequences: false).prefix(200) {

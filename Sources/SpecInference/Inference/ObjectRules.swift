@@ -6,9 +6,11 @@ enum MapRule {
     if members.isMap { return "more than \(Members.mostFields) different keys" }
     let named = members.fields.reduce(0) { $0 + $1.shape.count }
     if map.entries > 0, map.entries >= named || named == 0 { return "keys are data: \(map.entries) in \(members.count) objects" }
-    guard map.entries == 0, members.fields.count >= 3, isUniform(members) else {
-      return map.entries > 0 ? "some keys are data: \(map.entries) of \(map.entries + named)" : nil
+    if map.entries > 0, members.fields.count < 3 || isUniform(members) {
+      return "some keys are data: \(map.entries) of \(map.entries + named)"
     }
+    // Otherwise, keys such as `404` among others are left out.
+    guard map.entries == 0, members.fields.count >= 3, isUniform(members) else { return nil }
     let keys = members.fields.count
     let presence = Double(named) / Double(keys * max(members.count, 1))
     if members.count >= 2, keys >= 5, presence <= 0.5 { return varying(keys, members.count) }

@@ -4,6 +4,7 @@ enum ScalarGuesses {
 
   static func number(_ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder) -> Guess {
     let words = Words.split(place.name)
+    builder.learn(numbers, named: place.name)
     guard numbers.fractions == 0, numbers.huge == 0 else { return Guess(.scalar("number")) }
     if isTime(words), numbers.seconds > 0 || numbers.milliseconds > 0 {
       let isSeconds = numbers.seconds + numbers.zeros == numbers.count
@@ -19,7 +20,14 @@ enum ScalarGuesses {
       builder.note(place, "a flag, 0 or 1: \(numbers.count) samples")
       return Guess(.scalar("flag"))
     }
-    if words.contains(where: fractions.contains), numbers.count < 50 {
+    // `renamed_at` is 0 if nothing was renamed, where other times are numbers.
+    if words.last == "at", numbers.zeros == numbers.count, builder.hasTimes {
+      var result = Guess(.scalar("timestamp"))
+      result.comment = "a guess by name: only 0 so far"
+      builder.note(place, "Unix time, by its name, although it was always 0: \(numbers.count) samples")
+      return result
+    }
+    if words.contains(where: fractions.contains), builder.hasFractions(place.name, numbers) {
       var result = Guess(.scalar("number"))
       result.comment = "only integers so far"
       builder.note(place, "a number by its name, although \(numbers.count) samples are integers")
@@ -34,8 +42,9 @@ enum ScalarGuesses {
   ]
 
   private static func isTime(_ words: [String]) -> Bool {
-    guard let last = words.last else { return false }
-    if ["at", "time", "timestamp", "date", "ts", "until", "since", "expires", "expiration"].contains(last) { return true }
+    // `last_time_6` is a time, too.
+    guard let last = words.last(where: { $0.utf8.first?.isDigit == false }) else { return false }
+    if ["at", "time", "timestamp", "date", "ts", "until", "till", "since", "expires", "expiration"].contains(last) { return true }
     return words.count == 1 && ["created", "updated", "modified", "start", "end", "published"].contains(last)
   }
 

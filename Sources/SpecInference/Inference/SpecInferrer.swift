@@ -52,7 +52,7 @@ struct SpecInferrer {
     model.endpoints = visit.endpoints
     model.envelopeProperties = visit.envelope
     if let guess = visit.failure { model.failure = (guess, form) }
-    model.groups = builder.groups
+    model.groups = Self.withoutEndlessObjects(builder.groups)
     model.clientParameters = credentials.clientParameters(model.endpoints, endpoints)
     credentials.apply(to: &model, endpoints)
     addErrors(to: &model, hasCodes: envelope?.failure?.code != nil || form?.code != nil)
@@ -72,6 +72,29 @@ struct SpecInferrer {
       if envelope.failure == nil { notes.append(InferenceNote(place: "envelope", text: "no failure was seen")) }
     }
     return notes
+  }
+
+  /// Objects that would have to contain themselves get an optional property instead: an answer has an end.
+  private static func withoutEndlessObjects(_ groups: [String: SchemaGroup]) -> [String: SchemaGroup] {
+    var groups = groups
+    var finished: Set<String> = []
+    func visit(_ key: String, _ path: Set<String>) {
+      guard !finished.contains(key), case .object(var properties)? = groups[key]?.content else { return }
+      let path = path.union([key])
+      for place in properties.indices {
+        let property = properties[place]
+        guard !property.isOptional, !property.guess.isNullable, case .group(let next) = property.guess.kind else { continue }
+        if path.contains(next) {
+          properties[place].isOptional = true
+          groups[key]?.content = .object(properties)
+        } else {
+          visit(next, path)
+        }
+      }
+      finished.insert(key)
+    }
+    for key in groups.keys.sorted() { visit(key, []) }
+    return groups
   }
 
   // MARK: Failures
@@ -183,7 +206,9 @@ struct SpecInferrer {
     let place = TypeBuilder.Place(name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
     let isForm = ["POST", "PUT", "PATCH"].contains(endpoint.method)
     if bodies.json.count > 0 {
-      result.body = (builder.guess(bodies.json, at: place), "json", bodies.none > 0)
+      var guess = builder.guess(bodies.json, at: place)
+      guess.isSecret = false
+      result.body = (guess, "json", bodies.none > 0)
     } else if bodies.forms > 0, isForm {
       for evidence in bodies.form {
         add(ParameterRules.guess(evidence, in: .form, of: endpoint.operation.count, at: name.file, name.endpoint, &builder), to: &result)
@@ -224,7 +249,9 @@ struct SpecInferrer {
     if hasJSON {
       let status = successes.first { $0.answer.success.count > 0 }?.status ?? 200
       if json.lists != nil || MapRule.isMap(json) { place.type = name.elementType }
-      let guess = builder.guess(json, at: place)
+      var guess = builder.guess(json, at: place)
+      // Only a property can be a secret.
+      guess.isSecret = false
       let isNothing = json.values == 0 || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 } == true
       result.answers.append((status, isNothing && result.hasEnvelope ? .empty : .json(guess)))
       result.answerComment = guess.comment ?? (root.count == 1 ? "one sample" : nil)

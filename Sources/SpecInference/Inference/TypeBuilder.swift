@@ -26,6 +26,10 @@ struct TypeBuilder {
   private var separator: Character { "\u{1}" }
   private static let deepest = 20
   private(set) var notes: Set<InferenceNote> = []
+  /// The numbers of each name in all objects, and whether some are times; as far as the last pass has seen them.
+  private var numbers: [String: NumberEvidence] = [:]
+  private var knownNumbers: [String: NumberEvidence] = [:]
+  private(set) var hasTimes = false
 
   /// Runs passes of a visit of all places until the groups don't change.
   mutating func converge<Result>(_ visit: (inout TypeBuilder) -> Result) -> Result {
@@ -35,11 +39,24 @@ struct TypeBuilder {
       previous = groups.mapValues(\.members)
       groups = [:]
       visited = []
+      knownNumbers = numbers
+      numbers = [:]
       notes = []
       result = visit(&self)
       if Set(groups.keys) == keys { break }
     }
     return result
+  }
+
+  mutating func learn(_ found: NumberEvidence, named name: String) {
+    if found.seconds > 0 { hasTimes = true }
+    if numbers[name] == nil { numbers[name] = found } else { numbers[name]?.merge(found) }
+  }
+
+  /// Whether a name that sounds like a fraction may be one: some are, or there are too few numbers to tell.
+  func hasFractions(_ name: String, _ found: NumberEvidence) -> Bool {
+    let all = knownNumbers[name] ?? found
+    return all.fractions > 0 || all.count - all.zeros < 20
   }
 
   mutating func note(_ place: Place, _ text: String) {
@@ -95,9 +112,12 @@ struct TypeBuilder {
       if !distinct.contains(where: { $0.kind == plain.kind }) { distinct.append(plain) }
     }
     guard distinct.count > 1 else { return distinct.first ?? .any }
-    // A map beside an object can't be told apart.
     guard distinct.count <= 4 else { return .any }
-    return Guess(.union(distinct))
+    let isSecret = distinct.contains(where: \.isSecret)
+    for index in distinct.indices { distinct[index].isSecret = false }
+    var result = Guess(.union(distinct))
+    result.isSecret = isSecret
+    return result
   }
 
   private mutating func leniently(_ shape: Shape, _ alternatives: [Guess], at place: Place) -> Guess? {
@@ -147,8 +167,12 @@ struct TypeBuilder {
     var guess = guess(element, at: inner)
     let comment = guess.comment
     guess.comment = nil
+    let isSecret = guess.isSecret
+    guess.isSecret = false
     var result = Guess(.list(guess))
     result.comment = comment
+    // The property is the secret, because elements can't be.
+    result.isSecret = isSecret
     return result
   }
 
@@ -211,7 +235,10 @@ struct TypeBuilder {
     var value = guess(map.value ?? Shape(), at: inner)
     value.comment = nil
     let key: String? = map.all(.integer) ? "integer" : map.all(.date) ? "date" : nil
+    let isSecret = value.isSecret
+    value.isSecret = false
     var result = Guess(.map(key: key, value))
+    result.isSecret = isSecret
     let best = map.matches.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .first { $0.value * 10 >= map.entries * 6 && IdentifierName($0.key) != nil }
     result.keyName = best?.key

@@ -26,10 +26,10 @@ struct GuessWriter {
       guard !isInline(key) else { return nil }
       base = groups[key]?.name ?? "any"
     case .list(let element):
-      guard let inner = expression(element) else { return nil }
+      guard !element.isSecret, element.lenient.isEmpty, let inner = expression(element) else { return nil }
       base = "[\(inner)]"
     case .map(let key, let value):
-      guard let inner = expression(value) else { return nil }
+      guard !value.isSecret, value.lenient.isEmpty, let inner = expression(value) else { return nil }
       base = key.map { "{\($0): \(inner)}" } ?? "{\(inner)}"
     case .format, .enumeration, .union: return nil
     }
