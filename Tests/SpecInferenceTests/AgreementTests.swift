@@ -41,7 +41,8 @@ struct AgreementTests {
     }
     // Everything that was learnt from is read without a violation.
     #expect(whole.read(answers).violations == 0)
-    #expect(ofHalf.share >= 0.95)
+    // Halves differ in how much they show of enumerations and nulls.
+    #expect(ofHalf.share >= 0.9)
     #expect(ofWhole.share >= 0.95)
   }
 }

@@ -36,7 +36,7 @@ struct InferenceTests {
   }
 
   @Test func keysThatAreDataMakeAMap() {
-    #expect(spec([["a": 1, "list": ["12": ["n": 1], "13": nil]]]).contains("keys: integer"))
+    #expect(spec([["a": 1, "list": ["12": ["n": 1], "13": nil]]]).contains("list: \"{integer: List?}\""))
     #expect(spec([["a": 1, "days": ["2026-11-20": 3, "2026-11-21": 4]]]).contains("{date: integer}"))
     let words = (0..<6).map { number -> JSON in
       let keys = (0..<4).map { ("w\((number * 7 + $0 * 3) % 23)", JSON.number(1)) }
@@ -122,6 +122,8 @@ struct InferenceTests {
     #expect(text.contains("BookID: {type: integer, newtype: true}"))
     #expect(text.contains("book_id: BookID"))
     #expect(!text.contains("ShopID"))
+    let suffixed = spec([["book_id": 1, "shop": ["best_book_id": 2, "last_book_id": 4, "book": ["book_id": 3]]]])
+    #expect(suffixed.contains("best_book_id: BookID"))
   }
 
   @Test func structuresThatAreTheSameAreOneSchema() {

@@ -74,6 +74,10 @@ struct SchemaGroup: Sendable {
   var names: [String: (rank: Int, count: Int)] = [:]
   /// The value of the property that says which alternative it is, if it is one.
   var tag: (name: String, value: String)?
+  /// The types that have it in a property.
+  var owners: [String: Int] = [:]
+  /// Whether it is in a list or a map.
+  var isElement = false
   /// The places that refer to it.
   var uses = 0
   /// The files with these places.
@@ -81,6 +85,15 @@ struct SchemaGroup: Sendable {
   var order = 0
   /// What it is called in the spec.
   var name = ""
+
+  /// The name for objects that are in properties of many names: none of these names says what they are.
+  var commonName: String? {
+    let best = names.values.map(\.rank).min() ?? 9
+    let own = names.values.filter { $0.rank == best }
+    let total = own.reduce(0) { $0 + $1.count }
+    guard own.count >= 3, own.allSatisfy({ $0.count * 3 <= total }) else { return nil }
+    return owners.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { $0.key + "Entry" }
+  }
 
   mutating func suggest(_ name: String, rank: Int) {
     guard !name.isEmpty else { return }

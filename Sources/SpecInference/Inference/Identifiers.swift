@@ -1,10 +1,10 @@
 /// Gives identifiers that occur in several places types of their own.
 enum Identifiers {
   static func apply(to model: inout SpecModel) {
-    var places: [String: [String: Set<String>]] = [:]
+    var places: [IdentifierName: [String: Set<String>]] = [:]
     func add(_ name: String, _ base: String?, _ place: String) {
       guard let base, let identifier = IdentifierName(name) else { return }
-      places[identifier.type, default: [:]][base, default: []].insert(place)
+      places[identifier.singular, default: [:]][base, default: []].insert(place)
     }
     for (key, group) in model.groups {
       guard case .object(let properties) = group.content else { continue }
@@ -17,8 +17,13 @@ enum Identifiers {
       for parameter in endpoint.parameters { add(parameter.name, base(parameter.guess), "\(endpoint.name) \(parameter.name)") }
       for (_, answer) in endpoint.answers { if case .json(let guess) = answer { addMaps(guess, endpoint.name, add) } }
     }
-    for (type, bases) in places {
+    var accepted: [(IdentifierName, String)] = []
+    for (identifier, bases) in places.sorted(by: { $0.key.words.count < $1.key.words.count }) {
+      let type = identifier.type
       guard bases.count == 1, let (base, found) = bases.first, found.count >= 2 else { continue }
+      // `max_damage_tank_id` is a `tank_id`.
+      if accepted.contains(where: { identifier.ends(in: $0.0) && $0.1 == base }) { continue }
+      accepted.append((identifier, base))
       model.newtypes[type] = base
       model.notes.append(InferenceNote(place: "common: \(type)", text: "an identifier in \(found.count) places"))
     }
@@ -57,16 +62,18 @@ enum Identifiers {
       var result = guess
       switch guess.kind {
       case .scalar(let base):
-        if let identifier = IdentifierName(name), newtypes[identifier.type] == base, !guess.isSecret { result.kind = .scalar(identifier.type) }
+        if let identifier = IdentifierName(name), !guess.isSecret, let type = identifier.type(in: newtypes, base) {
+          result.kind = .scalar(type)
+        }
       case .list(let element): result.kind = .list(typed(element, name))
       default: break
       }
       return result.mapping { part in
         var part = part
         if case .map(let key, let value) = part.kind, let name = part.keyName, let identifier = IdentifierName(name),
-          newtypes[identifier.type] == key ?? "string"
+          let type = identifier.type(in: newtypes, key ?? "string")
         {
-          part.kind = .map(key: identifier.type, value)
+          part.kind = .map(key: type, value)
         }
         return part
       }
@@ -106,7 +113,8 @@ enum SchemaNames {
     }.map(\.key)
     for key in keys {
       guard let group = model.groups[key] else { continue }
-      let names = group.names.sorted { left, right in
+      let common = group.commonName.map { [$0] } ?? []
+      let names = common + group.names.sorted { left, right in
         (left.value.rank, -left.value.count, left.key.count, left.key) < (right.value.rank, -right.value.count, right.key.count, right.key)
       }.map(\.key).filter { $0.utf8.first?.isASCIILetter == true && $0.utf8.count <= 80 }
       var name = names.first { !taken.contains(Words.folded($0)) } ?? ""

@@ -118,8 +118,8 @@ enum TagRule {
 /// The name of a property that identifies something: `account_id`, `accountId`, `account_ids`.
 struct IdentifierName: Hashable {
   /// The words without a plural: `account`, `id`.
-  let words: [String]
-  let isPlural: Bool
+  private(set) var words: [String]
+  private(set) var isPlural: Bool
 
   init?(_ name: String) {
     var words = Words.split(name)
@@ -130,4 +130,24 @@ struct IdentifierName: Hashable {
   }
 
   var type: String { Words.type(words) }
+
+  var singular: IdentifierName {
+    var result = self
+    result.isPlural = false
+    return result
+  }
+
+  /// Whether `max_damage_tank_id` ends in `tank_id`.
+  func ends(in other: IdentifierName) -> Bool {
+    words.count > other.words.count && words.suffix(other.words.count).elementsEqual(other.words)
+  }
+
+  /// The newtype for it: its own, or that of its last words.
+  func type(in newtypes: [String: String], _ base: String) -> String? {
+    for count in (2...max(words.count, 2)).reversed() {
+      let type = Words.type(Array(words.suffix(count)))
+      if newtypes[type] == base { return type }
+    }
+    return nil
+  }
 }

@@ -17,6 +17,8 @@ struct TypeBuilder {
     /// Whether it is a property, which can be lenient.
     var isProperty = false
     var mayBeAbsent = false
+    /// Whether it is the element of a list or a map.
+    var isElement = false
     var depth = 0
   }
 
@@ -152,6 +154,7 @@ struct TypeBuilder {
   private mutating func list(_ lists: ListEvidence, at place: Place) -> Guess {
     var inner = place
     inner.isProperty = false
+    inner.isElement = true
     inner.depth += 1
     if place.rank > 0 {
       let words = Words.split(place.name)
@@ -229,6 +232,7 @@ struct TypeBuilder {
   private mutating func map(_ map: MapEvidence, at place: Place) -> Guess {
     var inner = place
     inner.isProperty = false
+    inner.isElement = true
     inner.depth += 1
     let words = Words.split(place.name)
     if place.rank > 0, let last = words.last, Words.isPlural(last) { inner.type = Words.type(Words.singular(words)) }
@@ -262,6 +266,8 @@ struct TypeBuilder {
     group.uses += 1
     group.files.insert(place.file)
     group.tag = tag.map { $0 }
+    group.isElement = group.isElement || place.isElement
+    if !place.owner.isEmpty { group.owners[place.owner, default: 0] += 1 }
     group.suggest(place.type, rank: place.rank)
     group.suggest(place.owner + place.type, rank: place.rank + 3)
     groups[key] = group
