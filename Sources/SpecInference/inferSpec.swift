@@ -33,13 +33,18 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
       ConvertedFile(path: file.path, text: guardian.clean(file.text))
     }
     let specs = files.map { file in
-      SpecFile(path: "\(module)/\(file.path)", displayPath: "\(module)/\(file.path)", bytes: Array(file.text.utf8))
+      SpecFile(
+        path: "\(module)/\(file.path)", displayPath: "\(module)/\(file.path)", bytes: Array(file.text.utf8))
     }
     var sink = DiagnosticSink()
-    _ = model.endpoints.isEmpty ? nil : readAPI(specs, into: &sink)
+    if !model.endpoints.isEmpty {
+      let templates = loadTemplates(overlaidBy: nil, into: &sink)
+      sink.append(contentsOf: generate(specs: specs, templates: templates, jobs: 1).1)
+    }
     return InferredSpec(
       files: files,
-      notes: model.notes.map { InferenceNote(place: guardian.clean($0.place), text: guardian.clean($0.text)) }.sorted(),
+      notes: model.notes.map { InferenceNote(place: guardian.clean($0.place), text: guardian.clean($0.text)) }
+        .sorted(),
       otherServers: model.otherServers.map { guardian.clean("\($0.name) (\($0.requests) requests)") },
       endpoints: model.endpoints.count, schemas: model.groups.count + model.newtypes.count,
       diagnostics: sink.sorted())

@@ -13,7 +13,9 @@ struct InferCommand: ParsableCommand {
       exist are never changed: the difference is shown, and the exit status is 1.
       """)
 
-  @Argument(help: ArgumentHelp("HAR files, and folders with HAR files, recordings or JSON answers.", valueName: "traffic"))
+  @Argument(
+    help: ArgumentHelp(
+      "HAR files, and folders with HAR files, recordings or JSON answers.", valueName: "traffic"))
   var traffic: [String]
 
   @Option(
@@ -43,7 +45,8 @@ struct InferCommand: ParsableCommand {
     if output.isEmpty { throw ValidationError("--output must not be empty") }
     if merge {
       throw ValidationError(
-        "--merge isn't available yet; without it, the difference to existing files is shown, and nothing is changed")
+        "--merge isn't available yet; without it, the difference to existing files is shown, and nothing is changed"
+      )
     }
     if let module, !InferredModule.isName(module) {
       throw ValidationError("--module must be letters and digits, beginning with a letter")
@@ -60,9 +63,12 @@ struct InferCommand: ParsableCommand {
     }
     for problem in reader.problems {
       let line = problem.line.map { ":\($0)" } ?? ""
-      Console.write("\(visibleText(problem.file))\(line): warning: \(visibleText(problem.message))\n", to: .error)
+      Console.write(
+        "\(visibleText(problem.file))\(line): warning: \(visibleText(problem.message))\n", to: .error)
     }
-    if reader.furtherProblems > 0 { Console.write("\(reader.furtherProblems) further warnings\n", to: .error) }
+    if reader.furtherProblems > 0 {
+      Console.write("\(reader.furtherProblems) further warnings\n", to: .error)
+    }
     let spec = inferSpec(from: reader.collector, module: module, hosts: hosts)
     guard spec.endpoints > 0 else {
       Console.write("error: the traffic has no requests to describe\n", to: .error)
@@ -74,7 +80,9 @@ struct InferCommand: ParsableCommand {
     }
     try write(spec)
     printLeftOut(reader, spec)
-    Console.write("\(spec.endpoints) endpoints and \(spec.schemas) schemas from \(reader.collector.evidence.exchanges) exchanges\n", to: .error)
+    Console.write(
+      "\(spec.endpoints) endpoints and \(spec.schemas) schemas from \(reader.collector.evidence.exchanges) exchanges\n",
+      to: .error)
     for diagnostic in spec.diagnostics where diagnostic.severity != .note {
       Console.write("warning: the generator says: \(visibleText(diagnostic.message))\n", to: .error)
     }
@@ -88,7 +96,9 @@ struct InferCommand: ParsableCommand {
       Console.write("error: files exist and differ, so nothing was written\n", to: .error)
       throw ExitStatus.stale
     case .failed(let diagnostics):
-      for diagnostic in diagnostics { Console.write("error: \(visibleText(diagnostic.message))\n", to: .error) }
+      for diagnostic in diagnostics {
+        Console.write("error: \(visibleText(diagnostic.message))\n", to: .error)
+      }
       throw ExitStatus.failure
     }
   }

@@ -83,7 +83,9 @@ struct Agreement {
     let (ours, theirs) = (kind(one.schema, inferred), kind(two.schema, written))
     switch (ours, theirs) {
     case ("object", "object"):
-      guard seen.insert("\(one.name.isEmpty ? place : one.name) \(two.name.isEmpty ? place : two.name)").inserted else { return }
+      guard
+        seen.insert("\(one.name.isEmpty ? place : one.name) \(two.name.isEmpty ? place : two.name)").inserted
+      else { return }
       let known = properties(two.schema, written)
       for property in properties(one.schema, inferred) {
         let name = property.name.text
@@ -98,7 +100,9 @@ struct Agreement {
         compare(inner, match, at: "\(place){}")
       }
     case ("list", "list"):
-      if let inner = one.schema[.items], let match = two.schema[.items] { compare(inner, match, at: "\(place)[]") }
+      if let inner = one.schema[.items], let match = two.schema[.items] {
+        compare(inner, match, at: "\(place)[]")
+      }
     default: break
     }
   }
@@ -118,11 +122,16 @@ struct Agreement {
       fail(isMap ? .map : isEnumeration ? .enumeration : .type, place, ours, theirs)
     }
     // What is sent on request only, or is deprecated, may be absent whatever the spec says.
-    if !other.isExtra, other.schema.documentation.deprecation == nil, property.isRequired != other.isRequired {
-      fail(.optional, place, property.isRequired ? "required" : "optional", other.isRequired ? "required" : "optional")
+    if !other.isExtra, other.schema.documentation.deprecation == nil, property.isRequired != other.isRequired
+    {
+      fail(
+        .optional, place, property.isRequired ? "required" : "optional",
+        other.isRequired ? "required" : "optional")
     }
     if one.isNullable != two.isNullable {
-      fail(.null, place, one.isNullable ? "may be null" : "never null", two.isNullable ? "may be null" : "never null")
+      fail(
+        .null, place, one.isNullable ? "may be null" : "never null",
+        two.isNullable ? "may be null" : "never null")
     }
     compare(property.schema, other.schema, at: place)
   }
@@ -130,7 +139,9 @@ struct Agreement {
   /// The type with those of elements: `list of integer`.
   private func deepKind(_ schema: Schema, _ spec: ReadSpec) -> String {
     let own = kind(schema, spec)
-    if own == "list", let inner = schema[.items] { return "list of \(deepKind(resolve(inner, spec).schema, spec))" }
+    if own == "list", let inner = schema[.items] {
+      return "list of \(deepKind(resolve(inner, spec).schema, spec))"
+    }
     if own == "map" {
       guard let inner = schema[.additionalProperties] else { return "map of any" }
       return "map of \(deepKind(resolve(inner, spec).schema, spec))"

@@ -77,9 +77,12 @@ enum Captured {
   /// The files are named after methods: `wot_account_info_2.json` is an answer of `account/info/`.
   static func answers() throws -> [Answer] {
     let folder = try #require(folder)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".json")
+    }
     return try names.sorted().map { name in
-      let path = AnswerName(String(name.dropFirst(4).dropLast(5))).path[0].replacing("_", with: "/", maxReplacements: 1)
+      let path = AnswerName(String(name.dropFirst(4).dropLast(5))).path[0].replacing(
+        "_", with: "/", maxReplacements: 1)
       let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
       return Answer(path: path, body: try JSON.decode(bytes))
     }
@@ -111,7 +114,9 @@ enum Captured {
     if let object = value.object, !object.isEmpty, object.allSatisfy({ Int($0.key) != nil }) {
       if object.count == 1, let (key, inner) = object.first {
         let halves = halves(of: inner, &random)
-        return (halves.0.map { .object(JSONObject([(key, $0)])) }, halves.1.map { .object(JSONObject([(key, $0)])) })
+        return (
+          halves.0.map { .object(JSONObject([(key, $0)])) }, halves.1.map { .object(JSONObject([(key, $0)])) }
+        )
       }
       let half = Set(object.keys.shuffled(using: &random).prefix(object.count / 2))
       return (

@@ -7,7 +7,8 @@ import Testing
 
 /// Traffic in, specs out: the folders in `Tests/Golden/Inference`. `WGNAPI_RECORD=1` records, and fails.
 struct GoldenInferenceTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
     .appendingPathComponent("Golden/Inference")
 
   @Test(arguments: ["Bookshop"])
@@ -30,10 +31,12 @@ struct GoldenInferenceTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: output.path).sorted()
     #expect(names == spec.files.map(\.path).sorted())
     for file in spec.files {
-      let recorded = FileManager.default.contents(atPath: output.appendingPathComponent(file.path).path) ?? Data()
+      let recorded =
+        FileManager.default.contents(atPath: output.appendingPathComponent(file.path).path) ?? Data()
       #expect(String(decoding: recorded, as: UTF8.self) == file.text, "\(file.path)")
     }
-    let recorded = FileManager.default.contents(atPath: folder.appendingPathComponent("report.txt").path) ?? Data()
+    let recorded =
+      FileManager.default.contents(atPath: folder.appendingPathComponent("report.txt").path) ?? Data()
     #expect(String(decoding: recorded, as: UTF8.self) == report)
   }
 
@@ -53,9 +56,11 @@ struct GoldenInferenceTests {
       return
     }
     let file = folder.appendingPathComponent("books.yaml")
-    let text = try String(contentsOf: file, encoding: .utf8).replacing("title: string", with: "title: string?")
+    let text = try String(contentsOf: file, encoding: .utf8).replacing(
+      "title: string", with: "title: string?")
     try Data(text.utf8).write(to: file)
-    guard case .differs(let difference) = writeInferred(har.infer(), into: folder.path, diff: UnifiedDiff()) else {
+    guard case .differs(let difference) = writeInferred(har.infer(), into: folder.path, diff: UnifiedDiff())
+    else {
       Issue.record("expected a difference")
       return
     }

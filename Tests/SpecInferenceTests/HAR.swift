@@ -19,17 +19,21 @@ struct HAR {
     if let text = text ?? answer?.description { content["text"] = .string(text) }
     if let encoding { content["encoding"] = .string(encoding) }
     var request: JSONObject = [
-      "method": .string(method), "url": .string(url), "headers": pairs([(":authority", "x")] + fields), "bodySize": -1,
+      "method": .string(method), "url": .string(url), "headers": pairs([(":authority", "x")] + fields),
+      "bodySize": -1,
     ]
     if let body { request["postData"] = ["mimeType": .string(bodyType), "text": .string(body)] }
     entries.append([
       "startedDateTime": "2026-11-20T10:00:00Z", "_priority": "High", "request": .object(request),
-      "response": ["status": .number(JSONNumber(status)), "headers": pairs(answerFields), "content": .object(content)],
+      "response": [
+        "status": .number(JSONNumber(status)), "headers": pairs(answerFields), "content": .object(content),
+      ],
     ])
   }
 
   mutating func add(
-    _ url: String, status: Int = 200, answer: JSON? = nil, text: String? = nil, type: String = "application/json",
+    _ url: String, status: Int = 200, answer: JSON? = nil, text: String? = nil,
+    type: String = "application/json",
     encoding: String? = nil, fields: [(String, String)] = [], answerFields: [(String, String)] = []
   ) {
     add(
@@ -53,12 +57,16 @@ struct HAR {
     return reader
   }
 
-  func infer(hosts: [String] = []) -> InferredSpec { inferSpec(from: Self.read(bytes).collector, module: "Shop", hosts: hosts) }
+  func infer(hosts: [String] = []) -> InferredSpec {
+    inferSpec(from: Self.read(bytes).collector, module: "Shop", hosts: hosts)
+  }
 }
 
 extension InferredSpec {
   /// All files, each after its name.
   var text: String { files.map { "== \($0.path)\n\($0.text)" }.joined() }
 
-  var everything: String { text + notes.map { "\($0.place) \($0.text)" }.joined(separator: "\n") + otherServers.joined() }
+  var everything: String {
+    text + notes.map { "\($0.place) \($0.text)" }.joined(separator: "\n") + otherServers.joined()
+  }
 }

@@ -16,7 +16,9 @@ struct HostileTests {
     let url = "https://api.example.com"
     har.add("\(url)/deep", text: String(repeating: "[", count: 200) + String(repeating: "]", count: 200))
     har.add("\(url)/deeper", text: String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000))
-    har.add("\(url)/objects", text: String(repeating: "{\"a\":", count: 200) + "1" + String(repeating: "}", count: 200))
+    har.add(
+      "\(url)/objects",
+      text: String(repeating: "{\"a\":", count: 200) + "1" + String(repeating: "}", count: 200))
     har.add("\(url)/key", answer: [.init(String(repeating: "k", count: 100_000)): 1, "b": 2, "c": 3])
     har.add("\(url)/html", text: "<html>Bad gateway</html>")
     har.add("\(url)/twice", text: #"{"a":1,"a":2}"#)
@@ -31,22 +33,42 @@ struct HostileTests {
   @Test func oddNamesMakeAValidSpec() {
     var har = HAR()
     let names = [
-      "user name", "user_name", "userName", "UserName", "a?", "-", "$", "", "1v1", "class", "self", "Type", "true", "null", "~", "#", "a: b",
-      "имя", "🎲", "a\nb", "{x}", "[y]", "*z", "&w", "!v", "x-y", "X_Y", "日本", "\u{200B}", "é", "e\u{301}", "init", "subscript", "Any",
+      "user name", "user_name", "userName", "UserName", "a?", "-", "$", "", "1v1", "class", "self", "Type",
+      "true", "null", "~", "#", "a: b",
+      "имя", "🎲", "a\nb", "{x}", "[y]", "*z", "&w", "!v", "x-y", "X_Y", "日本", "\u{200B}", "é", "e\u{301}",
+      "init", "subscript", "Any",
     ]
-    har.add("https://api.example.com/odd", answer: .object(JSONObject(names.map { ($0, .number(1)) } + [("list", [["Type": 1, "Self": 2, "Protocol": 3]])])))
-    for path in ["class", "Shop", "init", "a b", "ä", "%2F", "type", "module", "common", "envelope", "x.y", "x-y", "..", "~", "*"] {
+    har.add(
+      "https://api.example.com/odd",
+      answer: .object(
+        JSONObject(names.map { ($0, .number(1)) } + [("list", [["Type": 1, "Self": 2, "Protocol": 3]])])))
+    for path in [
+      "class", "Shop", "init", "a b", "ä", "%2F", "type", "module", "common", "envelope", "x.y", "x-y", "..",
+      "~", "*",
+    ] {
       har.add("https://api.example.com/\(path)", answer: ["n": 1, "m": 2, "o": 3])
-      har.add("POST", "https://api.example.com/\(path)?a-b=1&a_b=2&%D1%8F=3&x%5B%5D=1&self=1&in=2", answer: ["k": 1])
+      har.add(
+        "POST", "https://api.example.com/\(path)?a-b=1&a_b=2&%D1%8F=3&x%5B%5D=1&self=1&in=2", answer: ["k": 1]
+      )
     }
     let spec = infer(har)
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map { "\($0.message) \($0.span.map { "\($0)" } ?? "")" }.joined(separator: "\n"))\n\(spec.text)")
+    #expect(
+      spec.diagnostics.isEmpty,
+      "\(spec.diagnostics.map { "\($0.message) \($0.span.map { "\($0)" } ?? "")" }.joined(separator: "\n"))\n\(spec.text)"
+    )
   }
 
   @Test func enumerationsOfOddWords() {
     var har = HAR()
     let words = ["true", "null", "yes", "A-B", "a_b", "Unknown", "self"]
-    for number in 0..<70 { har.add("https://api.example.com/x", answer: ["state": .string(words[number % words.count]), "mode": .string(["init", "none", "some"][number % 3])]) }
+    for number in 0..<70 {
+      har.add(
+        "https://api.example.com/x",
+        answer: [
+          "state": .string(words[number % words.count]),
+          "mode": .string(["init", "none", "some"][number % 3]),
+        ])
+    }
     #expect(infer(har).diagnostics.isEmpty)
   }
 }

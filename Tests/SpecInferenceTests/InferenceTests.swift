@@ -16,7 +16,9 @@ struct InferenceTests {
   }
 
   @Test func absentAndNullAreToldApart() {
-    let text = spec([["a": 1, "b": nil, "c": 2, "d": 1], ["a": 1, "b": "x", "c": 2.5, "d": 1], ["a": 1, "b": "x", "c": 2]])
+    let text = spec([
+      ["a": 1, "b": nil, "c": 2, "d": 1], ["a": 1, "b": "x", "c": 2.5, "d": 1], ["a": 1, "b": "x", "c": 2],
+    ])
     #expect(text.contains("a: integer"))
     #expect(text.contains("b: string?"))
     #expect(text.contains("c: number"))
@@ -26,11 +28,16 @@ struct InferenceTests {
   @Test func textsWithAFormHaveAType() {
     let text = spec([
       [
-        "at": "2026-11-20T10:00:00Z", "day": "2026-11-20", "link": "https://a.example/", "key": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
-        "mail": "ada@example.com", "created_at": 1_763_979_300, "moved_at": 1_763_979_300_123, "zone": "2026-11-20T10:00:00",
+        "at": "2026-11-20T10:00:00Z", "day": "2026-11-20", "link": "https://a.example/",
+        "key": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+        "mail": "ada@example.com", "created_at": 1_763_979_300, "moved_at": 1_763_979_300_123,
+        "zone": "2026-11-20T10:00:00",
       ]
     ])
-    for line in ["at: date-time", "day: date", "link: uri", "key: uuid", "format: email", "created_at: timestamp", "moved_at: timestampMilliseconds", "zone: string"] {
+    for line in [
+      "at: date-time", "day: date", "link: uri", "key: uuid", "format: email", "created_at: timestamp",
+      "moved_at: timestampMilliseconds", "zone: string",
+    ] {
       #expect(text.contains(line), "\(line)\n\(text)")
     }
   }
@@ -46,20 +53,30 @@ struct InferenceTests {
   }
 
   @Test func fewWordsInManySamplesAreAnEnumeration() {
-    let many = (0..<40).map { number -> JSON in ["state": .string(["open", "shut", "lost"][number % 3]), "name": .string("n\(number % 2)x")] }
+    let many = (0..<40).map { number -> JSON in
+      ["state": .string(["open", "shut", "lost"][number % 3]), "name": .string("n\(number % 2)x")]
+    }
     let text = spec(many)
-    #expect(text.contains("state: {enum: [open, lost, shut]}") || text.contains("state: {enum: [open, shut, lost]}"))
+    #expect(
+      text.contains("state: {enum: [open, lost, shut]}") || text.contains("state: {enum: [open, shut, lost]}")
+    )
     #expect(text.contains("name: string"))
     #expect(spec(Array(many.prefix(5))).contains("state: string"))
   }
 
   @Test func aTagMakesAUnion() {
-    let list: JSON = [["kind": "photo", "url": "https://a.example/1"], ["kind": "note", "text": "x y"], ["kind": "photo", "url": "https://a.example/2"], ["kind": "note", "text": "z z"]]
+    let list: JSON = [
+      ["kind": "photo", "url": "https://a.example/1"], ["kind": "note", "text": "x y"],
+      ["kind": "photo", "url": "https://a.example/2"], ["kind": "note", "text": "z z"],
+    ]
     let text = spec([list, list])
     #expect(text.contains("discriminator: kind"))
     #expect(text.contains("kind: {const: photo}"))
     // The same structure isn't a union.
-    #expect(!spec([[["kind": "a", "n": 1], ["kind": "b", "n": 2], ["kind": "a", "n": 1], ["kind": "b", "n": 2]]]).contains("oneOf"))
+    #expect(
+      !spec([
+        [["kind": "a", "n": 1], ["kind": "b", "n": 2], ["kind": "a", "n": 1], ["kind": "b", "n": 2]]
+      ]).contains("oneOf"))
   }
 
   @Test func deviationsAreLenient() {
@@ -68,7 +85,9 @@ struct InferenceTests {
     ])
     #expect(text.contains("a: {type: integer, lenient: [numberInString]}"))
     #expect(text.contains("lenient: [emptyListAsMap]"))
-    #expect(text.contains("c: {type: \"date?\", lenient: [emptyAsNull]}") || text.contains("c: {type: date?, lenient: [emptyAsNull]}"))
+    #expect(
+      text.contains("c: {type: \"date?\", lenient: [emptyAsNull]}")
+        || text.contains("c: {type: date?, lenient: [emptyAsNull]}"))
     #expect(text.contains("lenient: [singleAsList]"))
   }
 
@@ -76,65 +95,102 @@ struct InferenceTests {
     var har = HAR()
     for number in [17, 42] {
       har.add("\(Self.api)/v1/users/\(number)", answer: ["id": 1, "name": "x", "mail": "y"])
-      har.add("\(Self.api)/v1/users/\(number)/orders/f81d4fae-7dec-11d0-a765-00a0c91e6bf\(number % 10)", answer: ["order_id": 1, "user_id": 17])
+      har.add(
+        "\(Self.api)/v1/users/\(number)/orders/f81d4fae-7dec-11d0-a765-00a0c91e6bf\(number % 10)",
+        answer: ["order_id": 1, "user_id": 17])
     }
     har.add("\(Self.api)/v1/users?limit=3", answer: [["id": 1, "name": "x", "mail": "y"]])
     har.add("\(Self.api)/v1/users?limit=4&active=true", answer: [["id": 1, "name": "x", "mail": "y"]])
     har.add("DELETE", "\(Self.api)/v1/users/17", status: 204)
-    har.add("POST", "\(Self.api)/v1/users", status: 201, answer: ["id": 1, "name": "x", "mail": "y"], body: #"{"name":"x"}"#)
+    har.add(
+      "POST", "\(Self.api)/v1/users", status: 201, answer: ["id": 1, "name": "x", "mail": "y"],
+      body: #"{"name":"x"}"#)
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
     for line in [
-      "get: \"users/{id}\"", "get: \"users/{user_id}/orders/{order_id}\"", "delete: \"users/{id}\"", "response: empty", "createUser:",
+      "get: \"users/{id}\"", "get: \"users/{user_id}/orders/{order_id}\"", "delete: \"users/{id}\"",
+      "response: empty", "createUser:",
       "limit: integer", "active?: boolean", "basePath: v1/", "response: \"[User]\"", "response: User",
     ] {
       #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
     }
   }
 
+  @Test func anOddPathLeavesOtherWordsAlone() {
+    var har = HAR()
+    for path in ["books", "a%20b", "shops"] { har.add("\(Self.api)/\(path)", answer: [.init(path): 1]) }
+    let text = har.infer().text
+    #expect(text.contains("get: books"))
+    #expect(text.contains("get: shops"))
+  }
+
   @Test func envelopesAndErrorsAreFound() {
     var har = HAR()
     for name in ["books", "shops", "orders"] {
-      har.add("\(Self.api)/\(name)", answer: ["status": "ok", "data": [["title": "x", "\(name)": 1]], "meta": ["total": 3]])
+      har.add(
+        "\(Self.api)/\(name)",
+        answer: ["status": "ok", "data": [["title": "x", "\(name)": 1]], "meta": ["total": 3]])
     }
-    har.add("\(Self.api)/books", answer: ["status": "error", "error": ["code": 407, "message": "INVALID_SEARCH"]])
+    har.add(
+      "\(Self.api)/books", answer: ["status": "error", "error": ["code": 407, "message": "INVALID_SEARCH"]])
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    for line in ["envelope: standard", "data?: payload", "when: {status: error}", "code: error.code", "407: INVALID_SEARCH"] {
+    for line in [
+      "envelope: standard", "data?: payload", "when: {status: error}", "code: error.code",
+      "407: INVALID_SEARCH",
+    ] {
       #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
     }
   }
 
   @Test func aFlagBesideThePayloadIsAnEnvelope() {
     var har = HAR()
-    har.add("POST", "\(Self.api)/chat.post", answer: ["ok": true, "channel": "C1", "ts": "1.2"], body: "channel=C1&text=hi", bodyType: "application/x-www-form-urlencoded")
-    har.add("POST", "\(Self.api)/chat.delete", answer: ["ok": true, "channel": "C1"], body: "channel=C1", bodyType: "application/x-www-form-urlencoded")
-    har.add("POST", "\(Self.api)/chat.delete", answer: ["ok": false, "error": "channel_not_found"], body: "channel=C2", bodyType: "application/x-www-form-urlencoded")
+    har.add(
+      "POST", "\(Self.api)/chat.post", answer: ["ok": true, "channel": "C1", "ts": "1.2"],
+      body: "channel=C1&text=hi", bodyType: "application/x-www-form-urlencoded")
+    har.add(
+      "POST", "\(Self.api)/chat.delete", answer: ["ok": true, "channel": "C1"], body: "channel=C1",
+      bodyType: "application/x-www-form-urlencoded")
+    har.add(
+      "POST", "\(Self.api)/chat.delete", answer: ["ok": false, "error": "channel_not_found"],
+      body: "channel=C2", bodyType: "application/x-www-form-urlencoded")
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    for line in ["payload: rest", "when: {ok: false}", "code: error", "channel_not_found:", "channel: string"] {
+    for line in [
+      "payload: rest", "when: {ok: false}", "code: error", "channel_not_found:", "channel: string",
+    ] {
       #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
     }
   }
 
   @Test func identifiersThatRecurAreNewtypes() {
-    let text = spec([["book_id": 1, "shop": ["shop_id": 2, "best_book": ["book_id": 3, "n": 1, "m": 2]], "related_ids": [1]]])
+    let text = spec([
+      [
+        "book_id": 1, "shop": ["shop_id": 2, "best_book": ["book_id": 3, "n": 1, "m": 2]], "related_ids": [1],
+      ]
+    ])
     #expect(text.contains("BookID: {type: integer, newtype: true}"))
     #expect(text.contains("book_id: BookID"))
     #expect(!text.contains("ShopID"))
-    let suffixed = spec([["book_id": 1, "shop": ["best_book_id": 2, "last_book_id": 4, "book": ["book_id": 3]]]])
+    let suffixed = spec([
+      ["book_id": 1, "shop": ["best_book_id": 2, "last_book_id": 4, "book": ["book_id": 3]]]
+    ])
     #expect(suffixed.contains("best_book_id: BookID"))
   }
 
   @Test func structuresThatAreTheSameAreOneSchema() {
     let price: JSON = ["amount": 1.5, "currency": "EUR", "tax": 0.3]
-    let text = spec([["price": price, "shipping": price, "items": [["unit": price, "count": 1, "name": "x"]]]])
+    let text = spec([
+      ["price": price, "shipping": price, "items": [["unit": price, "count": 1, "name": "x"]]]
+    ])
     #expect(text.components(separatedBy: "currency: string").count == 2)
   }
 
   @Test func aTreeRefersToItself() {
     let leaf: JSON = ["text": "x y", "likes": 1, "replies": []]
-    let tree: JSON = ["text": "x y", "likes": 1, "replies": [["text": "x y", "likes": 1, "replies": [leaf]]]]
+    let tree: JSON = [
+      "text": "x y", "likes": 1, "replies": [["text": "x y", "likes": 1, "replies": [leaf]]],
+    ]
     let text = spec([[tree, leaf]], path: "/comments")
     #expect(text.contains("replies: \"[Comment]\"") || text.contains("replies: \"[Reply]\""), "\(text)")
     #expect(text.components(separatedBy: "likes: integer").count == 2)
@@ -148,7 +204,9 @@ struct InferenceTests {
     }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    for line in ["ids: \"[integer]\"", "separator: repeat", "query: api_key", "scheme: apiKey", "parameters: [lang]"] {
+    for line in [
+      "ids: \"[integer]\"", "separator: repeat", "query: api_key", "scheme: apiKey", "parameters: [lang]",
+    ] {
       #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
     }
   }

@@ -15,7 +15,8 @@ struct ReadingTests {
   }
 
   @Test func aBrokenEntryIsReportedAndTheOthersAreUsed() {
-    let good = #"{"request":{"method":"GET","url":"https://a.example/x"},"response":{"status":200,"content":{"text":"{}"}}}"#
+    let good =
+      #"{"request":{"method":"GET","url":"https://a.example/x"},"response":{"status":200,"content":{"text":"{}"}}}"#
     let text = "{\"log\":{\"entries\":[\n\(good),\n{\"request\": nope},\n\(good)]}}"
     let reader = HAR.read(Array(text.utf8))
     #expect(reader.collector.evidence.exchanges == 2)
@@ -23,7 +24,8 @@ struct ReadingTests {
   }
 
   @Test func anEntryAfterAStringWithoutAnEndIsUsed() {
-    let good = #"{"request":{"method":"GET","url":"https://a.example/x"},"response":{"status":200,"content":{"text":"{}"}}}"#
+    let good =
+      #"{"request":{"method":"GET","url":"https://a.example/x"},"response":{"status":200,"content":{"text":"{}"}}}"#
     let text = "{\"log\":{\"entries\":[{\"_x\": \"open},\n\(good),\(good)]}}"
     let reader = HAR.read(Array(text.utf8))
     #expect(reader.collector.evidence.exchanges >= 1)
@@ -63,8 +65,10 @@ struct ReadingTests {
   }
 
   @Test(arguments: [
-    ("list", "GET", "list"), ("list-2", "GET", "list"), ("list_2", "GET", "list"), ("list (2)", "GET", "list"),
-    ("list-error", "GET", "list"), ("list_error_2", "GET", "list"), ("17", "GET", "17"), ("POST-orders", "POST", "orders"),
+    ("list", "GET", "list"), ("list-2", "GET", "list"), ("list_2", "GET", "list"),
+    ("list (2)", "GET", "list"),
+    ("list-error", "GET", "list"), ("list_error_2", "GET", "list"), ("17", "GET", "17"),
+    ("POST-orders", "POST", "orders"),
     ("{id}", "GET", "{id}"), ("error", "GET", "error"),
   ])
   func namesOfFilesAreEndpoints(file: String, method: String, path: String) {
@@ -78,7 +82,10 @@ struct ReadingTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let books = folder.appendingPathComponent("books")
     try FileManager.default.createDirectory(at: books, withIntermediateDirectories: true)
-    for (name, text) in [("list", #"[{"id": 1, "name": "x", "pages": 3}]"#), ("list-2", "[]"), ("broken", "{\n nope"), ("7", #"{"id": 7}"#)] {
+    for (name, text) in [
+      ("list", #"[{"id": 1, "name": "x", "pages": 3}]"#), ("list-2", "[]"), ("broken", "{\n nope"),
+      ("7", #"{"id": 7}"#),
+    ] {
       try Data(text.utf8).write(to: books.appendingPathComponent("\(name).json"))
     }
     var reader = TrafficReader()

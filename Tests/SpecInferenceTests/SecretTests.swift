@@ -7,9 +7,11 @@ import WGNAPIJSON
 /// Secrets in every place that traffic has. None of them may reach the spec, the report or a warning.
 struct SecretTests {
   private static let secrets = [
-    "us3r-0f-url", "p4ssw0rd-of-url", "qu3ry-t0ken-1", "fr4gment-t0ken", "b3arer-t0ken-value", "b4sic-p4ssword", "c00kie-value-77",
+    "us3r-0f-url", "p4ssw0rd-of-url", "qu3ry-t0ken-1", "fr4gment-t0ken", "b3arer-t0ken-value",
+    "b4sic-p4ssword", "c00kie-value-77",
     "h3ader-key-9", "json-p4ssword-1", "f0rm-s3cret-22", "n3sted-s3cret-3", "s3t-cookie-55",
-    "sk_live_abcdefghijklmnop1234", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl", "123456:AAF-bot_TokenWithManyLetters012345678",
+    "sk_live_abcdefghijklmnop1234", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
+    "123456:AAF-bot_TokenWithManyLetters012345678",
     "ghp_abcdefghijklmnopqrst0123456789",
   ]
 
@@ -18,15 +20,19 @@ struct SecretTests {
     let s = Self.secrets
     let basic = Data("ada:\(s[5])".utf8).base64EncodedString()
     for number in 0..<20 {
-      let url = "https://\(s[0]):\(s[1])@api.example.com/books/\(number)?access_token=\(s[2])&x=1#token=\(s[3])"
+      let url =
+        "https://\(s[0]):\(s[1])@api.example.com/books/\(number)?access_token=\(s[2])&x=1#token=\(s[3])"
       har.add(
         url,
         answer: [
-          "title": "x", "password": .string(s[8]), "state": .string(s[4]), "kind": .string(s[2]), "session": ["token": .string(s[10])],
-          "by": [.init(s[12]): 1, .init(s[13]): 2], "note": .string(s[15]), "code": .string(number % 2 == 0 ? s[8] : "plain"),
+          "title": "x", "password": .string(s[8]), "state": .string(s[4]), "kind": .string(s[2]),
+          "session": ["token": .string(s[10])],
+          "by": [.init(s[12]): 1, .init(s[13]): 2], "note": .string(s[15]),
+          "code": .string(number % 2 == 0 ? s[8] : "plain"),
         ],
         fields: [
-          ("Authorization", "Bearer \(s[4])"), ("Cookie", "session_id=\(s[6]); theme=dark"), ("X-Api-Key", s[7]),
+          ("Authorization", "Bearer \(s[4])"), ("Cookie", "session_id=\(s[6]); theme=dark"),
+          ("X-Api-Key", s[7]),
           ("X-Custom", s[2]),
         ], answerFields: [("Set-Cookie", "session_id=\(s[11]); Path=/")])
       har.add("https://api.example.com/bot\(s[14])/getMe", answer: ["id": 7, "name": "x"])
@@ -34,9 +40,13 @@ struct SecretTests {
       har.add("https://api.example.com/keys/\(s[15])/uses", answer: ["id": 7])
     }
     har.add(
-      "POST", "https://api.example.com/login", answer: ["status": "error", "error": ["code": .string(s[9]), "message": .string(s[10])]],
-      fields: [("Authorization", "Basic \(basic)")], body: "user=ada&password=\(s[9])", bodyType: "application/x-www-form-urlencoded")
-    har.add("POST", "https://api.example.com/keys", status: 401, answer: ["error": .string(s[8])], body: #"{"secret":"\#(s[9])","deep":{"secret":["\#(s[10])"]}}"#)
+      "POST", "https://api.example.com/login",
+      answer: ["status": "error", "error": ["code": .string(s[9]), "message": .string(s[10])]],
+      fields: [("Authorization", "Basic \(basic)")], body: "user=ada&password=\(s[9])",
+      bodyType: "application/x-www-form-urlencoded")
+    har.add(
+      "POST", "https://api.example.com/keys", status: 401, answer: ["error": .string(s[8])],
+      body: #"{"secret":"\#(s[9])","deep":{"secret":["\#(s[10])"]}}"#)
     let reader = HAR.read(har.bytes)
     let spec = inferSpec(from: reader.collector, module: "Shop")
     for secret in s + [basic] {
@@ -49,7 +59,8 @@ struct SecretTests {
   }
 
   @Test func aBrokenEntryIsNotQuoted() {
-    let text = #"{"log":{"entries":[{"request":{"url":"https://a.example/?access_token=qu3ry-t0ken-1", nope}]}}"#
+    let text =
+      #"{"log":{"entries":[{"request":{"url":"https://a.example/?access_token=qu3ry-t0ken-1", nope}]}}"#
     let reader = HAR.read(Array(text.utf8))
     #expect(!reader.problems.isEmpty)
     #expect(!reader.problems.contains { $0.message.contains("qu3ry") })

@@ -5,7 +5,7 @@ import WGNAPIRecording
 /// Adds exchanges to evidence.
 package struct Collector: Sendable {
   /// The most places that are told apart, in paths and in bodies.
-  static let mostPlaces = 400_000
+  static let mostPlaces = 150_000
   private static let mostSecrets = 50_000
 
   package private(set) var evidence = Evidence()
@@ -136,7 +136,8 @@ extension OperationEvidence {
         }
       }
     case _ where Self.usualFields.contains(name) || name.hasPrefix("sec-") || name.hasPrefix(":"): return
-    case _ where collector.finder.isSecret(field: name) || name.contains("api-key") || name.contains("apikey"):
+    case _
+    where collector.finder.isSecret(field: name) || name.contains("api-key") || name.contains("apikey"):
       guard name.utf8.count < 60, !["proxy-authorization", "set-cookie"].contains(name) else { return }
       collector.learn(value)
       credentials["header \(name)", default: 0] += 1
@@ -148,8 +149,10 @@ extension OperationEvidence {
 
   /// Fields that browsers and proxies add.
   private static let usualFields: Set<String> = [
-    "x-requested-with", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "x-client-data",
-    "x-request-id", "x-b3-traceid", "x-b3-spanid", "x-b3-sampled", "x-datadog-trace-id", "x-datadog-parent-id",
+    "x-requested-with", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip",
+    "x-client-data",
+    "x-request-id", "x-b3-traceid", "x-b3-spanid", "x-b3-sampled", "x-datadog-trace-id",
+    "x-datadog-parent-id",
     "x-datadog-origin", "x-datadog-sampling-priority", "x-amzn-trace-id", "x-http2-stream-weight",
     "x-http2-stream-id", "x-http2-scheme", "x-http2-path",
   ]
@@ -161,7 +164,8 @@ extension BodyEvidence {
       let isMultipart = body.mediaType.hasPrefix("multipart/")
       if isMultipart { multipart += 1 } else { forms += 1 }
       form.add(body.pairs, &collector)
-      files.formUnion(body.files.prefix(20).filter { !TextForms($0).contains(.random) && !collector.looksSecret($0) })
+      files.formUnion(
+        body.files.prefix(20).filter { !TextForms($0).contains(.random) && !collector.looksSecret($0) })
     } else if body.bytes.isEmpty {
       none += 1
     } else if let value = body.json {
@@ -176,7 +180,9 @@ extension AnswerEvidence {
   mutating func add(_ exchange: TrafficExchange, _ collector: inout Collector) {
     count += 1
     let body = exchange.answer
-    for (name, value) in exchange.answerFields where name.lowercased() == "link" && value.contains("next") { links += 1 }
+    for (name, value) in exchange.answerFields where name.lowercased() == "link" && value.contains("next") {
+      links += 1
+    }
     if body.bytes.isEmpty {
       if body.isMissing { unreadable += 1 } else { empty += 1 }
       return
@@ -189,7 +195,8 @@ extension AnswerEvidence {
     media["application/json", default: 0] += 1
     if exchange.status >= 400 || ErrorForm.isFailure(value) {
       failure.add(value, &collector)
-      if let code = ErrorForm.code(of: value, &collector), codes[code] != nil || codes.count < Self.mostCodes {
+      if let code = ErrorForm.code(of: value, &collector), codes[code] != nil || codes.count < Self.mostCodes
+      {
         codes[code, default: 0] += 1
       }
     } else {

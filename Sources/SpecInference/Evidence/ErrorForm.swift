@@ -4,9 +4,12 @@ import WGNAPIJSON
 enum ErrorForm {
   static let flags = ["status", "ok", "success", "succeeded", "result", "state"]
   static let members = ["error", "errors"]
-  static let codes = ["code", "error_code", "errorCode", "status_code", "statusCode", "type", "status", "id", "error"]
+  static let codes = [
+    "code", "error_code", "errorCode", "status_code", "statusCode", "type", "status", "id", "error",
+  ]
   static let messages = [
-    "message", "detail", "details", "error_description", "errorMessage", "error_message", "reason", "title", "description",
+    "message", "detail", "details", "error_description", "errorMessage", "error_message", "reason", "title",
+    "description",
     "msg",
   ]
   static let failures: Set<String> = ["error", "fail", "failed", "failure", "ko"]
@@ -38,7 +41,9 @@ enum ErrorForm {
   static func code(of value: JSON, _ collector: inout Collector) -> AnswerEvidence.Code? {
     guard let object = value.object else { return nil }
     let inner = members.lazy.compactMap { object[$0] }.first
-    if case .string(let text)? = inner { return word(text, &collector).map { .init(code: $0, isNumber: false, message: "") } }
+    if case .string(let text)? = inner {
+      return word(text, &collector).map { .init(code: $0, isNumber: false, message: "") }
+    }
     let holder = inner?.object ?? inner?.array?.first?.object ?? object
     for name in codes {
       switch holder[name] {

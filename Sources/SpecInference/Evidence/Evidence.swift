@@ -24,12 +24,14 @@ enum SegmentKind: String, Hashable, Sendable, CaseIterable {
 /// What was seen below a path.
 package struct PathEvidence: Equatable, Sendable {
   /// More different words at one place are values of a parameter.
-  static let mostWords = 64
+  static let mostWords = 256
 
   /// By method.
   var operations: [String: OperationEvidence] = [:]
   private(set) var words: [String: PathEvidence] = [:]
   private(set) var variables: [SegmentKind: PathEvidence] = [:]
+  /// Whether there were too many words.
+  private var isFull = false
   /// The values of a variable that leads here.
   var values = ParameterEvidence(name: "")
   /// A short number or a date that was the first value: if it is the only one, it may be a version.
@@ -40,7 +42,8 @@ package struct PathEvidence: Equatable, Sendable {
   var distinctValues: Int { digests.count }
 
   mutating func add(
-    _ path: ArraySlice<String>, _ collector: inout Collector, _ body: (inout OperationEvidence, inout Collector) -> Void,
+    _ path: ArraySlice<String>, _ collector: inout Collector,
+    _ body: (inout OperationEvidence, inout Collector) -> Void,
     method: String
   ) {
     guard let first = path.first else {
@@ -50,7 +53,7 @@ package struct PathEvidence: Equatable, Sendable {
     let rest = path.dropFirst()
     var kind = collector.kind(of: first)
     if kind == nil, words[first] == nil {
-      if variables[.text] != nil || words.count >= Self.mostWords || !collector.hasRoom() {
+      if isFull || words.count >= Self.mostWords || !collector.hasRoom() {
         collapseWords()
         kind = .text
       }
@@ -69,8 +72,8 @@ package struct PathEvidence: Equatable, Sendable {
 
   /// Treats the words at this place as values of a parameter.
   private mutating func collapseWords() {
-    let all = Set(words.keys)
-    collapse(all)
+    isFull = true
+    collapse(Set(words.keys))
   }
 
   mutating func collapse(_ names: Set<String>) {
@@ -100,7 +103,7 @@ package struct PathEvidence: Equatable, Sendable {
     values.merge(other.values)
     version = version ?? other.version
     digests.formUnion(other.digests)
-    if words.count > Self.mostWords || variables[.text] != nil && !words.isEmpty { collapseWords() }
+    if words.count > Self.mostWords || isFull || other.isFull { collapseWords() }
   }
 
   /// The number of requests below this path.

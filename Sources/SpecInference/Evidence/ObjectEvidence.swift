@@ -5,7 +5,8 @@ import WGNAPIJSON
 /// Objects with a property that may say what they are, such as `type`, are kept apart by its value, as long as there are few.
 package struct ObjectEvidence: Equatable, Sendable {
   static let tags = [
-    "type", "kind", "object", "event", "@type", "_type", "__typename", "variant", "category", "action", "method",
+    "type", "kind", "object", "event", "@type", "_type", "__typename", "variant", "category", "action",
+    "method",
   ]
   static let mostVariants = 12
 
@@ -176,7 +177,8 @@ enum KeyKind: String, Sendable {
   }
 
   init(_ key: String, isKnown: Bool) {
-    guard key.utf8.count <= Members.longestKey, !key.isEmpty, key.unicodeScalars.allSatisfy(Self.isVisible) else {
+    guard key.utf8.count <= Members.longestKey, !key.isEmpty, key.unicodeScalars.allSatisfy(Self.isVisible)
+    else {
       self = .other
       return
     }

@@ -76,7 +76,9 @@ package struct TextEvidence: Equatable, Sendable {
     guard !hasOthers else { return }
     if let known = values[text] {
       values[text] = known + 1
-    } else if found.contains(.word), !found.contains(.random), values.count < Self.mostValues, !looksSecret(text) {
+    } else if found.contains(.word), !found.contains(.random), values.count < Self.mostValues,
+      !looksSecret(text)
+    {
       values[text] = 1
     } else {
       hasOthers = true

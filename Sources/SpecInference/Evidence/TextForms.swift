@@ -84,7 +84,9 @@ struct TextForms: OptionSet {
   private static func isTime(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let text = Array(bytes)
     guard text.count >= 10, text[0] == UInt8(ascii: "T"), text[3] == UInt8(ascii: ":") else { return false }
-    guard text[6] == UInt8(ascii: ":"), [1, 2, 4, 5, 7, 8].allSatisfy({ text[$0].isDigit }) else { return false }
+    guard text[6] == UInt8(ascii: ":"), [1, 2, 4, 5, 7, 8].allSatisfy({ text[$0].isDigit }) else {
+      return false
+    }
     func number(_ start: Int) -> Int { Int(text[start]) * 10 + Int(text[start + 1]) - 528 }
     guard number(1) < 24, number(4) < 60, number(7) < 60 else { return false }
     var rest = text[9...]
@@ -122,13 +124,16 @@ struct TextForms: OptionSet {
   }
 
   private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard bytes.count <= 32, let first = bytes.first, let last = bytes.last, first.isASCIILetter else { return false }
+    guard bytes.count <= 32, let first = bytes.first, let last = bytes.last, first.isASCIILetter else {
+      return false
+    }
     return last.isWordByte && bytes.allSatisfy { $0.isWordByte || "-./:".utf8.contains($0) }
   }
 
   /// Whether digits and letters alternate as they don't in words, or all are hexadecimal digits.
   private static func isRandom(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard bytes.count >= 12, bytes.allSatisfy({ $0.isWordByte || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") })
+    guard bytes.count >= 12,
+      bytes.allSatisfy({ $0.isWordByte || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") })
     else { return false }
     let digits = bytes.count { $0.isDigit }
     guard digits >= 3, digits < bytes.count else { return false }
@@ -136,7 +141,9 @@ struct TextForms: OptionSet {
     var changes = 0
     for (left, right) in zip(bytes, bytes.dropFirst()) {
       let isLower = (0x61...0x7A).contains(left) && (0x41...0x5A).contains(right)
-      if left.isDigit != right.isDigit && left.isASCIILetter != right.isASCIILetter || isLower { changes += 1 }
+      if left.isDigit != right.isDigit && left.isASCIILetter != right.isASCIILetter || isLower {
+        changes += 1
+      }
     }
     return changes * 5 >= bytes.count && (bytes.count >= 16 || changes >= 5)
   }

@@ -11,14 +11,18 @@ struct CredentialRules: Sendable {
     var secrets: [String: Int] = [:]
     for endpoint in found {
       for credential in endpoint.operation.credentials.keys { endpoints[credential, default: 0] += 1 }
-      for parameter in endpoint.operation.query where parameter.texts.secrets > 0 { secrets[parameter.name, default: 0] += 1 }
+      for parameter in endpoint.operation.query where parameter.texts.secrets > 0 {
+        secrets[parameter.name, default: 0] += 1
+      }
     }
     for (name, number) in secrets where number * 2 >= count && number > 0 {
       queries.insert(name)
       endpoints["query \(name)", default: 0] += number
     }
     // A cookie is a credential if nothing else is.
-    if endpoints.keys.contains(where: { !$0.hasPrefix("cookie ") }) { endpoints = endpoints.filter { !$0.key.hasPrefix("cookie ") } }
+    if endpoints.keys.contains(where: { !$0.hasPrefix("cookie ") }) {
+      endpoints = endpoints.filter { !$0.key.hasPrefix("cookie ") }
+    }
   }
 
   func isCredential(query name: String) -> Bool { queries.contains(name) }
@@ -32,7 +36,8 @@ struct CredentialRules: Sendable {
         credential.scheme = "apiKey"
         credential.place = (parts[0], parts[0] == "header" ? Self.fieldName(parts[1]) : parts[1])
       }
-      var name = parts[0] == "bearer" ? "token" : parts[0] == "basic" ? "user" : Words.member(Words.split(parts[1]))
+      var name =
+        parts[0] == "bearer" ? "token" : parts[0] == "basic" ? "user" : Words.member(Words.split(parts[1]))
       if name.isEmpty || ["none", "bearer", "parameter", "header", "anyOf"].contains(name) { name = "key" }
       let base = name
       var number = 1
@@ -43,16 +48,23 @@ struct CredentialRules: Sendable {
       credential.name = name
       model.credentials.append(credential)
     }
-    guard let main = model.credentials.max(by: { (endpoints[$0.source] ?? 0, $1.name) < (endpoints[$1.source] ?? 0, $0.name) }),
+    guard
+      let main = model.credentials.max(by: {
+        (endpoints[$0.source] ?? 0, $1.name) < (endpoints[$1.source] ?? 0, $0.name)
+      }),
       (endpoints[main.source] ?? 0) * 2 >= count
     else {
-      for index in found.indices { model.endpoints[index].authentication = authentication(found[index], model) ?? nil }
+      for index in found.indices {
+        model.endpoints[index].authentication = authentication(found[index], model) ?? nil
+      }
       return
     }
     model.authentication = main.name
     for index in found.indices {
       let own = authentication(found[index], model)
-      if own != .required(main.name) { model.endpoints[index].authentication = own ?? SpecAuthentication.none }
+      if own != .required(main.name) {
+        model.endpoints[index].authentication = own ?? SpecAuthentication.none
+      }
     }
   }
 
@@ -72,21 +84,30 @@ struct CredentialRules: Sendable {
   }
 
   private static func fieldName(_ name: String) -> String {
-    name.split(separator: "-", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
-      .joined(separator: "-")
+    name.split(separator: "-", omittingEmptySubsequences: false).map {
+      $0.prefix(1).uppercased() + $0.dropFirst()
+    }
+    .joined(separator: "-")
   }
 
   /// Takes the parameters that all endpoints have out of them.
   func clientParameters(_ guesses: [EndpointGuess], _ found: [FoundEndpoint]) -> [ParameterGuess] {
     guard found.count >= 3 else { return [] }
     var result: [ParameterGuess] = []
-    for parameter in guesses.first.map(\.parameters) ?? [] where parameter.location == .query && parameter.wireName == nil {
-      let evidence = found.compactMap { endpoint in endpoint.operation.query.first { $0.name == parameter.name } }
-      guard evidence.count == found.count, zip(evidence, found).allSatisfy({ $0.requests == $1.operation.count }) else { continue }
+    for parameter in guesses.first.map(\.parameters) ?? []
+    where parameter.location == .query && parameter.wireName == nil {
+      let evidence = found.compactMap { endpoint in
+        endpoint.operation.query.first { $0.name == parameter.name }
+      }
+      guard evidence.count == found.count,
+        zip(evidence, found).allSatisfy({ $0.requests == $1.operation.count })
+      else { continue }
       var merged = ParameterEvidence(name: parameter.name)
       for one in evidence { merged.merge(one) }
       // Parameters of pages and searches differ from call to call.
-      guard merged.isSame || ["lang", "language", "locale", "v", "version", "format"].contains(parameter.name.lowercased())
+      guard
+        merged.isSame
+          || ["lang", "language", "locale", "v", "version", "format"].contains(parameter.name.lowercased())
       else { continue }
       var own = parameter
       let isKey = merged.texts.count(of: .random) > 0 || merged.shortest >= 16 && merged.texts.values.isEmpty

@@ -20,14 +20,17 @@ struct EndpointNames {
 
   /// Words that say nothing about what an endpoint is about.
   private static let general: Set<String> = [
-    "list", "info", "get", "search", "all", "index", "detail", "details", "show", "find", "query", "items", "data", "me",
+    "list", "info", "get", "search", "all", "index", "detail", "details", "show", "find", "query", "items",
+    "data", "me",
     "stats", "summary", "status", "count", "latest", "top", "by", "new", "types", "history",
   ]
 
   mutating func name(of endpoint: FoundEndpoint) -> Name {
     let segments = Array(endpoint.segments.dropFirst(basePath))
-    let words = segments.compactMap { segment in if case .word(let word) = segment { Words.split(word) } else { nil } }
-      .filter { !$0.isEmpty }
+    let words = segments.compactMap { segment in
+      if case .word(let word) = segment { Words.split(word) } else { nil }
+    }
+    .filter { !$0.isEmpty }
     let (path, variables) = path(segments, endpoint)
     let last = words.last ?? ["root"]
     let isGeneral = words.count > 1 && last.allSatisfy { Self.general.contains($0) }
@@ -41,7 +44,8 @@ struct EndpointNames {
     let element =
       isGeneral && last != ["me"] && last != ["search"] && last != ["all"]
       ? subject + (last == ["list"] ? ["item"] : [])
-      : isGeneral && (last == ["search"] || last == ["all"]) ? Words.singular(Array(words.suffix(2)[words.count - 2])) : singular
+      : isGeneral && (last == ["search"] || last == ["all"])
+        ? Words.singular(Array(words.suffix(2)[words.count - 2])) : singular
     return Name(
       endpoint: endpointName, file: Self.file(words.first), path: path, variables: variables,
       type: Words.type(isOne || endpoint.method != "GET" ? singular : subject),
@@ -67,7 +71,8 @@ struct EndpointNames {
 
   private mutating func free(_ name: String, _ endpoint: FoundEndpoint, _ words: [[String]]) -> String {
     if taken.insert(Words.folded(name)).inserted { return name }
-    let long = Words.member(words.flatMap { $0 } + (endpoint.method == "GET" ? [] : [endpoint.method.lowercased()]))
+    let long = Words.member(
+      words.flatMap { $0 } + (endpoint.method == "GET" ? [] : [endpoint.method.lowercased()]))
     if !long.isEmpty, taken.insert(Words.folded(long)).inserted { return long }
     let method = Words.member([endpoint.method.lowercased()] + words.flatMap { $0 })
     var (result, number) = (method, 1)
@@ -88,9 +93,13 @@ struct EndpointNames {
       case .variable(let index):
         let kind = endpoint.variables[index].kind
         var before: [String] = []
-        if place > 0, case .word(let word) = segments[place - 1] { before = Words.singular(Words.split(word)) }
+        if place > 0, case .word(let word) = segments[place - 1] {
+          before = Words.singular(Words.split(word))
+        }
         var name = kind == .secret ? "token" : kind == .date ? "date" : "id"
-        if name == "id", endpoint.variables.count > 1, !before.isEmpty { name = before.joined(separator: "_") + "_id" }
+        if name == "id", endpoint.variables.count > 1, !before.isEmpty {
+          name = before.joined(separator: "_") + "_id"
+        }
         let base = name
         var number = 1
         while names.contains(name) {

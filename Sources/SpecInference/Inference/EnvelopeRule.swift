@@ -63,8 +63,10 @@ struct FailureForm: Hashable, Sendable {
   }
 
   private mutating func find(in members: Members, prefix: String) {
-    for name in ErrorForm.codes where code == nil && !(prefix.isEmpty && ["type", "status", "id"].contains(name)) {
-      guard let shape = members.shape(of: name), shape.lists == nil, shape.objects == nil, shape.booleans == 0 else { continue }
+    for name in ErrorForm.codes
+    where code == nil && !(prefix.isEmpty && ["type", "status", "id"].contains(name)) {
+      guard let shape = members.shape(of: name), shape.lists == nil, shape.objects == nil, shape.booleans == 0
+      else { continue }
       if let numbers = shape.numbers, shape.texts == nil, numbers.fractions == 0 {
         (code, codeIsNumber) = (prefix + name, true)
       } else if shape.texts != nil, shape.numbers == nil {
@@ -79,7 +81,8 @@ struct FailureForm: Hashable, Sendable {
   private static func text(in members: Members, _ names: [String], prefix: String) -> String? {
     names.first { name in
       guard let shape = members.shape(of: name) else { return false }
-      return shape.texts != nil && shape.numbers == nil && shape.lists == nil && shape.objects == nil && shape.booleans == 0
+      return shape.texts != nil && shape.numbers == nil && shape.lists == nil && shape.objects == nil
+        && shape.booleans == 0
     }.map { prefix + $0 }
   }
 }
@@ -97,8 +100,10 @@ extension Shape {
 enum EnvelopeRule {
   static let payloads = ["data", "result", "results", "response", "payload"]
   private static let usual: Set<String> = [
-    "status", "meta", "error", "errors", "message", "code", "success", "ok", "links", "pagination", "paging", "count", "total",
-    "page", "has_more", "next", "previous", "request_id", "requestId", "version", "timestamp", "warnings", "info", "limit",
+    "status", "meta", "error", "errors", "message", "code", "success", "ok", "links", "pagination", "paging",
+    "count", "total",
+    "page", "has_more", "next", "previous", "request_id", "requestId", "version", "timestamp", "warnings",
+    "info", "limit",
     "offset", "response_metadata", "warning", "debug",
   ]
   private static let flags = ["status", "ok", "success", "state", "succeeded"]
@@ -111,7 +116,9 @@ enum EnvelopeRule {
       guard let objects = shape.objects, objects.count == shape.count else { return nil }
       return objects.all
     }
-    let failures = endpoints.flatMap { $0.operation.answers.values.map(\.failure) }.compactMap { $0.objects?.all }
+    let failures = endpoints.flatMap { $0.operation.answers.values.map(\.failure) }.compactMap {
+      $0.objects?.all
+    }
     guard !answers.isEmpty else { return nil }
     return wrapped(answers, failures) ?? flat(answers, failures)
   }
@@ -121,15 +128,20 @@ enum EnvelopeRule {
       let with = answers.filter { $0.shape(of: name) != nil }
       let others = Set(with.flatMap { $0.fields.map(\.name) }).subtracting([name])
       let isFlagged = flags.contains { flag in with.contains { $0.shape(of: flag) != nil } }
-      let enough = with.count >= 2 ? with.count * 10 >= answers.count * 5 : with.count == answers.count && isFlagged
+      let enough =
+        with.count >= 2 ? with.count * 10 >= answers.count * 5 : with.count == answers.count && isFlagged
       guard enough, !with.isEmpty, others.count <= 14 else { continue }
       let isEnvelope = others.allSatisfy { other in
-        usual.contains(other) || with.count { $0.shape(of: other) != nil } * 2 >= with.count && with.count >= 3
+        usual.contains(other)
+          || with.count { $0.shape(of: other) != nil } * 2 >= with.count && with.count >= 3
       }
       guard isEnvelope else { continue }
       // Answers without a payload, and failures, have it, too.
       var members = Members()
-      for answer in answers where answer.fields.allSatisfy({ $0.name == name || usual.contains($0.name) || others.contains($0.name) }) {
+      for answer in answers
+      where answer.fields.allSatisfy({
+        $0.name == name || usual.contains($0.name) || others.contains($0.name)
+      }) {
         members.merge(answer.without([name]))
       }
       return finished(EnvelopeGuess(payload: name, members: members), failures, usual.union(others))
@@ -157,7 +169,8 @@ enum EnvelopeRule {
     var guess = guess
     let success = guess.members
     var failed = Members()
-    for failure in failures where failure.fields.allSatisfy({ known.contains($0.name) || $0.name == guess.payload }) {
+    for failure in failures
+    where failure.fields.allSatisfy({ known.contains($0.name) || $0.name == guess.payload }) {
       let payload: Set<String> = guess.payload.map { [$0] } ?? []
       failed.merge(failure.without(payload))
     }
@@ -186,7 +199,9 @@ enum EnvelopeRule {
       }
     }
     for name in ErrorForm.members {
-      if let shape = failed.shape(of: name), shape.count == failed.count, shape.nulls == 0 { return (name, "") }
+      if let shape = failed.shape(of: name), shape.count == failed.count, shape.nulls == 0 {
+        return (name, "")
+      }
     }
     return nil
   }

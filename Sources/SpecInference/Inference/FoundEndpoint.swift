@@ -55,7 +55,8 @@ enum PathRules {
     for (kind, child) in paths.variables.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let variable = FoundEndpoint.Variable(kind: kind, values: child.values, distinct: child.distinctValues)
       collect(
-        child, segments: segments + [.variable(variables.count)], variables: variables + [variable], into: &result)
+        child, segments: segments + [.variable(variables.count)], variables: variables + [variable],
+        into: &result)
     }
     for word in paths.words.keys.sorted() {
       guard let child = paths.words[word] else { continue }
@@ -131,7 +132,9 @@ enum PathRules {
       case .word(let word) = first.segments[prefix.count]
     {
       let place = prefix.count
-      let isCommon = endpoints.allSatisfy { $0.segments.count > place + 1 && $0.segments[place] == .word(word) }
+      let isCommon = endpoints.allSatisfy {
+        $0.segments.count > place + 1 && $0.segments[place] == .word(word)
+      }
       guard isCommon else { break }
       let next = Set(endpoints.map { $0.segments[place + 1] })
       let areWords = next.allSatisfy { if case .word = $0 { true } else { false } }

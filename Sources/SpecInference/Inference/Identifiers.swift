@@ -14,8 +14,12 @@ enum Identifiers {
       }
     }
     for endpoint in model.endpoints {
-      for parameter in endpoint.parameters { add(parameter.name, base(parameter.guess), "\(endpoint.name) \(parameter.name)") }
-      for (_, answer) in endpoint.answers { if case .json(let guess) = answer { addMaps(guess, endpoint.name, add) } }
+      for parameter in endpoint.parameters {
+        add(parameter.name, base(parameter.guess), "\(endpoint.name) \(parameter.name)")
+      }
+      for (_, answer) in endpoint.answers {
+        if case .json(let guess) = answer { addMaps(guess, endpoint.name, add) }
+      }
     }
     var accepted: [(IdentifierName, String)] = []
     for (identifier, bases) in places.sorted(by: { $0.key.words.count < $1.key.words.count }) {
@@ -25,7 +29,8 @@ enum Identifiers {
       if accepted.contains(where: { identifier.ends(in: $0.0) && $0.1 == base }) { continue }
       accepted.append((identifier, base))
       model.newtypes[type] = base
-      model.notes.append(InferenceNote(place: "common: \(type)", text: "an identifier in \(found.count) places"))
+      model.notes.append(
+        InferenceNote(place: "common: \(type)", text: "an identifier in \(found.count) places"))
     }
     replace(in: &model)
   }
@@ -42,7 +47,9 @@ enum Identifiers {
   private static func addMaps(_ guess: Guess, _ place: String, _ add: (String, String?, String) -> Void) {
     switch guess.kind {
     case .map(let key, let value):
-      if let name = guess.keyName { add(name, key == "integer" ? "integer" : key == nil ? "string" : nil, place) }
+      if let name = guess.keyName {
+        add(name, key == "integer" ? "integer" : key == nil ? "string" : nil, place)
+      }
       addMaps(value, place, add)
     case .list(let element): addMaps(element, place, add)
     default: return
@@ -62,7 +69,9 @@ enum Identifiers {
       var result = guess
       switch guess.kind {
       case .scalar(let base):
-        if let identifier = IdentifierName(name), !guess.isSecret, let type = identifier.type(in: newtypes, base) {
+        if let identifier = IdentifierName(name), !guess.isSecret,
+          let type = identifier.type(in: newtypes, base)
+        {
           result.kind = .scalar(type)
         }
       case .list(let element): result.kind = .list(typed(element, name))
@@ -70,7 +79,8 @@ enum Identifiers {
       }
       return result.mapping { part in
         var part = part
-        if case .map(let key, let value) = part.kind, let name = part.keyName, let identifier = IdentifierName(name),
+        if case .map(let key, let value) = part.kind, let name = part.keyName,
+          let identifier = IdentifierName(name),
           let type = identifier.type(in: newtypes, key ?? "string")
         {
           part.kind = .map(key: type, value)
@@ -80,16 +90,20 @@ enum Identifiers {
     }
     for key in model.groups.keys {
       guard case .object(var properties)? = model.groups[key]?.content else { continue }
-      for index in properties.indices { properties[index].guess = typed(properties[index].guess, properties[index].name) }
+      for index in properties.indices {
+        properties[index].guess = typed(properties[index].guess, properties[index].name)
+      }
       model.groups[key]?.content = .object(properties)
     }
     for index in model.envelopeProperties.indices {
-      model.envelopeProperties[index].guess = typed(model.envelopeProperties[index].guess, model.envelopeProperties[index].name)
+      model.envelopeProperties[index].guess = typed(
+        model.envelopeProperties[index].guess, model.envelopeProperties[index].name)
     }
     for index in model.endpoints.indices {
       for place in model.endpoints[index].parameters.indices {
         let parameter = model.endpoints[index].parameters[place]
-        let name = parameter.location == .path ? pathName(parameter.name, model.endpoints[index].path) : parameter.name
+        let name =
+          parameter.location == .path ? pathName(parameter.name, model.endpoints[index].path) : parameter.name
         model.endpoints[index].parameters[place].guess = typed(parameter.guess, name)
       }
       for place in model.endpoints[index].answers.indices {
@@ -108,15 +122,21 @@ enum SchemaNames {
     taken.insert(Words.folded(model.module))
     for endpoint in model.endpoints { taken.insert(Words.folded(endpoint.name + "Request")) }
     let keys = model.groups.sorted { left, right in
-      let (one, other) = (left.value.names.values.map(\.rank).min() ?? 9, right.value.names.values.map(\.rank).min() ?? 9)
+      let (one, other) = (
+        left.value.names.values.map(\.rank).min() ?? 9, right.value.names.values.map(\.rank).min() ?? 9
+      )
       return (one, left.value.order) < (other, right.value.order)
     }.map(\.key)
     for key in keys {
       guard let group = model.groups[key] else { continue }
       let common = group.commonName.map { [$0] } ?? []
-      let names = common + group.names.sorted { left, right in
-        (left.value.rank, -left.value.count, left.key.count, left.key) < (right.value.rank, -right.value.count, right.key.count, right.key)
-      }.map(\.key).filter { $0.utf8.first?.isASCIILetter == true && $0.utf8.count <= 80 }
+      let names =
+        common
+        + group.names.sorted { left, right in
+          (left.value.rank, -left.value.count, left.key.count, left.key) < (
+            right.value.rank, -right.value.count, right.key.count, right.key
+          )
+        }.map(\.key).filter { $0.utf8.first?.isASCIILetter == true && $0.utf8.count <= 80 }
       var name = names.first { !taken.contains(Words.folded($0)) } ?? ""
       if name.isEmpty {
         let base = names.first ?? "Item"

@@ -5,7 +5,9 @@ enum MapRule {
     let map = members.map
     if members.isMap { return "more than \(Members.mostFields) different keys" }
     let named = members.fields.reduce(0) { $0 + $1.shape.count }
-    if map.entries > 0, map.entries >= named || named == 0 { return "keys are data: \(map.entries) in \(members.count) objects" }
+    if map.entries > 0, map.entries >= named || named == 0 {
+      return "keys are data: \(map.entries) in \(members.count) objects"
+    }
     if map.entries > 0, members.fields.count < 3 || isUniform(members) {
       return "some keys are data: \(map.entries) of \(map.entries + named)"
     }
@@ -17,7 +19,9 @@ enum MapRule {
     let always = members.fields.count { $0.shape.count == members.count }
     if members.count >= 3, keys >= 8, presence <= 0.75, always == 0 { return varying(keys, members.count) }
     // Names that programs don't have.
-    let odd = members.fields.count { field in !field.name.utf8.allSatisfy { $0.isWordByte || "-.@$:".utf8.contains($0) } }
+    let odd = members.fields.count { field in
+      !field.name.utf8.allSatisfy { $0.isWordByte || "-.@$:".utf8.contains($0) }
+    }
     if odd * 2 > keys, presence < 1 { return "keys are texts: \(keys) different ones" }
     if keys >= 60 { return "\(keys) keys with values of the same type" }
     return nil
@@ -53,12 +57,15 @@ enum Compatibility {
     guard !theirs.isEmpty, !ours.isEmpty, depth < 8 else { return true }
     guard theirs == ours else { return false }
     if let one = left.texts, let other = right.texts,
-      (ScalarGuesses.format(of: one) ?? "") != (ScalarGuesses.format(of: other) ?? ""), one.filled > 0, other.filled > 0
+      (ScalarGuesses.format(of: one) ?? "") != (ScalarGuesses.format(of: other) ?? ""), one.filled > 0,
+      other.filled > 0
     {
       return false
     }
     if let one = left.objects, let other = right.objects, !isSimilar(one.all, other.all) { return false }
-    if let one = left.lists?.element, let other = right.lists?.element { return isSame(one, other, depth: depth + 1) }
+    if let one = left.lists?.element, let other = right.lists?.element {
+      return isSame(one, other, depth: depth + 1)
+    }
     return true
   }
 
@@ -68,7 +75,8 @@ enum Compatibility {
     guard !ours.isEmpty, !theirs.isEmpty else { return true }
     if MapRule.reason(left) != nil, MapRule.reason(right) != nil { return true }
     let common = ours.intersection(theirs)
-    guard common.count * 2 >= min(ours.count, theirs.count), common.count * 3 >= ours.union(theirs).count else { return false }
+    guard common.count * 2 >= min(ours.count, theirs.count), common.count * 3 >= ours.union(theirs).count
+    else { return false }
     return common.allSatisfy { name in
       guard let one = left.shape(of: name), let other = right.shape(of: name) else { return true }
       return isSame(one, other, depth: 4)
@@ -101,7 +109,9 @@ enum TagRule {
       if always == variants.count {
         shared += 1
         let kinds = shapes.compactMap(\.0)
-        if let first = kinds.first, kinds.contains(where: { !Compatibility.isSame($0, first) }) { separate += 1 }
+        if let first = kinds.first, kinds.contains(where: { !Compatibility.isSame($0, first) }) {
+          separate += 1
+        }
       } else if always > 0, always + never == variants.count {
         separate += 1
       } else {

@@ -6,7 +6,8 @@ enum ParameterRules {
   ) -> ParameterGuess {
     let (name, isList) = plainName(evidence.name)
     var result = ParameterGuess(
-      name: name, location: location, isRequired: evidence.requests >= requests, guess: Guess(.scalar("string")))
+      name: name, location: location, isRequired: evidence.requests >= requests,
+      guess: Guess(.scalar("string")))
     if name != evidence.name { result.wireName = evidence.name }
     let place = TypeBuilder.Place(name: name, type: "", owner: endpoint, file: file)
     if evidence.texts.secrets > 0 {
@@ -26,7 +27,9 @@ enum ParameterRules {
     }
     if evidence.texts.empty == evidence.texts.count { result.comment = "always empty so far" }
     if location != .path {
-      builder.note(place, "\(result.isRequired ? "required" : "optional"): in \(evidence.requests) of \(requests) requests")
+      builder.note(
+        place,
+        "\(result.isRequired ? "required" : "optional"): in \(evidence.requests) of \(requests) requests")
     }
     return result
   }
@@ -41,7 +44,9 @@ enum ParameterRules {
     guard evidence.commas > 0, evidence.parts.filled == evidence.parts.count else { return false }
     let parts = evidence.parts
     if parts.all(.integer) || parts.all(.uuid) { return true }
-    return parts.all(.word) && (evidence.commas >= 2 || IdentifierName(evidence.name)?.isPlural == true || evidence.name.hasSuffix("s"))
+    return parts.all(.word)
+      && (evidence.commas >= 2 || IdentifierName(evidence.name)?.isPlural == true
+        || evidence.name.hasSuffix("s"))
   }
 
   private static func scalar(_ texts: TextEvidence, _ name: String) -> Guess {
@@ -50,10 +55,14 @@ enum ParameterRules {
     if texts.all(.boolean) { return Guess(.scalar("boolean")) }
     if texts.all(.integer) {
       // Texts that are searched for can be numbers, too.
-      let isText = words.contains { ["q", "query", "search", "name", "text", "zip", "phone", "code"].contains($0) }
+      let isText = words.contains {
+        ["q", "query", "search", "name", "text", "zip", "phone", "code"].contains($0)
+      }
       return Guess(.scalar(isText ? "string" : "integer"))
     }
-    if texts.filled > 0, texts.count(of: .integer) + texts.count(of: .decimal) == texts.filled { return Guess(.scalar("number")) }
+    if texts.filled > 0, texts.count(of: .integer) + texts.count(of: .decimal) == texts.filled {
+      return Guess(.scalar("number"))
+    }
     if let format = ScalarGuesses.format(of: texts) {
       return Guess(format == "email" ? .format(format) : .scalar(format))
     }
@@ -69,13 +78,17 @@ enum ParameterRules {
 /// Guesses how answers continue on further pages.
 enum PageRule {
   private static let pages = ["page", "page_no", "pageno", "page_number", "pagenumber", "p"]
-  private static let sizes = ["limit", "per_page", "perpage", "page_size", "pagesize", "size", "count", "rows"]
+  private static let sizes = [
+    "limit", "per_page", "perpage", "page_size", "pagesize", "size", "count", "rows",
+  ]
   private static let offsets = ["offset", "start", "skip"]
   private static let cursors = [
-    "cursor", "after", "page_token", "pagetoken", "next_token", "nexttoken", "starting_after", "continuation", "start_cursor",
+    "cursor", "after", "page_token", "pagetoken", "next_token", "nexttoken", "starting_after", "continuation",
+    "start_cursor",
   ]
   private static let next = [
-    "next_cursor", "nextcursor", "next_page_token", "nextpagetoken", "next_token", "nexttoken", "cursor", "next", "end_cursor",
+    "next_cursor", "nextcursor", "next_page_token", "nextpagetoken", "next_token", "nexttoken", "cursor",
+    "next", "end_cursor",
   ]
   private static let totals = ["total", "total_count", "totalcount", "total_items"]
 
@@ -91,7 +104,9 @@ enum PageRule {
     }
     let size = parameter(sizes, ["integer"])
     var result: [(key: String, value: String)] = []
-    if let cursor = parameter(cursors, ["string", "integer", "uuid"]), let path = path(next, in: members, texts: true) {
+    if let cursor = parameter(cursors, ["string", "integer", "uuid"]),
+      let path = path(next, in: members, texts: true)
+    {
       result = [("style", "cursor"), ("cursor", cursor), ("next", path)]
       if let size { result.append(("size", size)) }
     } else if let page = parameter(pages, ["integer"]) {
@@ -110,7 +125,8 @@ enum PageRule {
   private static func path(_ names: [String], in members: Members?, texts: Bool) -> String? {
     guard let members else { return nil }
     func fits(_ shape: Shape) -> Bool {
-      shape.objects == nil && shape.lists == nil && shape.booleans == 0 && (texts ? shape.texts != nil && shape.numbers == nil : shape.numbers != nil && shape.texts == nil)
+      shape.objects == nil && shape.lists == nil && shape.booleans == 0
+        && (texts ? shape.texts != nil && shape.numbers == nil : shape.numbers != nil && shape.texts == nil)
     }
     for field in members.fields where names.contains(field.name.lowercased()) && fits(field.shape) {
       // A URL is no cursor.
@@ -118,7 +134,9 @@ enum PageRule {
       return field.name
     }
     for field in members.fields {
-      guard field.shape.lists == nil, field.shape.texts == nil, let inner = field.shape.objects?.all else { continue }
+      guard field.shape.lists == nil, field.shape.texts == nil, let inner = field.shape.objects?.all else {
+        continue
+      }
       for other in inner.fields where names.contains(other.name.lowercased()) && fits(other.shape) {
         if texts, other.shape.texts?.count(of: .url) ?? 0 > 0 { continue }
         return "\(field.name).\(other.name)"

@@ -2,7 +2,9 @@
 enum ScalarGuesses {
   // MARK: Numbers
 
-  static func number(_ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder) -> Guess {
+  static func number(_ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder)
+    -> Guess
+  {
     let words = Words.split(place.name)
     builder.learn(numbers, named: place.name)
     guard numbers.fractions == 0, numbers.huge == 0 else { return Guess(.scalar("number")) }
@@ -44,13 +46,18 @@ enum ScalarGuesses {
   private static func isTime(_ words: [String]) -> Bool {
     // `last_time_6` is a time, too.
     guard let last = words.last(where: { $0.utf8.first?.isDigit == false }) else { return false }
-    if ["at", "time", "timestamp", "date", "ts", "until", "till", "since", "expires", "expiration"].contains(last) { return true }
+    if ["at", "time", "timestamp", "date", "ts", "until", "till", "since", "expires", "expiration"].contains(
+      last)
+    {
+      return true
+    }
     return words.count == 1 && ["created", "updated", "modified", "start", "end", "published"].contains(last)
   }
 
   // MARK: Texts
 
-  static func text(_ texts: TextEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder) -> Guess {
+  static func text(_ texts: TextEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder) -> Guess
+  {
     var result = Guess(.scalar("string"))
     guard texts.secrets == 0 else {
       result.isSecret = true
@@ -94,14 +101,17 @@ enum ScalarGuesses {
 
   /// Words in names of texts that people write.
   private static let written: Set<String> = [
-    "name", "title", "nickname", "tag", "description", "text", "label", "slug", "username", "login", "email", "url", "id",
-    "ids", "key", "hash", "path", "file", "version", "city", "message", "note", "comment", "author", "owner", "user", "sku",
+    "name", "title", "nickname", "tag", "description", "text", "label", "slug", "username", "login", "email",
+    "url", "id",
+    "ids", "key", "hash", "path", "file", "version", "city", "message", "note", "comment", "author", "owner",
+    "user", "sku",
     "i18n", "host", "query", "search", "q", "address", "street", "firstname", "lastname", "surname",
   ]
 
   /// The values of an enumeration: few different words, each of them seen often.
   static func enumeration(_ texts: TextEvidence, named name: String, fewest: Int = 12) -> [String]? {
-    guard !texts.hasOthers, (2...16).contains(texts.values.count), texts.filled >= max(fewest, texts.values.count * 4)
+    guard !texts.hasOthers, (2...16).contains(texts.values.count),
+      texts.filled >= max(fewest, texts.values.count * 4)
     else { return nil }
     let words = Words.split(name)
     guard !words.contains(where: written.contains) else { return nil }

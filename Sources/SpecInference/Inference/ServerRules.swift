@@ -45,19 +45,27 @@ enum ServerRules {
     if server.isEmpty { return true }
     let authority = server.split(separator: "/").last.map(String.init) ?? server
     let host = authority.prefix { $0 != ":" }
-    return hosts.contains { $0.lowercased() == authority || $0.lowercased() == host || $0.lowercased() == server }
+    return hosts.contains {
+      $0.lowercased() == authority || $0.lowercased() == host || $0.lowercased() == server
+    }
   }
 
   /// Names for servers: the part of the host that differs.
   static func named(_ urls: [String]) -> [SpecModel.Server] {
     guard urls.count > 1 else { return urls.map { .init(name: "main", url: $0 + "/") } }
-    let labels = urls.map { url in (url.split(separator: "/").last ?? "").prefix { $0 != ":" }.split(separator: ".").map(String.init) }
+    let labels = urls.map { url in
+      (url.split(separator: "/").last ?? "").prefix { $0 != ":" }.split(separator: ".").map(String.init)
+    }
     var taken: Set<String> = []
     return zip(urls, labels).map { url, own in
       let others = labels.filter { $0 != own }
       let different = own.reversed().filter { label in !others.contains { $0.contains(label) } }
       var name = Words.member(Words.split(different.first ?? "server"))
-      if name.isEmpty || name.utf8.first?.isDigit == true || ["all", "none", "self", "default"].contains(name) { name = "server" }
+      if name.isEmpty || name.utf8.first?.isDigit == true
+        || ["all", "none", "self", "default"].contains(name)
+      {
+        name = "server"
+      }
       let base = name
       var number = 1
       while !taken.insert(name).inserted {

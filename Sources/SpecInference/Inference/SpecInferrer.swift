@@ -64,12 +64,16 @@ struct SpecInferrer {
 
   private func moduleNotes(_ model: SpecModel) -> [InferenceNote] {
     var notes = model.endpoints.map { endpoint in
-      InferenceNote(place: "\(endpoint.file): \(endpoint.name)", text: "\(endpoint.method) \(endpoint.path): \(endpoint.samples) requests")
+      InferenceNote(
+        place: "\(endpoint.file): \(endpoint.name)",
+        text: "\(endpoint.method) \(endpoint.path): \(endpoint.samples) requests")
     }
     if let envelope {
       let place = envelope.payload.map { "the payload is '\($0)'" } ?? "the payload is the rest"
       notes.append(InferenceNote(place: "envelope", text: "\(place): in \(envelope.members.count) answers"))
-      if envelope.failure == nil { notes.append(InferenceNote(place: "envelope", text: "no failure was seen")) }
+      if envelope.failure == nil {
+        notes.append(InferenceNote(place: "envelope", text: "no failure was seen"))
+      }
     }
     return notes
   }
@@ -83,7 +87,8 @@ struct SpecInferrer {
       let path = path.union([key])
       for place in properties.indices {
         let property = properties[place]
-        guard !property.isOptional, !property.guess.isNullable, case .group(let next) = property.guess.kind else { continue }
+        guard !property.isOptional, !property.guess.isNullable, case .group(let next) = property.guess.kind
+        else { continue }
         if path.contains(next) {
           properties[place].isOptional = true
           groups[key]?.content = .object(properties)
@@ -112,7 +117,8 @@ struct SpecInferrer {
     return result.count > 0 && !result.fields.isEmpty && MapRule.reason(result) == nil ? result : nil
   }
 
-  private func envelopeProperties(_ envelope: EnvelopeGuess, _ builder: inout TypeBuilder) -> [PropertyGuess] {
+  private func envelopeProperties(_ envelope: EnvelopeGuess, _ builder: inout TypeBuilder) -> [PropertyGuess]
+  {
     var result: [PropertyGuess] = []
     for field in envelope.members.fields {
       var place = TypeBuilder.Place(
@@ -140,10 +146,12 @@ struct SpecInferrer {
     var taken: Set<String> = []
     let isNumber = envelope?.failure?.codeIsNumber ?? model.failure?.form?.codeIsNumber ?? false
     var own: [Int: [String: [String]]] = [:]
-    for (code, indices) in places.sorted(by: { ($0.key.code, $0.key.message) < ($1.key.code, $1.key.message) }) {
+    for (code, indices) in places.sorted(by: { ($0.key.code, $0.key.message) < ($1.key.code, $1.key.message) }
+    ) {
       guard code.isNumber == isNumber else { continue }
       let word = code.isNumber ? code.message : code.code
-      guard !word.isEmpty, taken.insert(Words.folded(word)).inserted, Words.folded(word).utf8.first?.isDigit == false
+      guard !word.isEmpty, taken.insert(Words.folded(word)).inserted,
+        Words.folded(word).utf8.first?.isDigit == false
       else { continue }
       let owner = indices.count == 1 ? indices.first ?? -1 : -1
       own[owner, default: [:]][code.code, default: []] += code.isNumber ? [code.message] : []
@@ -163,7 +171,8 @@ struct SpecInferrer {
   // MARK: Endpoints
 
   private func guess(
-    _ endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ credentials: CredentialRules, _ builder: inout TypeBuilder
+    _ endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ credentials: CredentialRules,
+    _ builder: inout TypeBuilder
   ) -> EndpointGuess {
     let operation = endpoint.operation
     var result = EndpointGuess(
@@ -174,18 +183,26 @@ struct SpecInferrer {
         variable.values, in: .path, of: 0, at: name.file, name.endpoint, &builder)
       parameter.name = label
       parameter.isRequired = true
-      if variable.kind == .secret { parameter.guess = Guess(.scalar("string")); parameter.guess.isSecret = true }
+      if variable.kind == .secret {
+        parameter.guess = Guess(.scalar("string"))
+        parameter.guess.isSecret = true
+      }
       if variable.kind == .text || variable.kind == .random { parameter.guess = Guess(.scalar("string")) }
       if variable.kind != .secret, variable.distinct == 1 { parameter.comment = "only one value so far" }
       builder.note(
-        .init(name: label, type: "", owner: name.endpoint, file: name.file), "in the path: \(variable.distinct) values")
+        .init(name: label, type: "", owner: name.endpoint, file: name.file),
+        "in the path: \(variable.distinct) values")
       result.parameters.append(parameter)
     }
     for evidence in operation.query where !credentials.isCredential(query: evidence.name) {
-      add(ParameterRules.guess(evidence, in: .query, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
+      add(
+        ParameterRules.guess(
+          evidence, in: .query, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
     }
     for evidence in operation.fields {
-      add(ParameterRules.guess(evidence, in: .header, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
+      add(
+        ParameterRules.guess(
+          evidence, in: .header, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
     }
     addBody(of: endpoint, name, to: &result, &builder)
     addAnswers(of: endpoint, name, to: &result, &builder)
@@ -200,10 +217,12 @@ struct SpecInferrer {
   }
 
   private func addBody(
-    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess, _ builder: inout TypeBuilder
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
+    _ builder: inout TypeBuilder
   ) {
     let bodies = endpoint.operation.bodies
-    let place = TypeBuilder.Place(name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
+    let place = TypeBuilder.Place(
+      name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
     let isForm = ["POST", "PUT", "PATCH"].contains(endpoint.method)
     if bodies.json.count > 0 {
       var guess = builder.guess(bodies.json, at: place)
@@ -211,7 +230,10 @@ struct SpecInferrer {
       result.body = (guess, "json", bodies.none > 0)
     } else if bodies.forms > 0, isForm {
       for evidence in bodies.form {
-        add(ParameterRules.guess(evidence, in: .form, of: endpoint.operation.count, at: name.file, name.endpoint, &builder), to: &result)
+        add(
+          ParameterRules.guess(
+            evidence, in: .form, of: endpoint.operation.count, at: name.file, name.endpoint, &builder),
+          to: &result)
       }
     } else if bodies.multipart > 0, isForm {
       result.body = (Guess(.scalar("multipart")), "multipart", false)
@@ -222,10 +244,12 @@ struct SpecInferrer {
   }
 
   private func addAnswers(
-    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess, _ builder: inout TypeBuilder
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
+    _ builder: inout TypeBuilder
   ) {
     let successes = endpoint.successes
-    result.hasEnvelope = envelope.map { envelope in successes.allSatisfy { envelope.fits($0.answer.success) } } ?? false
+    result.hasEnvelope =
+      envelope.map { envelope in successes.allSatisfy { envelope.fits($0.answer.success) } } ?? false
     var json = Shape()
     var root = Shape()
     var other: [(status: Int, answer: EndpointGuess.Answer)] = []
@@ -239,8 +263,11 @@ struct SpecInferrer {
         } else {
           json.merge(answer.success)
         }
-      } else if let type = answer.media.filter({ $0.key != "application/json" }).max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key {
-        other.append((status, type.hasPrefix("text/") ? .text(Self.mediaType(type)) : .bytes(Self.mediaType(type))))
+      } else if let type = answer.media.filter({ $0.key != "application/json" }).max(by: {
+        ($0.value, $1.key) < ($1.value, $0.key)
+      })?.key {
+        other.append(
+          (status, type.hasPrefix("text/") ? .text(Self.mediaType(type)) : .bytes(Self.mediaType(type))))
       } else if answer.empty > 0 {
         other.append((status, .empty))
       }
@@ -252,7 +279,10 @@ struct SpecInferrer {
       var guess = builder.guess(json, at: place)
       // Only a property can be a secret.
       guess.isSecret = false
-      let isNothing = json.values == 0 || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 } == true
+      let isNothing =
+        json.values == 0
+        || json.objects.map { $0.count == json.count && $0.all.fields.isEmpty && $0.all.map.entries == 0 }
+          == true
       result.answers.append((status, isNothing && result.hasEnvelope ? .empty : .json(guess)))
       result.answerComment = guess.comment ?? (root.count == 1 ? "one sample" : nil)
     }
@@ -265,9 +295,11 @@ struct SpecInferrer {
     }
     if result.answers.count == 1, case .json = result.answers[0].answer {
       result.pagination = PageRule.pagination(
-        result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.answer.links }, method: endpoint.method)
+        result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.answer.links },
+        method: endpoint.method)
       if !result.pagination.isEmpty {
-        builder.note(place, "pages: " + result.pagination.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+        builder.note(
+          place, "pages: " + result.pagination.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
       }
     }
   }

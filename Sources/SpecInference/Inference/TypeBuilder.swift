@@ -235,7 +235,9 @@ struct TypeBuilder {
     inner.isElement = true
     inner.depth += 1
     let words = Words.split(place.name)
-    if place.rank > 0, let last = words.last, Words.isPlural(last) { inner.type = Words.type(Words.singular(words)) }
+    if place.rank > 0, let last = words.last, Words.isPlural(last) {
+      inner.type = Words.type(Words.singular(words))
+    }
     var value = guess(map.value ?? Shape(), at: inner)
     value.comment = nil
     let key: String? = map.all(.integer) ? "integer" : map.all(.date) ? "date" : nil
@@ -250,14 +252,18 @@ struct TypeBuilder {
   }
 
   /// The key of the group of an object.
-  private mutating func group(_ members: Members, at place: Place, tag: (name: String, value: String)?) -> String {
+  private mutating func group(_ members: Members, at place: Place, tag: (name: String, value: String)?)
+    -> String
+  {
     var base = members.fields.map(\.name).sorted().joined(separator: "\(separator)")
     // Objects with few keys have little in common.
     if members.fields.count < 3 { base += "\u{2}\(place.name)" }
     if let tag { base += "\u{3}\(tag.name)=\(tag.value)" }
     var key = base
     var number = 1
-    while let other = (groups[key]?.members ?? previous[key]), !Compatibility.isSame(members, other), number < 20 {
+    while let other = (groups[key]?.members ?? previous[key]), !Compatibility.isSame(members, other),
+      number < 20
+    {
       number += 1
       key = "\(base)\u{4}\(number)"
     }

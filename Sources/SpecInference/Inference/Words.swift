@@ -27,13 +27,17 @@ enum Words {
     word = []
   }
 
-  private static let initialisms: Set<String> = ["api", "id", "ip", "url", "uuid", "html", "http", "json", "xp", "uri"]
+  private static let initialisms: Set<String> = [
+    "api", "id", "ip", "url", "uuid", "html", "http", "json", "xp", "uri",
+  ]
 
   /// `account_id` is `AccountID`.
   static func type(_ words: [String]) -> String {
     let name = words.map { word in
       if initialisms.contains(word) { return word.uppercased() }
-      if word.hasSuffix("s"), initialisms.contains(String(word.dropLast())) { return word.dropLast().uppercased() + "s" }
+      if word.hasSuffix("s"), initialisms.contains(String(word.dropLast())) {
+        return word.dropLast().uppercased() + "s"
+      }
       return word.prefix(1).uppercased() + word.dropFirst()
     }.joined()
     guard let first = name.utf8.first else { return "" }
@@ -52,7 +56,9 @@ enum Words {
   static func singular(_ word: String) -> String {
     if irregular.contains(word) || word.count < 4 { return word }
     if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
-    for ending in ["sses", "shes", "ches", "xes", "zes"] where word.hasSuffix(ending) { return String(word.dropLast(2)) }
+    for ending in ["sses", "shes", "ches", "xes", "zes"] where word.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
     if word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"), !word.hasSuffix("is") {
       return String(word.dropLast())
     }
@@ -62,8 +68,10 @@ enum Words {
   static func isPlural(_ word: String) -> Bool { singular(word) != word }
 
   private static let irregular: Set<String> = [
-    "news", "series", "species", "status", "address", "access", "details", "settings", "stats", "statistics", "auth", "oauth",
-    "bonus", "campus", "corpus", "bus", "plus", "always", "analytics", "metrics", "class", "process", "progress", "canvas",
+    "news", "series", "species", "status", "address", "access", "details", "settings", "stats", "statistics",
+    "auth", "oauth",
+    "bonus", "campus", "corpus", "bus", "plus", "always", "analytics", "metrics", "class", "process",
+    "progress", "canvas",
     "alias", "https", "dns", "css", "ios", "sms", "gps",
   ]
 
@@ -82,5 +90,7 @@ enum Words {
 
 extension String {
   /// Without the letter that a type's name gets before a digit.
-  fileprivate func trimmingDigitMark(_ word: String) -> String { word.utf8.first?.isDigit == true ? word : self }
+  fileprivate func trimmingDigitMark(_ word: String) -> String {
+    word.utf8.first?.isDigit == true ? word : self
+  }
 }

@@ -36,7 +36,8 @@ enum HAREntry {
 
   private static func bytes(_ text: String, isBase64: Bool) -> [UInt8] {
     guard isBase64 else { return Array(text.utf8) }
-    return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { [UInt8]($0) } ?? Array(text.utf8)
+    return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { [UInt8]($0) }
+      ?? Array(text.utf8)
   }
 
   private static func requestBody(_ request: JSON, fields: [(name: String, value: String)]) -> TrafficBody {
@@ -54,7 +55,8 @@ enum HAREntry {
         } else {
           let value = parameter["value"]?.string ?? ""
           let isForm = !body.mediaType.hasPrefix("multipart/")
-          body.pairs.append(isForm ? TrafficExchange.pairs(of: "\(name)=\(value)").first ?? (name, value) : (name, value))
+          body.pairs.append(
+            isForm ? TrafficExchange.pairs(of: "\(name)=\(value)").first ?? (name, value) : (name, value))
         }
       }
     } else if body.mediaType.hasPrefix("multipart/"), body.pairs.isEmpty {
@@ -85,7 +87,9 @@ enum MultipartText {
     guard lines.hasPrefix("--") else { return (pairs, files) }
     let boundary = lines.prefix { $0 != "\n" }
     for part in lines.split(separator: String(boundary)).prefix(200) {
-      guard let gap = part.firstRange(of: "\n\n"), let start = part.firstRange(of: " name=\"") else { continue }
+      guard let gap = part.firstRange(of: "\n\n"), let start = part.firstRange(of: " name=\"") else {
+        continue
+      }
       let name = String(part[start.upperBound...].prefix { $0 != "\"" })
       if part[..<gap.lowerBound].contains("filename") {
         files.append(name)

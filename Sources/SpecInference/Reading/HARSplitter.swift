@@ -56,7 +56,9 @@ struct HARSplitter {
         if listDepth > 0, depth == listDepth + 1, byte == UInt8(ascii: "{") {
           entry = Entry(bytes: [], offset: offset + index - 1, line: line)
           start = index - 1
-        } else if listDepth == 0, byte == UInt8(ascii: "["), depth <= 3, isKeyComplete, key.elementsEqual("entries".utf8) {
+        } else if listDepth == 0, byte == UInt8(ascii: "["), depth <= 3, isKeyComplete,
+          key.elementsEqual("entries".utf8)
+        {
           (listDepth, hasList) = (depth, true)
         }
         isKeyComplete = false

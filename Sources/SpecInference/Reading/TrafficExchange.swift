@@ -23,7 +23,9 @@ package struct TrafficExchange: Sendable {
   /// - Parameters:
   ///   - url: An absolute URL, or a path.
   package init?(method: String, url: String, status: Int) {
-    guard !method.isEmpty, method.utf8.count <= 20, method.utf8.allSatisfy(\.isASCIILetter) else { return nil }
+    guard !method.isEmpty, method.utf8.count <= 20, method.utf8.allSatisfy(\.isASCIILetter) else {
+      return nil
+    }
     self.method = method.uppercased()
     self.status = status
     guard read(url) else { return nil }
@@ -56,7 +58,8 @@ package struct TrafficExchange: Sendable {
   }
 
   private static func isAuthority(_ text: Substring) -> Bool {
-    !text.isEmpty && text.utf8.count <= 260 && text.utf8.allSatisfy { $0.isWordByte || "-.:[]".utf8.contains($0) }
+    !text.isEmpty && text.utf8.count <= 260
+      && text.utf8.allSatisfy { $0.isWordByte || "-.:[]".utf8.contains($0) }
   }
 
   /// The pairs of a query or a form.
@@ -79,7 +82,8 @@ package struct TrafficExchange: Sendable {
     if answer.json != nil { return nil }
     let kinds = ["text/html", "text/css", "application/xhtml+xml", "application/wasm"]
     let type = answer.mediaType
-    if kinds.contains(type) || type.hasSuffix("javascript") || type.hasPrefix("font/") || type.contains("font-")
+    if kinds.contains(type) || type.hasSuffix("javascript") || type.hasPrefix("font/")
+      || type.contains("font-")
       || ["image/", "video/", "audio/"].contains(where: type.hasPrefix)
     {
       return method == "GET" || type.hasPrefix("text/") ? "pages, scripts, images and the like" : nil
@@ -118,7 +122,9 @@ package struct TrafficBody: Sendable {
       return
     }
     // Services send JSON as `text/plain` and `text/javascript`, too.
-    let couldBe = claimsJSON || ["", "text/plain", "text/javascript", "application/octet-stream"].contains(self.mediaType)
+    let couldBe =
+      claimsJSON
+      || ["", "text/plain", "text/javascript", "application/octet-stream"].contains(self.mediaType)
     if couldBe, claimsJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       json = try? JSON.decode(self.bytes, options: JSONDecoding(maximumDepth: 256))
     }

@@ -110,7 +110,9 @@ package struct TrafficReader {
       if chunk.isEmpty { break }
       splitter.add(chunk) { addEntry($0, shown: shown) }
     }
-    guard splitter.hasList else { return report("expected a HAR file: it has no list 'entries'", file: shown) }
+    guard splitter.hasList else {
+      return report("expected a HAR file: it has no list 'entries'", file: shown)
+    }
     guard !splitter.isComplete else { return }
     report("the file ends early, or has a string without an end", file: shown, line: splitter.line)
     if let entry = splitter.entry { recover(entry, shown: shown) }
@@ -130,7 +132,9 @@ package struct TrafficReader {
     } catch {
       // The error's message may quote a secret.
       let line = entry.line + max(error.line - 1, 0)
-      report("an entry isn't JSON (byte \(entry.offset + error.byteOffset)), and left out", file: shown, line: line)
+      report(
+        "an entry isn't JSON (byte \(entry.offset + error.byteOffset)), and left out", file: shown, line: line
+      )
       if recovers { recover(entry, shown: shown) }
     }
   }
@@ -163,7 +167,8 @@ package struct TrafficReader {
       let recorded = try RecordedExchange(file: url)
       // The marks of removed secrets aren't values of a URL.
       let address = recorded.url.replacing("<redacted>", with: "redacted")
-      guard var exchange = TrafficExchange(method: recorded.method, url: address, status: recorded.status) else {
+      guard var exchange = TrafficExchange(method: recorded.method, url: address, status: recorded.status)
+      else {
         return report("expected a request to a web server", file: shown, line: 2)
       }
       func type(_ fields: [(name: String, value: String)]) -> String {

@@ -6,7 +6,9 @@ struct GuessWriter {
 
   /// Whether a group is written where it is used.
   func isInline(_ key: String, most: Int = 3) -> Bool {
-    guard let group = groups[key], group.uses == 1, group.tag == nil, !group.isElement, case .object(let properties) = group.content else {
+    guard let group = groups[key], group.uses == 1, group.tag == nil, !group.isElement,
+      case .object(let properties) = group.content
+    else {
       return false
     }
     return properties.count <= most
@@ -51,7 +53,9 @@ struct GuessWriter {
         list.append(("enum", .texts(values)))
       case .group(let key):
         if guess.isNullable { list.append(("type", .text("object?"))) }
-        if case .object(let properties)? = groups[key]?.content { list.append(("properties", self.properties(properties))) }
+        if case .object(let properties)? = groups[key]?.content {
+          list.append(("properties", self.properties(properties)))
+        }
       case .list(let element): list += [("type", .text("array" + mark)), ("items", value(element))]
       case .map(let key, let element):
         if guess.isNullable { list.append(("type", .text("object?"))) }
@@ -78,7 +82,8 @@ struct GuessWriter {
     var entries: [SpecValue.Entry] = []
     for property in properties {
       let hasMark = property.name.hasSuffix("?")
-      let key = (hasMark ? property.name.dropLast() + "\\?" : property.name) + (property.isOptional ? "?" : "")
+      let key =
+        (hasMark ? property.name.dropLast() + "\\?" : property.name) + (property.isOptional ? "?" : "")
       var value = property.constant.map { SpecValue.map([("const", .text($0))]) } ?? value(property.guess)
       // Two names that become the same in Swift.
       let folded = Words.folded(property.name)
@@ -87,15 +92,21 @@ struct GuessWriter {
         if name.isEmpty { name = "value" }
         let base = name
         var number = 1
-        while number == 1 && taken.contains(name.lowercased()) || !taken.insert(name.lowercased() + "\u{1}").inserted {
+        while number == 1 && taken.contains(name.lowercased())
+          || !taken.insert(name.lowercased() + "\u{1}").inserted
+        {
           number += 1
           name = "\(base)\(number)"
         }
         taken.insert(name.lowercased())
-        value = property.constant.map { SpecValue.map([("const", .text($0))]) } ?? .map(self.entries(property.guess))
+        value =
+          property.constant.map { SpecValue.map([("const", .text($0))]) }
+          ?? .map(self.entries(property.guess))
         value = .map([("swiftName", .text(name))] + value.entries.map { ($0.key, Optional($0.value)) })
       }
-      entries.append(SpecValue.Entry(key: key, value: value, comment: property.constant == nil ? property.guess.comment : nil))
+      entries.append(
+        SpecValue.Entry(
+          key: key, value: value, comment: property.constant == nil ? property.guess.comment : nil))
     }
     return .map(entries)
   }

@@ -89,7 +89,8 @@ struct SpecFilesWriter {
     for (key, group) in model.groups.sorted(by: { $0.value.order < $1.value.order }) {
       guard self.file(of: group) == file, !guesses.isInline(key) else { continue }
       let isRare = group.members.count == 1
-      entries.append(.init(key: group.name, value: guesses.schema(group), comment: isRare ? "one sample" : nil))
+      entries.append(
+        .init(key: group.name, value: guesses.schema(group), comment: isRare ? "one sample" : nil))
     }
     return entries
   }
@@ -98,9 +99,16 @@ struct SpecFilesWriter {
 
   private var module: SpecValue {
     var entries = SpecValue.map([
-      ("basePath", model.basePath.isEmpty ? nil : .text(model.basePath.map(EndpointNames.escaped).joined(separator: "/") + "/")),
+      (
+        "basePath",
+        model.basePath.isEmpty
+          ? nil : .text(model.basePath.map(EndpointNames.escaped).joined(separator: "/") + "/")
+      ),
       ("servers", .map(model.servers.map { ($0.name, Optional(SpecValue.text($0.url))) })),
-      ("credentials", model.credentials.isEmpty ? nil : .map(model.credentials.map { ($0.name, Optional(credential($0))) })),
+      (
+        "credentials",
+        model.credentials.isEmpty ? nil : .map(model.credentials.map { ($0.name, Optional(credential($0))) })
+      ),
       ("authentication", model.authentication.map { .text($0) }),
       ("parameters", model.clientParameters.isEmpty ? nil : .texts(model.clientParameters.map(\.name))),
       ("envelope", model.envelope.map { .text($0.name) }),
@@ -126,7 +134,8 @@ struct SpecFilesWriter {
       (
         "default",
         .map([
-          ("schema", guesses.value(guess)), ("code", form.code.map { .text($0) }), ("message", form.message.map { .text($0) }),
+          ("schema", guesses.value(guess)), ("code", form.code.map { .text($0) }),
+          ("message", form.message.map { .text($0) }),
           ("field", form.field.map { .text($0) }),
         ])
       )
@@ -134,23 +143,32 @@ struct SpecFilesWriter {
   }
 
   private func envelope(_ envelope: EnvelopeGuess) -> SpecValue {
-    var properties = guesses.properties(model.envelopeProperties.map { property in
-      // The flag tells failures only if its values are known.
-      guard let flag = envelope.failure?.flag, flag.name == property.name, !flag.value.isEmpty, envelope.failure?.isBoolean == false
-      else { return property }
-      var property = property
-      let values = envelope.members.shape(of: flag.name)?.texts?.values.keys.sorted().reversed() ?? []
-      if !values.isEmpty { property.guess.kind = .enumeration(Array(values)) }
-      property.guess.comment = nil
-      return property
-    }).entries
-    if let payload = envelope.payload { properties.append(.init(key: "\(payload)?", value: .text("payload"))) }
+    var properties = guesses.properties(
+      model.envelopeProperties.map { property in
+        // The flag tells failures only if its values are known.
+        guard let flag = envelope.failure?.flag, flag.name == property.name, !flag.value.isEmpty,
+          envelope.failure?.isBoolean == false
+        else { return property }
+        var property = property
+        let values = envelope.members.shape(of: flag.name)?.texts?.values.keys.sorted().reversed() ?? []
+        if !values.isEmpty { property.guess.kind = .enumeration(Array(values)) }
+        property.guess.comment = nil
+        return property
+      }
+    ).entries
+    if let payload = envelope.payload {
+      properties.append(.init(key: "\(payload)?", value: .text("payload")))
+    }
     var entries: [SpecValue.Entry] = [.init(key: "properties", value: .map(properties))]
     if envelope.payload == nil { entries.append(.init(key: "payload", value: .text("rest"))) }
     if let failure = envelope.failure, let flag = failure.flag {
-      let when = flag.value.isEmpty ? SpecValue.text(flag.name) : .map([(flag.name, failure.isBoolean ? .plain("false") : .text(flag.value))])
+      let when =
+        flag.value.isEmpty
+        ? SpecValue.text(flag.name)
+        : .map([(flag.name, failure.isBoolean ? .plain("false") : .text(flag.value))])
       let value = SpecValue.map([
-        ("when", when), ("code", failure.code.map { .text($0) }), ("message", failure.message.map { .text($0) }),
+        ("when", when), ("code", failure.code.map { .text($0) }),
+        ("message", failure.message.map { .text($0) }),
         ("field", failure.field.map { .text($0) }), ("value", failure.value.map { .text($0) }),
       ])
       entries.append(.init(key: "failure", value: value))
@@ -184,12 +202,17 @@ struct SpecFilesWriter {
             parameters.map { parameter in
               let key = parameter.isRequired ? parameter.name : "\(parameter.name)?"
               let value = self.parameter(parameter, isForm: isForm)
-              return SpecValue.Entry(key: key, value: value, comment: parameter.comment ?? parameter.guess.comment)
+              return SpecValue.Entry(
+                key: key, value: value, comment: parameter.comment ?? parameter.guess.comment)
             })))
     }
-    if let body = endpoint.body { entries.append(.init(key: "body", value: self.body(body), comment: body.guess.comment)) }
+    if let body = endpoint.body {
+      entries.append(.init(key: "body", value: self.body(body), comment: body.guess.comment))
+    }
     entries.append(answers(endpoint))
-    if model.envelope != nil, !endpoint.hasEnvelope { entries.append(.init(key: "envelope", value: .text("none"))) }
+    if model.envelope != nil, !endpoint.hasEnvelope {
+      entries.append(.init(key: "envelope", value: .text("none")))
+    }
     switch endpoint.authentication {
     case SpecAuthentication.none?: entries.append(.init(key: "authentication", value: .text("none")))
     case .required(let name)?: entries.append(.init(key: "authentication", value: .text(name)))
@@ -204,10 +227,13 @@ struct SpecFilesWriter {
     if !endpoint.errors.isEmpty, endpoint.hasEnvelope || model.failure?.form?.code != nil {
       entries.append(.init(key: "errors", value: errors(endpoint.errors)))
     }
-    return .init(key: endpoint.name, value: .map(entries), comment: endpoint.samples == 1 ? "one request" : nil)
+    return .init(
+      key: endpoint.name, value: .map(entries), comment: endpoint.samples == 1 ? "one request" : nil)
   }
 
-  private func parameter(_ parameter: ParameterGuess, isForm: Bool = false, entries asEntries: Bool = false) -> SpecValue {
+  private func parameter(_ parameter: ParameterGuess, isForm: Bool = false, entries asEntries: Bool = false)
+    -> SpecValue
+  {
     var extra: [(String, SpecValue?)] = []
     if let name = parameter.wireName { extra.append(("name", .text(name))) }
     switch parameter.location {
