@@ -116,6 +116,21 @@ struct InferenceTests {
     }
   }
 
+  @Test func multipartBodiesHaveParts() {
+    var har = HAR()
+    let body =
+      "--xyz\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nA map\r\n--xyz\r\n"
+      + "Content-Disposition: form-data; name=\"photo\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n..\r\n--xyz--\r\n"
+    har.add(
+      "POST", "\(Self.api)/maps", answer: ["id": 1], body: body, bodyType: "multipart/form-data; boundary=xyz"
+    )
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    #expect(
+      spec.text.contains("multipart: {title: string, photo: {file: application/octet-stream}}"),
+      "\(spec.text)")
+  }
+
   @Test func anOddPathLeavesOtherWordsAlone() {
     var har = HAR()
     for path in ["books", "a%20b", "shops"] { har.add("\(Self.api)/\(path)", answer: [.init(path): 1]) }

@@ -77,6 +77,39 @@ struct ReadingTests {
     #expect(name.path == [path])
   }
 
+  @Test func recordingsAreRead() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("infer-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let exchange = """
+      ### request books
+      GET https://api.example.com/books?code=<redacted>&page=2
+      Authorization: Bearer <redacted>
+
+      ### response
+      200
+      Content-Type: application/json
+
+      [
+        {"title": "x", "note": "<redacted>"}
+      ]
+
+      """
+    try Data(exchange.utf8).write(to: folder.appendingPathComponent("books-4f1c2a90.http"))
+    try Data("### nothing".utf8).write(to: folder.appendingPathComponent("broken-4f1c2a90.http"))
+    var reader = TrafficReader()
+    reader.read(folder.path)
+    #expect(reader.problems.map(\.line) == [1])
+    let spec = inferSpec(from: reader.collector, module: "Shop")
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    for line in [
+      "query: code", "note: {type: string, secret: true}", "token: {scheme: bearer}", "page: integer",
+    ] {
+      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
+    }
+    #expect(!spec.text.contains("redacted"))
+  }
+
   @Test func foldersOfAnswersAreRead() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("infer-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

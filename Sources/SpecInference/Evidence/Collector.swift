@@ -7,6 +7,8 @@ package struct Collector: Sendable {
   /// The most places that are told apart, in paths and in bodies.
   static let mostPlaces = 150_000
   private static let mostSecrets = 50_000
+  /// What recordings have in place of secrets.
+  static let mark = Redaction.mark
 
   package private(set) var evidence = Evidence()
   let finder = SecretFinder()
@@ -33,7 +35,7 @@ package struct Collector: Sendable {
   }
 
   mutating func looksSecret(_ text: String) -> Bool {
-    if secrets.contains(text) { return true }
+    if secrets.contains(text) || text.contains(Self.mark) { return true }
     if let known = checked[text] { return known }
     let result = finder.looksSecret(text)
     if checked.count < 20_000 { checked[text] = result }
@@ -42,7 +44,7 @@ package struct Collector: Sendable {
 
   /// Keeps a secret to recognize it elsewhere, unless it could be an ordinary word.
   mutating func learn(_ secret: String) {
-    guard secret.utf8.count >= 6, secrets.count < Self.mostSecrets,
+    guard secret.utf8.count >= 6, secret != Self.mark, secrets.count < Self.mostSecrets,
       secret.utf8.count >= 20 || secret.utf8.contains(where: \.isDigit)
     else { return }
     secrets.insert(secret)
@@ -96,6 +98,7 @@ package struct Collector: Sendable {
   /// What a part of a path is; nil for a word.
   mutating func kind(of segment: String) -> SegmentKind? {
     if segment.hasPrefix("{"), segment.hasSuffix("}") { return .text }
+    if segment.allSatisfy({ $0 == "." }) { return .text }
     if looksSecret(segment) { return .secret }
     let forms = TextForms(segment)
     if forms.contains(.integer) { return .integer }

@@ -24,6 +24,7 @@ package struct ParameterEvidence: Equatable, Sendable {
     requests += 1
     if values.count > 1 { repeated += 1 }
     for value in values {
+      let isSecret = isSecret || value == Collector.mark
       texts.add(value, isSecret: isSecret) { collector.looksSecret($0) }
       if isSecret { collector.learn(value) }
       shortest = min(shortest, value.utf8.count)

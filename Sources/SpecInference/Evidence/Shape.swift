@@ -34,7 +34,7 @@ package struct Shape: Equatable, Sendable {
     case .string(let text):
       if texts == nil { texts = TextEvidence() }
       if isSecret { collector.learn(text) }
-      texts?.add(text, isSecret: isSecret) { collector.looksSecret($0) }
+      texts?.add(text, isSecret: isSecret || text == Collector.mark) { collector.looksSecret($0) }
     case .array(let elements):
       if lists == nil { lists = ListEvidence() }
       lists?.add(elements, isSecret: isSecret, depth: depth, &collector)

@@ -237,10 +237,30 @@ struct SpecInferrer {
       }
     } else if bodies.multipart > 0, isForm {
       result.body = (Guess(.scalar("multipart")), "multipart", false)
+      result.parts = parts(of: endpoint, name, &builder)
     } else if let type = bodies.others.max(by: { $0.value < $1.value })?.key, isForm {
       let isText = type.hasPrefix("text/")
       result.body = (Guess(.scalar(Self.mediaType(type))), isText ? "text" : "bytes", false)
     }
+  }
+
+  /// The parts of multipart bodies: fields, and files.
+  private func parts(
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ builder: inout TypeBuilder
+  ) -> [ParameterGuess] {
+    let bodies = endpoint.operation.bodies
+    var holder = EndpointGuess(name: "", file: "", method: "", path: "", samples: 0)
+    for evidence in bodies.form where !bodies.files.contains(evidence.name) {
+      let part = ParameterRules.guess(
+        evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
+      add(part, to: &holder)
+    }
+    for file in bodies.files.sorted() {
+      let part = ParameterGuess(
+        name: file, location: .form, isRequired: true, guess: Guess(.scalar("file")))
+      add(part, to: &holder)
+    }
+    return holder.parameters
   }
 
   private func addAnswers(

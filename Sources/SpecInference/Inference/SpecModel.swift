@@ -71,6 +71,8 @@ struct EndpointGuess: Sendable {
   var parameters: [ParameterGuess] = []
   var omitted: [String] = []
   var body: (guess: Guess, kind: String, isOptional: Bool)?
+  /// The parts of a multipart body.
+  var parts: [ParameterGuess] = []
   var answers: [(status: Int, answer: Answer)] = []
   var answerComment: String?
   var hasEnvelope = true

@@ -165,9 +165,8 @@ package struct TrafficReader {
   private mutating func readRecording(_ url: URL, shown: String) {
     do throws(RecordingError) {
       let recorded = try RecordedExchange(file: url)
-      // The marks of removed secrets aren't values of a URL.
-      let address = recorded.url.replacing("<redacted>", with: "redacted")
-      guard var exchange = TrafficExchange(method: recorded.method, url: address, status: recorded.status)
+      guard
+        var exchange = TrafficExchange(method: recorded.method, url: recorded.url, status: recorded.status)
       else {
         return report("expected a request to a web server", file: shown, line: 2)
       }

@@ -206,7 +206,14 @@ struct SpecFilesWriter {
                 key: key, value: value, comment: parameter.comment ?? parameter.guess.comment)
             })))
     }
-    if let body = endpoint.body {
+    if !endpoint.parts.isEmpty {
+      let parts = endpoint.parts.map { part in
+        let isFile = part.guess.kind == .scalar("file")
+        let value = isFile ? .map([("file", .text("application/octet-stream"))]) : guesses.value(part.guess)
+        return SpecValue.Entry(key: part.isRequired ? part.name : "\(part.name)?", value: value)
+      }
+      entries.append(.init(key: "body", value: .map([("multipart", .map(parts))])))
+    } else if let body = endpoint.body {
       entries.append(.init(key: "body", value: self.body(body), comment: body.guess.comment))
     }
     entries.append(answers(endpoint))
