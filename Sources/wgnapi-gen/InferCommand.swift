@@ -34,20 +34,12 @@ struct InferCommand: ParsableCommand {
   @Flag(help: "Print each guess with the number of samples behind it.")
   var report = false
 
-  @Flag(help: "Merge into files that exist (not available yet).")
-  var merge = false
-
   @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
   var color: Console.ColorChoice = .auto
 
   func validate() throws {
     if traffic.isEmpty || traffic.contains("") { throw ValidationError("<traffic> must not be empty") }
     if output.isEmpty { throw ValidationError("--output must not be empty") }
-    if merge {
-      throw ValidationError(
-        "--merge isn't available yet; without it, the difference to existing files is shown, and nothing is changed"
-      )
-    }
     if let module, !InferredModule.isName(module) {
       throw ValidationError("--module must be letters and digits, beginning with a letter")
     }
