@@ -19,6 +19,7 @@ extension APIReader {
         continue
       }
       guard let found = documents.followed(written, for: "an answer of \(title)") else { continue }
+      documents.reportSchema(written, inPlaceOf: "an answer")
       let isFailure = statuses.lowerBound >= 400 || statuses == Endpoint.Response.otherStatuses
       let value = swagger?.answer(found, of: operation, isFailure: isFailure) ?? found
       if statuses == Endpoint.Response.otherStatuses {

@@ -95,13 +95,21 @@ extension APIReader {
     }
     var alternatives: [[CredentialUse]] = []
     for item in value.items {
+      // An empty object means no credentials; nothing else may.
+      guard item.node.entries != nil else {
+        findings.mismatch(
+          item.node, expected: "an object with names of credentials", for: "an element of 'security'")
+        continue
+      }
       var uses: [CredentialUse] = []
       var isComplete = true
       for (key, name, scopes) in item.entries {
         guard let position = credentialPosition(name) else {
           isComplete = false
           if !areSecuritySchemesBroken, !securitySchemes.contains(where: { $0.name == name }) {
-            findings.mistake("there is no credential '\(abbreviate(name))'", at: key)
+            findings.mistake(
+              "there is no credential '\(abbreviate(name))', so the alternative that needs it is left out",
+              at: key)
           }
           continue
         }
@@ -121,7 +129,8 @@ extension APIReader {
         alternatives.append(uses)
       }
     }
-    return alternatives
+    let isBroken = alternatives.isEmpty && value.items.contains { $0.node.entries == nil }
+    return isBroken ? nil : alternatives
   }
 
   private func credentialPosition(_ name: String) -> Int? {
@@ -130,10 +139,10 @@ extension APIReader {
 
   /// The credentials that an operation needs.
   func authentication(of operation: Located) -> Policies.Authentication? {
-    guard let own = documents.child("security", of: operation) else {
+    // What can't be read doesn't mean that there are none.
+    guard let own = documents.child("security", of: operation), let requirement = requirement(own) else {
       return module.authentication.flatMap { $0.isEmpty ? nil : .credentials($0) }
     }
-    guard let requirement = requirement(own) else { return nil }
     if requirement.isEmpty || requirement == [[]] {
       return module.authentication == nil ? nil : Policies.Authentication.none
     }

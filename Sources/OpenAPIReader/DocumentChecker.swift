@@ -36,6 +36,11 @@ struct DocumentChecker<Kind: DocumentObject> {
   let documents: DocumentSet
   var findings: Findings { documents.findings }
 
+  /// Keys whose other values would count as false. In schemas, `required` is a list.
+  private static var flags: Set<String> {
+    ["required", "deprecated", "allowEmptyValue", "explode", "allowReserved"]
+  }
+
   func check(_ value: Located, as kind: Kind) {
     let node = value.node
     guard node.mapping != nil else {
@@ -63,7 +68,10 @@ struct DocumentChecker<Kind: DocumentObject> {
       }
       guard let child = value[name], !isReference(child, at: name, of: value, shape) else { continue }
       switch shape {
-      case .value: break
+      case .value:
+        if Self.flags.contains(name), !kind.isSchema, child.node.asBool == nil {
+          findings.mismatch(child.node, expected: "true or false", for: "'\(name)'")
+        }
       case .one(let inner): check(child, as: inner)
       case .list(let inner):
         if child.node.items == nil {

@@ -35,6 +35,20 @@ extension DocumentSet {
     value.node["$ref"]?.text == nil ? value : followed(misplaced: value, as: what)
   }
 
+  /// Reports a reference to one of the components' schemas where something else is expected, which has a schema.
+  ///
+  /// - Returns: whether it is one.
+  @discardableResult
+  func reportSchema(_ value: Located, inPlaceOf what: String) -> Bool {
+    guard let reference = value.node["$ref"], let text = reference.text,
+      text.hasBytePrefix("#/\(dialect.place(of: "schemas").joined(separator: "/"))/")
+    else { return false }
+    findings.mistake(
+      "'\(abbreviate(text))' is a schema, not \(what), so nothing is read from it; refer to it in a 'schema'",
+      at: reference)
+    return true
+  }
+
   /// The description of a media type, which may be a reference since OpenAPI 3.2.
   func mediaType(_ value: Located) -> Located? {
     dialect == .openAPI32 ? followed(value, for: "a media type") : object(value, "a media type")

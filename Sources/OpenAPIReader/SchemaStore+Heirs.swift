@@ -17,17 +17,32 @@ extension SchemaStore {
     schema.oneOf = alternatives.map { reference(name(of: $0), at: $0.value.node) }
     schema.discriminator = value["discriminator"].flatMap { discriminator($0, of: schema.oneOf) }
     guard schema.discriminator != nil || alternatives.count > 1 else { return nil }
+    reportMissingProperty(of: value, in: alternatives)
     if schema.discriminator != nil {
       schema.discriminator?.mapping += impliedMapping(of: value, to: alternatives)
     }
     return schema
   }
 
+  /// Warns of an heir without the property by which it is recognized: it would be written without it.
+  private func reportMissingProperty(of value: Located, in heirs: [Target]) {
+    guard let property = value["discriminator"]?["propertyName"], let name = property.node.text,
+      let first = heirs.first(where: { heir in !facts(of: heir.value).properties.contains { $0.name == name }
+      })
+    else { return }
+    let reason = "so a value is written without it, and nobody can tell what it is; declare it"
+    findings.mistake(
+      "'\(abbreviate(name))' isn't a property of '\(abbreviate(first.name))', \(reason)",
+      at: property.node)
+  }
+
   /// Warns of a schema that values are read as, although only a schema that it extends says how to tell its heirs apart:
   /// what these add is lost.
   func reportUndivided(_ target: Target) {
-    let value = withoutAliases(target).value
-    guard let own = heirs[Spot(value)], !own.isEmpty, value["discriminator"] == nil, value["oneOf"] == nil,
+    let value = target.value
+    // An alias of it refers to it, too.
+    guard value["allOf"] != nil, let own = heirs[Spot(value)], !own.isEmpty, value["discriminator"] == nil,
+      value["oneOf"] == nil,
       value["anyOf"] == nil, let base = discriminatedAncestor(of: value),
       reportedAsUndivided.insert(Spot(value)).inserted
     else { return }
@@ -168,8 +183,11 @@ extension SchemaStore {
     guard let values else { return implied }
     var claims = Claims(values, values.texts.subtracting(known))
     let silent = others.filter { heir in
+      let own = tags(property, of: heir.value)
       let isNamed = claims.claim(heir.name)
-      return !claims.claim(tags(property, of: heir.value)) && !isNamed
+      // Without a mapping, a value is the name of a schema; but it would be found in the values of every heir.
+      if isNamed, own == values { add(heir.name, heir, at: heir.value.node) }
+      return !claims.claim(own) && !isNamed
     }
     for (tag, heir) in meant(by: claims.left, among: silent) { add(tag, heir, at: heir.value.node) }
     return implied

@@ -89,7 +89,7 @@ extension SchemaStore {
     return tags
   }
 
-  private func facts(of value: Located) -> SchemaFacts {
+  func facts(of value: Located) -> SchemaFacts {
     var facts = SchemaFacts()
     var seen: Set<String> = []
     facts.add(value, in: documents, seen: &seen)

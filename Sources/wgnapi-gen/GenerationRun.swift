@@ -49,9 +49,13 @@ struct GenerationRun {
   private mutating func apply(_ outputs: [GeneratedOutput]) -> Bool {
     var folders: [FolderOutput] = []
     for (job, output) in zip(selection.jobs, outputs) {
-      folders.append(.init(job.output, output.modules, isPruning: job.prune, from: job.span))
+      folders.append(
+        .init(
+          job.output, output.modules, isPruning: job.prune && !selection.isShared(job.output), from: job.span)
+      )
       if let tests = job.tests {
-        folders.append(.init(tests, output.tests, isPruning: job.prune, from: job.span))
+        folders.append(
+          .init(tests, output.tests, isPruning: job.prune && !selection.isShared(tests), from: job.span))
       }
     }
     folders = FolderOutput.merge(folders, into: &input.sink)
@@ -133,6 +137,7 @@ struct GenerationRun {
     summaries.append(summary)
     guard caches == nil else { return }
     let place = namesFolders ? "\(visibleText(output.path)): " : ""
-    Console.write(place + summary + "\n" + (report.otherModules.map { $0 + "\n" } ?? ""))
+    let others = selection.isShared(output.path) ? nil : report.otherModules
+    Console.write(place + summary + "\n" + (others.map { $0 + "\n" } ?? ""))
   }
 }

@@ -76,8 +76,13 @@ struct InferCommand: ParsableCommand {
       "\(spec.endpoints) endpoints and \(spec.schemas) schemas from \(reader.collector.evidence.exchanges) exchanges\n",
       to: .error)
     for diagnostic in spec.diagnostics where diagnostic.severity != .note {
-      Console.write("warning: the generator says: \(visibleText(diagnostic.message))\n", to: .error)
+      let place = diagnostic.span.map { "\(visibleText($0.file)):\($0.start.line): " } ?? ""
+      let severity = diagnostic.severity == .error ? "error" : "warning"
+      Console.write(
+        "\(place)\(severity): the generator says: \(visibleText(diagnostic.message))\n", to: .error)
     }
+    // The files are a first version nevertheless, which is easier to mend than to write.
+    if spec.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
   }
 
   private func write(_ spec: InferredSpec) throws {

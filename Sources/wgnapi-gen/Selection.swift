@@ -15,6 +15,8 @@ struct Selection {
   var sink = DiagnosticSink()
   /// The path of the settings file that was read.
   private(set) var settingsPath: String?
+  /// The folders of the project's jobs that aren't a part of this run.
+  private var foldersOfOthers: [String] = []
   /// The settings file for excerpts, even with mistakes.
   var settingsFile: SpecFile?
 
@@ -68,6 +70,8 @@ struct Selection {
       project = found
       found.reportMissing(in: wanted, into: &sink)
       jobs = wanted.map(Job.init)
+      let others = found.settings.jobs.filter { job in !wanted.contains { $0.specs.span == job.specs.span } }
+      foldersOfOthers = others.flatMap { [$0.output.text] + ($0.tests.map { [$0.text] } ?? []) }
       if options.module != nil { try onlyJob(for: "--module") }
     }
     override(by: options)
@@ -79,6 +83,9 @@ struct Selection {
     let choice = alternatives(jobs.map(\.specs))
     throw ValidationError("\(what) is for one folder of specs or one document; pass \(choice), too")
   }
+
+  /// Whether a job of the project that isn't a part of this run writes to a folder, too: its modules there aren't unneeded.
+  func isShared(_ folder: String) -> Bool { foldersOfOthers.contains { isSameFolder($0, folder) } }
 
   private mutating func override(by options: SpecOptions) {
     let prefixes = Set(options.maps.map(\.prefix))

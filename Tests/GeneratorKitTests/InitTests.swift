@@ -48,6 +48,15 @@ import Testing
     (dump["targets"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
   }
 
+  @Test(arguments: ["Generated", "Specs", "Sources"]) func nothingIsWrittenIfAFileIsInTheWay(name: String)
+    throws
+  {
+    try folder.write("mine", to: "my-shop/\(name)")
+    let result = try run()
+    #expect(result.status == 2 && result.errors.contains(name), "\(result)")
+    #expect(try folder.snapshot("my-shop").keys.sorted() == [name])
+  }
+
   @Test func anEmptyFolderBecomesAPackage() throws {
     let dry = try run("--dry-run")
     #expect(dry.status == 0 && dry.output.contains("would write Package.swift"), "\(dry)")

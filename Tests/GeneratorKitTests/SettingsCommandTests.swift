@@ -54,6 +54,24 @@ import Testing
     #expect(!folder.exists("Generated/N") && !folder.exists("Tests/Generated/NTests"))
   }
 
+  /// The other jobs' modules in the same folder aren't unneeded.
+  @Test(arguments: [[], ["--prune"]]) func aSingleJobLeavesModulesOfOthers(options: [String]) throws {
+    try folder.write("wgnapi: 1\nschemas: {Beta: {properties: {b: string}}}\n", to: "Others/N/n.yaml")
+    try folder.write(
+      """
+      prune: true
+      generate:
+        - {specs: Specs, output: Generated, tests: Tests/Generated}
+        - {specs: Others, output: Generated, tests: Tests/Generated}
+
+      """, to: "wgnapi-gen.yaml")
+    _ = try run()
+    #expect(folder.exists("Generated/M/Schemas.swift") && folder.exists("Generated/N/N.swift"))
+    let result = try GeneratorTool.run(["Specs"] + options, workingDirectory: folder.path("."))
+    #expect(folder.exists("Generated/N/N.swift") && folder.exists("Tests/Generated/NTests"), "\(result)")
+    #expect(!result.output.contains("--prune"), "\(result)")
+  }
+
   @Test func theCommandLineWins() throws {
     try folder.write(
       "specs: Specs\noutput: Generated\ntests: Tests/Generated\nprune: true\nstrict: true\n",

@@ -109,4 +109,25 @@ import Testing
     let (_, messages) = try readDocument(text, version: "3.2.0")
     #expect(messages.count == 2, "\(messages)")
   }
+
+  /// Anything else would count as false.
+  @Test func flagsAreTrueOrFalse() throws {
+    let (_, messages) = try readDocument(
+      """
+      servers: [{url: 'https://a.example'}]
+      paths:
+        /a:
+          get:
+            operationId: a
+            deprecated: yes please
+            parameters:
+              - {name: q, in: query, required: 'true', schema: {type: object, required: [b]}}
+            responses: {'200': {description: ok}}
+      """)
+    #expect(
+      messages == [
+        "8: expected true or false for 'deprecated', found the string 'yes please'",
+        "10: expected true or false for 'required', found the string 'true'",
+      ])
+  }
 }

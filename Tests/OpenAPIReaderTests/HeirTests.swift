@@ -92,6 +92,38 @@ import Testing
     #expect(messages == [])
   }
 
+  /// All heirs inherit the list of values, which therefore doesn't tell them apart.
+  @Test func listedValuesAreNamesOfHeirs() throws {
+    let (schema, messages) = try union(
+      """
+      components:
+        schemas:
+          Base: {type: object, properties: {key: {type: string, enum: [Tac, Mail]}}, discriminator: {propertyName: key}}
+          Tac: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {t: {type: string}}}]}
+          Mail: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {m: {type: string}}}]}
+      """)
+    #expect(
+      schema.discriminator?.mapping.map { [$0.value.text, $0.schema.text] } == [
+        ["Tac", "Tac"], ["Mail", "Mail"],
+      ])
+    #expect(messages == [])
+  }
+
+  @Test func reportsADiscriminatorThatIsNoProperty() throws {
+    let (_, messages) = try union(
+      """
+      components:
+        schemas:
+          Base: {type: object, properties: {x: {type: string}}, discriminator: {propertyName: key}}
+          Tac: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {t: {type: string}}}]}
+          Mail: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {key: {type: string}}}]}
+      """)
+    #expect(
+      messages == [
+        "5: 'key' isn't a property of 'Tac', so a value is written without it, and nobody can tell what it is; declare it"
+      ])
+  }
+
   /// Only the schema that another one extends says how to tell heirs apart.
   @Test(arguments: [("Base", false), ("Middle", true)])
   func saysThatHeirsAreNotToldApart(property: String, isLost: Bool) throws {

@@ -30,6 +30,17 @@ struct HostileTests {
     #expect(spec.text.utf8.count < 20_000)
   }
 
+  /// Nobody can send such fields, but a file can contain them.
+  @Test func fieldsWithoutProperNamesAreLeftOut() {
+    var har = HAR()
+    for name in ["", " ", "we ird", "a\nb", "\u{200B}", "é"] {
+      har.add(
+        "https://api.example.com/fields", answer: ["a": 1], fields: [(name, "1"), ("Authorization", "")])
+    }
+    let spec = infer(har)
+    #expect(spec.diagnostics.isEmpty && spec.endpoints == 1, "\(spec.diagnostics.map(\.message))")
+  }
+
   @Test func oddNamesMakeAValidSpec() {
     var har = HAR()
     let names = [

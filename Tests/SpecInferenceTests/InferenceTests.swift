@@ -52,6 +52,33 @@ struct InferenceTests {
     #expect(spec(words).contains("counts: \"{integer}\""))
   }
 
+  /// Two values are no enumeration if nobody should read them in a spec.
+  @Test(arguments: [
+    "auth", "pwd_hint", "user_pass", "kennwort", "tokens", "diagnosis", "customer", "assigned_to",
+  ])
+  func confidentialTextsAreNoEnumeration(name: String) {
+    let many = (0..<40).map { number -> JSON in
+      [
+        "state": .string(["open", "shut"][number % 2]),
+        .init(name): .string(["hunter2", "letmein"][number % 2]),
+      ]
+    }
+    let text = spec(many)
+    #expect(text.contains("state: {enum:") && !text.contains("hunter2"), "\(text)")
+  }
+
+  @Test func credentialsThatAllRequestsHaveAreNeededTogether() {
+    var har = HAR()
+    for number in 0..<20 {
+      har.add(
+        "https://api.example.com/x/\(number)?api_key=QQ",
+        answer: ["id": .number(JSONNumber(number)), "a": "b"],
+        fields: [("Authorization", "Bearer s")])
+    }
+    let text = har.infer().text
+    #expect(text.contains("authentication: [apiKey, token]"), "\(text)")
+  }
+
   @Test func fewWordsInManySamplesAreAnEnumeration() {
     let many = (0..<40).map { number -> JSON in
       ["state": .string(["open", "shut", "lost"][number % 3]), "name": .string("n\(number % 2)x")]

@@ -80,6 +80,22 @@ public struct ProjectStart: Sendable {
     } else {
       hints += ["add to a Package.swift:"] + target.lines
     }
+    reportWhatIsInTheWay(into: &sink)
+  }
+
+  /// Reports what would end writing halfway: files in place of folders, and files in the folder for generated code.
+  private func reportWhatIsInTheWay(into sink: inout DiagnosticSink) {
+    let tops = Set(files.compactMap { $0.path.byteParts(separatedBy: "/").dropLast().first })
+    for top in tops.sorted() {
+      guard let kind = try? Folder.open("").status(of: top)?.kind, kind == .file || kind == .other else {
+        continue
+      }
+      sink.error(
+        .foreignFile, "is \(kind.description), and 'init' needs a folder of this name; move it away",
+        at: .unknown(file: top))
+    }
+    let plan = OutputFolder(Self.outputFolder).plan(for: output, into: &sink)
+    sink.append(contentsOf: plan?.conflicts ?? [])
   }
 
   private mutating func add(_ path: String, _ text: String, into sink: inout DiagnosticSink) {

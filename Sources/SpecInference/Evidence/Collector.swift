@@ -125,6 +125,8 @@ extension OperationEvidence {
   }
 
   private mutating func add(field name: String, _ value: String, _ collector: inout Collector) {
+    // Anything else can't be sent.
+    guard !name.isEmpty, name.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return }
     switch name {
     case "authorization":
       let scheme = value.prefix { $0 != " " }.lowercased()

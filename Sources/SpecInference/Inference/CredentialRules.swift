@@ -37,7 +37,11 @@ struct CredentialRules: Sendable {
         credential.place = (parts[0], parts[0] == "header" ? Self.fieldName(parts[1]) : parts[1])
       }
       var name =
-        parts[0] == "bearer" ? "token" : parts[0] == "basic" ? "user" : Words.member(Words.split(parts[1]))
+        switch parts[0] {
+        case "bearer": "token"
+        case "basic": "user"
+        default: Words.member(Words.split(parts.count == 2 ? parts[1] : ""))
+        }
       if name.isEmpty || ["none", "bearer", "parameter", "header", "anyOf"].contains(name) { name = "key" }
       let base = name
       var number = 1
@@ -62,7 +66,7 @@ struct CredentialRules: Sendable {
     model.authentication = main.name
     for index in found.indices {
       let own = authentication(found[index], model)
-      if own != .required(main.name) {
+      if own != .required([main.name]) {
         model.endpoints[index].authentication = own ?? SpecAuthentication.none
       }
     }
@@ -71,6 +75,7 @@ struct CredentialRules: Sendable {
   /// What an endpoint needs; nil for nothing.
   private func authentication(_ endpoint: FoundEndpoint, _ model: SpecModel) -> SpecAuthentication? {
     var best: (name: String, count: Int)?
+    var always: [String] = []
     for credential in model.credentials {
       let number: Int
       if let place = credential.place, place.key == "query" {
@@ -79,8 +84,10 @@ struct CredentialRules: Sendable {
         number = endpoint.operation.credentials[credential.source] ?? 0
       }
       if number > best?.count ?? 0 { best = (credential.name, number) }
+      if number > 0, number >= endpoint.operation.count { always.append(credential.name) }
     }
-    return best.map { $0.count < endpoint.operation.count ? .optional($0.name) : .required($0.name) }
+    // What all requests had is needed together.
+    return always.isEmpty ? best.map { .optional($0.name) } : .required(always)
   }
 
   private static func fieldName(_ name: String) -> String {

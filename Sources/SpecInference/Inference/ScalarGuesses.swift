@@ -99,6 +99,21 @@ enum ScalarGuesses {
     return nil
   }
 
+  /// Words in names of texts that nobody should publish. Missing an enumeration costs less.
+  private static let confidential: Set<String> = [
+    "auth", "authorization", "bearer", "birthday", "card", "cookie", "credential", "credentials", "diagnosis",
+    "hint", "iban", "jwt", "kennwort", "maiden", "otp", "pass", "passphrase", "password", "passwort", "pin",
+    "private", "pw", "pwd", "secret", "secrets", "session", "sid", "sig", "signature", "ssn", "token",
+    "tokens",
+  ]
+
+  /// What names of texts about people end in.
+  private static let people: Set<String> = [
+    "account", "agent", "assignee", "buyer", "by", "client", "contact", "customer", "doctor", "driver",
+    "employee", "from", "guest", "manager", "member", "patient", "person", "player", "recipient", "seller",
+    "sender", "student", "teacher", "to",
+  ]
+
   /// Words in names of texts that people write.
   private static let written: Set<String> = [
     "name", "title", "nickname", "tag", "description", "text", "label", "slug", "username", "login", "email",
@@ -114,7 +129,9 @@ enum ScalarGuesses {
       texts.filled >= max(fewest, texts.values.count * 4)
     else { return nil }
     let words = Words.split(name)
-    guard !words.contains(where: written.contains) else { return nil }
+    guard !words.contains(where: written.contains), !words.contains(where: confidential.contains),
+      !people.contains(words.last ?? "")
+    else { return nil }
     // Two values that differ in case only, or in `-` and `_`, would have the same name.
     let folded = Set(texts.values.keys.map { Words.folded($0) })
     guard folded.count == texts.values.count, !folded.contains("") else { return nil }

@@ -84,6 +84,7 @@ struct EndpointGuess: Sendable {
 
 enum SpecAuthentication: Hashable, Sendable {
   case none
-  case required(String)
+  /// All of these.
+  case required([String])
   case optional(String)
 }

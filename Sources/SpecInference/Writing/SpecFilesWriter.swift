@@ -222,7 +222,9 @@ struct SpecFilesWriter {
     }
     switch endpoint.authentication {
     case SpecAuthentication.none?: entries.append(.init(key: "authentication", value: .text("none")))
-    case .required(let name)?: entries.append(.init(key: "authentication", value: .text(name)))
+    case .required(let names)?:
+      let value: SpecValue = names.count == 1 ? .text(names[0]) : .texts(names)
+      entries.append(.init(key: "authentication", value: value))
     case .optional(let name)?:
       entries.append(.init(key: "authentication", value: .map([("anyOf", .texts([name, "none"]))])))
     case nil: break
