@@ -41,10 +41,9 @@ extension SchemaStore {
   func reportUndivided(_ target: Target) {
     let value = target.value
     // An alias of it refers to it, too.
-    guard value["allOf"] != nil, let own = heirs[Spot(value)], !own.isEmpty, value["discriminator"] == nil,
-      value["oneOf"] == nil,
-      value["anyOf"] == nil, let base = discriminatedAncestor(of: value),
-      reportedAsUndivided.insert(Spot(value)).inserted
+    guard value["allOf"] != nil, let own = heirs[Spot(value)], !own.isEmpty,
+      ["discriminator", "oneOf", "anyOf"].allSatisfy({ value[$0] == nil }),
+      lookedAtAsUndivided.insert(Spot(value)).inserted, let base = discriminatedAncestor(of: value)
     else { return }
     let names = own.prefix(3).map { "'\(abbreviate($0.name))'" }.joined(separator: ", ")
     let others = own.count > 3 ? " and \(own.count - 3) others" : ""

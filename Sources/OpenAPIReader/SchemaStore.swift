@@ -39,8 +39,8 @@ final class SchemaStore {
   /// The values that schemas allow for discriminators. Heirs are compared with each other.
   var knownTags = KnownTags()
 
-  /// The schemas that have been reported as read without what their heirs add.
-  var reportedAsUndivided: Set<Spot> = []
+  /// The schemas of which is known whether they are read without what their heirs add.
+  var lookedAtAsUndivided: Set<Spot> = []
 
   /// The composed schemas around the current one.
   private var around: Set<Spot> = []
