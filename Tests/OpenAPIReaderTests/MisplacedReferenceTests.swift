@@ -127,6 +127,30 @@ import Testing
     #expect(
       messages.contains { $0.contains("never end") } && messages.contains { $0.contains("lead in a circle") })
   }
+
+  /// A schema in place of what has one is a frequent mistake.
+  @Test(arguments: [
+    ("2.0", "definitions", "definitions: {A: {type: object}}"),
+    ("3.1.0", "components/schemas", "components: {schemas: {A: {type: object}}}"),
+  ])
+  func reportsSchemasInOtherPlaces(version: String, place: String, schemas: String) throws {
+    let (_, messages) = try readDocument(
+      """
+      \(version == "2.0" ? "host: a.example" : "servers: [{url: 'https://a.example'}]")
+      paths:
+        /a:
+          get:
+            operationId: a
+            parameters: [{$ref: '#/\(place)/A'}]
+            responses: {'200': {$ref: '#/\(place)/A'}}
+      \(schemas)
+      """, version: version)
+    #expect(
+      messages.filter { $0.contains("is a schema, not") } == [
+        "8: '#/\(place)/A' is a schema, not a parameter, so nothing is read from it; refer to it in a 'schema'",
+        "9: '#/\(place)/A' is a schema, not an answer, so nothing is read from it; refer to it in a 'schema'",
+      ])
+  }
 }
 
 extension String {
@@ -151,29 +175,5 @@ extension Module {
     }
     let servers = servers.map { "\($0.url) \($0.variables.map { $0.values.map(\.text) })" }
     return endpoints + servers + (webhooks?.events ?? []).map { "\($0.name.text) \($0.payload?.types ?? [])" }
-  }
-
-  /// A schema in place of what has one is a frequent mistake.
-  @Test(arguments: [
-    ("2.0", "definitions", "definitions: {A: {type: object}}"),
-    ("3.1.0", "components/schemas", "components: {schemas: {A: {type: object}}}"),
-  ])
-  func reportsSchemasInOtherPlaces(version: String, place: String, schemas: String) throws {
-    let (_, messages) = try readDocument(
-      """
-      \(version == "2.0" ? "host: a.example" : "servers: [{url: 'https://a.example'}]")
-      paths:
-        /a:
-          get:
-            operationId: a
-            parameters: [{$ref: '#/\(place)/A'}]
-            responses: {'200': {$ref: '#/\(place)/A'}}
-      \(schemas)
-      """, version: version)
-    #expect(
-      messages.filter { $0.contains("is a schema, not") } == [
-        "8: '#/\(place)/A' is a schema, not a parameter, so nothing is read from it; refer to it in a 'schema'",
-        "9: '#/\(place)/A' is a schema, not an answer, so nothing is read from it; refer to it in a 'schema'",
-      ])
   }
 }
