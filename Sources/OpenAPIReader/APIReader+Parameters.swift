@@ -90,7 +90,7 @@ extension APIReader {
         guard let value = documents.followed(entry, for: "a parameter of \(title)"),
           let name = value.node["name"]?.text, let location = value.node["in"]?.text
         else {
-          if !findings.isBroken(entry.node), !documents.reportSchema(entry, inPlaceOf: "a parameter") {
+          if !documents.isBroken(entry), !documents.reportSchema(entry, inPlaceOf: "a parameter") {
             findings.mistake("a parameter needs 'name' and 'in', so it is left out", at: entry.node)
           }
           unreadable += 1

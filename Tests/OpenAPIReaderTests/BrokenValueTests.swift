@@ -121,7 +121,7 @@ import Testing
             operationId: a
             deprecated: yes please
             parameters:
-              - {name: q, in: query, required: 'true', schema: {type: object, required: [b]}}
+              - {name: q, in: query, required: 'true', schema: {type: string}}
             responses: {'200': {description: ok}}
       """)
     #expect(

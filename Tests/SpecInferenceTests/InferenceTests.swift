@@ -76,7 +76,7 @@ struct InferenceTests {
         fields: [("Authorization", "Bearer s")])
     }
     let text = har.infer().text
-    #expect(text.contains("authentication: [apiKey, token]"), "\(text)")
+    #expect(text.contains("authentication: [token, apiKey]"), "\(text)")
   }
 
   @Test func fewWordsInManySamplesAreAnEnumeration() {
