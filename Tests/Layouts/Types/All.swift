@@ -28,6 +28,7 @@ let allModules: [any ModuleTypes.Type] = [
   ArchiveTypes.self,
   BookshopTypes.self,
   HostileDocumentTypes.self,
+  KennelTypes.self,
   MuseumTypes.self,
   RepositoriesTypes.self,
   WeatherTypes.self,

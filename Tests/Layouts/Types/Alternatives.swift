@@ -11,7 +11,7 @@ enum AlternativesTypes: ModuleTypes {
   static var types: [any CheckedType] {
     [
       UnionType(RoleRequest.U.self),
-      ModelType(Search.self, [\.role, \.name, \.code, \.twice, \.settings, \.sort, \.kind, \.fuzziness, \.source, \.folder]),
+      ModelType(Search.self, [\.role, \.name, \.code, \.twice, \.settings, \.sort, \.kind, \.fuzziness, \.source, \.folder, \.rule]),
       UnionType(Search.NameValue.self),
       UnionType(Search.Code.self),
       UnionType(Search.KindValue.self),
@@ -28,6 +28,8 @@ enum AlternativesTypes: ModuleTypes {
       UnionType(Folder.self),
       ModelType(FolderMini.self, [\.id, \.name]),
       ModelType(FolderFull.self, [\.id, \.name, \.size]),
+      UnionType(Rule.self),
+      ModelType(Between.self, [\.kind, \.from]),
     ]
   }
 }

@@ -10,10 +10,10 @@ enum ChatsTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(UploadRequest.Response.self, [\.bytes]),
       ModelType(Chunk.self, [\.id, \.object, \.created, \.model, \.choices]),
       ModelType(Chunk.Choices.self, [\.index, \.delta, \.finishReason]),
       ModelType(Chunk.Choices.Delta.self, [\.role]),
-      ModelType(UploadRequest.Response.self, [\.bytes]),
     ]
   }
 }
