@@ -4,7 +4,7 @@ extension API {
   /// Warns of schemas and envelopes that no endpoint, slice or other used definition refers to.
   ///
   /// A module without endpoints is a collection of schemas, all of which count as used. So do definitions from
-  /// libraries, and those of documents, which have many that nothing uses.
+  /// libraries and OpenAPI documents, whose unused ones are nobody's mistake.
   public func reportUnused(into sink: inout DiagnosticSink) {
     for module in modules
     where !module.isForeign && (!module.endpoints.isEmpty || module.webhooks != nil) {

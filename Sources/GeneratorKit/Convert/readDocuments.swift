@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecReader
 
-/// What OpenAPI documents say: the one that was given, or those of folders.
+/// Reads OpenAPI documents: the given one, or those that folders name.
 func readDocuments(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API? {
   var reading = DiagnosticSink()
   defer { sink.append(contentsOf: display(reading.diagnostics, of: specs)) }

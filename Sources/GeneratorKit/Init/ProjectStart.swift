@@ -26,7 +26,7 @@ public struct ProjectStart: Sendable {
     public var document: String?
     /// The module's name; nil for one that fits.
     public var module: String?
-    /// The URL of the package with the runtime, or a path of it on this machine.
+    /// The URL or the local path of the package with the runtime.
     public var package: String
 
     public init(document: String? = nil, module: String? = nil, package: String) {
@@ -110,7 +110,7 @@ public struct ProjectStart: Sendable {
 
   // MARK: Documents
 
-  /// A document in a folder of `Specs` gets a `module.yaml` beside it. Any other is named in the settings.
+  /// Writes a `module.yaml` beside a document in a folder of `Specs`; the settings name any other document.
   private mutating func startWithDocument(
     _ document: String, module: String?, into sink: inout DiagnosticSink
   ) -> (specs: [SpecFile], settings: String, module: String) {
@@ -184,7 +184,7 @@ public struct ProjectStart: Sendable {
     }
   }
 
-  /// The package's name, or that of the folder, as the name of a target.
+  /// A target name made from the package's name or, without one, from the folder's.
   private func projectName(_ manifest: [UInt8]?) -> String {
     let text = manifest.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let named = text.firstMatch(of: /Package\(\s*name:\s*"([^"\\]+)"/).map { String($0.1) }

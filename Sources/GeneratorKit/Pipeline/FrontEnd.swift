@@ -5,11 +5,11 @@ import SpecReader
 
 /// Reads the sources of one kind.
 protocol FrontEnd: Sendable {
-  /// Reads the files of its kind, if there are any, and takes them from those that are still to be read.
+  /// Reads the files of its kind, if there are any, and removes them from the unread ones.
   func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module]
 }
 
-/// An OpenAPI document that was given in place of a folder, with the files beside it.
+/// A single OpenAPI document on the command line, with the files that it may refer to.
 struct GivenDocument: FrontEnd {
   func read(_ sources: inout SpecSources, into sink: inout DiagnosticSink) -> [Module] {
     guard let document = sources.all.first, document.isGivenAlone, isOpenAPIDocument(document.bytes) else {

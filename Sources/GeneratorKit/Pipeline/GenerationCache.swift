@@ -40,7 +40,7 @@ public final class GenerationCache: @unchecked Sendable {
     return Self.files(of: api, names: names, in: &modules, into: &sink, emit)
   }
 
-  /// The files of tests. If those of several modules are needed, they are emitted at the same time.
+  /// The files of tests. If several modules need theirs, all are emitted at once.
   func tests(
     of api: API, names: [String: String], into sink: inout DiagnosticSink,
     emit: (API, inout DiagnosticSink) -> [EmittedFile]
