@@ -129,4 +129,19 @@ struct ReadingTests {
     #expect(spec.text.contains("https://api.example.com/"))
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
   }
+
+  @Test func brokenBodiesAreCounted() {
+    var har = HAR()
+    for text in [#"{"a":"#, "hello", "", #"{"a":1}"#] { har.add("https://api.example.com/x", text: text) }
+    let evidence = HAR.read(har.bytes).collector.evidence
+    #expect(evidence.leftOut == ["bodies that should be JSON, and aren't": 2])
+    #expect(evidence.exchanges == 4)
+  }
+
+  @Test func otherMethodsAreCounted() {
+    var har = HAR()
+    for method in ["PURGE", "MKCOL", "HEAD"] { har.add(method, "https://api.example.com/x", answer: ["a": 1]) }
+    let evidence = HAR.read(har.bytes).collector.evidence
+    #expect(evidence.leftOut == ["requests with other methods": 2, "requests with HEAD": 1])
+  }
 }

@@ -75,6 +75,9 @@ package struct Collector: Sendable {
   package mutating func add(_ exchange: TrafficExchange) {
     evidence.exchanges += 1
     if let reason = exchange.reasonToLeaveOut { return leaveOut(reason) }
+    for body in [exchange.body, exchange.answer] where body.isBrokenJSON {
+      leaveOut("bodies that should be JSON, and aren't")
+    }
     learnSecrets(of: exchange)
     var paths = evidence.servers.removeValue(forKey: exchange.server) ?? PathEvidence()
     paths.add(

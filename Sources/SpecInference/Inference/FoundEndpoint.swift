@@ -47,7 +47,7 @@ enum PathRules {
     _ paths: PathEvidence, segments: [FoundEndpoint.Segment], variables: [FoundEndpoint.Variable],
     into result: inout [FoundEndpoint]
   ) {
-    for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "QUERY"] {
+    for method in TrafficExchange.methods {
       guard let operation = paths.operations[method] else { continue }
       result.append(
         FoundEndpoint(method: method, segments: segments, variables: variables, operation: operation))

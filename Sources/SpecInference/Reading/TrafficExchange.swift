@@ -74,9 +74,15 @@ package struct TrafficExchange: Sendable {
     }
   }
 
+  /// The methods of endpoints, in the order in which those of a path are written.
+  static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "QUERY"]
+
   /// Why an exchange says nothing about an API; nil if it does.
   var reasonToLeaveOut: String? {
-    if ["OPTIONS", "CONNECT", "TRACE", "HEAD"].contains(method) { return "requests with \(method)" }
+    if !Self.methods.contains(method) {
+      let isKnown = ["OPTIONS", "CONNECT", "TRACE", "HEAD"].contains(method)
+      return "requests with \(isKnown ? method : "other methods")"
+    }
     if status < 200 { return "requests without an answer" }
     if (300..<400).contains(status) { return "redirects and answers from a cache" }
     if answer.json != nil { return nil }
@@ -107,6 +113,9 @@ package struct TrafficBody: Sendable {
   package private(set) var json: JSON?
   /// Whether the body should be JSON, by its media type.
   package var claimsJSON: Bool { mediaType.hasSuffix("json") && !mediaType.contains("seq") }
+
+  /// Whether a body that should be JSON isn't, or is nested too deep.
+  package var isBrokenJSON: Bool { claimsJSON && json == nil && bytes.contains { $0 > 0x20 } }
 
   package init() {}
 
