@@ -140,7 +140,9 @@ struct ReadingTests {
 
   @Test func otherMethodsAreCounted() {
     var har = HAR()
-    for method in ["PURGE", "MKCOL", "HEAD"] { har.add(method, "https://api.example.com/x", answer: ["a": 1]) }
+    for method in ["PURGE", "MKCOL", "HEAD"] {
+      har.add(method, "https://api.example.com/x", answer: ["a": 1])
+    }
     let evidence = HAR.read(har.bytes).collector.evidence
     #expect(evidence.leftOut == ["requests with other methods": 2, "requests with HEAD": 1])
   }
