@@ -68,7 +68,7 @@ struct Selection {
       jobs = [Job(specs: specs)]
     } else {
       project = found
-      found.reportMissing(in: wanted, into: &sink)
+      found.reportUnusable(in: wanted, into: &sink)
       jobs = wanted.map(Job.init)
       let others = found.settings.jobs.filter { job in !wanted.contains { $0.specs.span == job.specs.span } }
       foldersOfOthers = others.flatMap { [$0.output.text] + ($0.tests.map { [$0.text] } ?? []) }

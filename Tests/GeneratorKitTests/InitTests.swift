@@ -135,6 +135,29 @@ import Testing
     #expect(try read("Package.swift") == manifest && folder.exists("my-shop/Generated/ShopAPI"))
   }
 
+  @Test func aTargetOfTheSameNameIsNotAddedAgain() throws {
+    let manifest =
+      "import PackageDescription\nlet package = Package(name: \"Shop\", targets: [.target(name: \"ShopAPI\")])\n"
+    try folder.write(manifest, to: "my-shop/Package.swift")
+    let result = try run()
+    #expect(result.status == 2 && result.errors.contains("choose another name for the module with --module"))
+    #expect(try folder.snapshot("my-shop").keys.sorted() == ["Package.swift"])
+    #expect(try run("--module", "ShopClient").status == 0)
+  }
+
+  @Test func aLinkedManifestStaysALink() throws {
+    let manifest = "import PackageDescription\nlet package = Package(name: \"Shop\", targets: [])\n"
+    try folder.write(manifest, to: "shared.swift")
+    try folder.write("", to: "my-shop/notes.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("my-shop/Package.swift"), withDestinationPath: "../shared.swift")
+    let result = try run()
+    #expect(result.output.contains("Package.swift can't be edited: it is a symbolic link; add to it:"))
+    #expect(try read("Package.swift") == manifest)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("my-shop/Package.swift")) != "")
+  }
+
   @Test func nothingIsReplaced() throws {
     try folder.write("mine", to: "my-shop/Specs/MyShopAPI/module.yaml")
     let result = try run()
@@ -171,6 +194,12 @@ import Testing
   @Test func whatIsNoDocumentIsRefused() throws {
     let result = try run("absent.yaml")
     #expect(result.status == 2 && result.output == "", "\(result)")
+    #expect(
+      result.errors.hasPrefix("absent.yaml: error: there is no such file; ")
+        && result.errors.hasSuffix("\n1 error\n"))
+    try folder.write("", to: "my-shop/documents/readme.txt")
+    #expect(try run("documents").errors.hasPrefix("documents: error: is a folder; "))
+    #expect(try run("--module", "foundation").errors.contains("is the name of a module"))
     try folder.write(document.replacing("openapi: 3.1.0", with: "openapi: 9"), to: "my-shop/bad.yaml")
     #expect(try run("bad.yaml").status == 2)
     #expect(!folder.exists("my-shop/wgnapi-gen.yaml"))
@@ -202,6 +231,15 @@ import Testing
   ])
   func addsToLists(before: String, after: String) throws {
     #expect(try edit(before) == "let package = Package(\(after))")
+  }
+
+  @Test func keepsTheEndsOfLines() throws {
+    let before = "\r\n  targets: [\r\n    .a\r\n  ]\r\n"
+    let lines = [
+      "dependencies: [", "    .package(d)", "  ],", "  targets: [", "    .a,", "    .target(", "      t)",
+    ]
+    #expect(
+      try edit(before) == "let package = Package(\r\n  \(lines.joined(separator: "\r\n"))\r\n  ]\r\n)")
   }
 
   @Test(arguments: [

@@ -6,6 +6,8 @@ public struct ManifestEdit {
   /// Why a manifest can't be edited, as the end of "Package.swift can't be edited: ".
   public struct Refusal: Error, Hashable {
     public let reason: String
+    /// Whether the name of the target is the reason, so that the lines can't be added by hand, either.
+    public var isOfName = false
   }
 
   private var text: [UInt8]
@@ -27,7 +29,7 @@ public struct ManifestEdit {
     let targets = try edit.array("targets")
     guard let targets else { throw Refusal(reason: "it has no 'targets:' in 'Package(…)'") }
     if edit.contains("\"\(name)\"", in: targets) {
-      throw Refusal(reason: "it has a target '\(name)' already, or uses that name")
+      throw Refusal(reason: "it has a target '\(name)' already, or uses that name", isOfName: true)
     }
     edit.append(target, to: targets)
     if let dependencies = try edit.array("dependencies") {
@@ -144,7 +146,14 @@ public struct ManifestEdit {
   }
 
   private mutating func replace(_ range: Range<Int>, with new: String) {
-    text.replaceSubrange(range, with: Array(new.utf8))
+    let lines = hasCarriageReturns ? new.split(separator: "\n", omittingEmptySubsequences: false) : []
+    text.replaceSubrange(range, with: Array((lines.isEmpty ? new : lines.joined(separator: "\r\n")).utf8))
+  }
+
+  /// Whether lines end as on Windows.
+  private var hasCarriageReturns: Bool {
+    guard let end = text.firstIndex(of: newline), end > 0 else { return false }
+    return text[end - 1] == UInt8(ascii: "\r")
   }
 
   private let newline = UInt8(ascii: "\n")

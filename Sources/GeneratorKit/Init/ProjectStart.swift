@@ -53,6 +53,7 @@ public struct ProjectStart: Sendable {
     var module = options.module ?? "\(name)API"
     if let document = options.document {
       (specs, settings, module) = startWithDocument(document, module: options.module, into: &sink)
+      guard !sink.hasErrors else { return }
     } else {
       let path = "Specs/\(module)/module.yaml"
       let text = StarterTexts.spec(module: module)
@@ -73,7 +74,7 @@ public struct ProjectStart: Sendable {
     let products = output.products.first { $0.module == module }?.products ?? ["WGNAPIRuntime"]
     let target = ManifestTexts(module: module, products: products, package: options.package)
     if let manifest {
-      change(manifest, target)
+      change(manifest, target, into: &sink)
     } else if options.document == nil {
       add("Package.swift", target.manifest(app: name), into: &sink)
       add("Sources/\(name)/main.swift", StarterTexts.main(module: module), into: &sink)
@@ -87,9 +88,7 @@ public struct ProjectStart: Sendable {
   private func reportWhatIsInTheWay(into sink: inout DiagnosticSink) {
     let tops = Set(files.compactMap { $0.path.byteParts(separatedBy: "/").dropLast().first })
     for top in tops.sorted() {
-      guard let kind = try? Folder.open("").status(of: top)?.kind, kind == .file || kind == .other else {
-        continue
-      }
+      guard let kind = kind(of: top), kind == .file || kind == .other else { continue }
       sink.error(
         .foreignFile, "is \(kind.description), and 'init' needs a folder of this name; move it away",
         at: .unknown(file: top))
@@ -115,6 +114,7 @@ public struct ProjectStart: Sendable {
     _ document: String, module: String?, into sink: inout DiagnosticSink
   ) -> (specs: [SpecFile], settings: String, module: String) {
     let path = trimmingFolderPath(document)
+    guard isFile(path, into: &sink) else { return ([], "", "") }
     let loader = SpecLoader()
     if path.hasBytePrefix("/") {
       sink.error(
@@ -147,6 +147,24 @@ public struct ProjectStart: Sendable {
     )
   }
 
+  private func isFile(_ path: String, into sink: inout DiagnosticSink) -> Bool {
+    let (folder, name) = OutputPath.split(path)
+    switch kind(of: path) {
+    case nil:
+      let names = (try? Folder.open(folder).names().compactMap(validText)) ?? []
+      sink.error(
+        .fileSystem,
+        "there is no such file; pass the path of an OpenAPI document, or none for an example spec",
+        at: .unknown(file: path), suggestion: closestMatch(to: name, in: names))
+    case .folder:
+      sink.error(
+        .fileSystem, "is a folder; pass the path of an OpenAPI document, or none for an example spec",
+        at: .unknown(file: path))
+    default: return true
+    }
+    return false
+  }
+
   /// The title in a document whose file has a name like all others.
   private static func title(of file: SpecFile, in path: String) -> String? {
     let stem = path.byteParts(separatedBy: "/").last?.byteParts(separatedBy: ".").first ?? ""
@@ -159,14 +177,23 @@ public struct ProjectStart: Sendable {
 
   // MARK: Package.swift
 
-  private mutating func change(_ manifest: [UInt8], _ target: ManifestTexts) {
-    do {
+  private mutating func change(
+    _ manifest: [UInt8], _ target: ManifestTexts, into sink: inout DiagnosticSink
+  ) {
+    do throws(ManifestEdit.Refusal) {
+      if kind(of: "Package.swift") == .symbolicLink { throw .init(reason: "it is a symbolic link") }
       let new = try ManifestEdit(manifest).adding(
         dependency: target.dependency, of: "wgnapi-gen", target: target.target, named: target.module)
       files.append(
         File(path: "Package.swift", text: String(decoding: new, as: UTF8.self), old: manifest))
       hints.append("add \"\(target.module)\" to the dependencies of the target that uses it")
     } catch {
+      guard !error.isOfName else {
+        sink.error(
+          .duplicateName, "\(error.reason); choose another name for the module with --module",
+          at: .unknown(file: "Package.swift"))
+        return
+      }
       hints += ["Package.swift can't be edited: \(error.reason); add to it:"] + target.lines
     }
     if manifest.firstRange(of: Array("platforms:".utf8)) == nil {
@@ -194,9 +221,11 @@ public struct ProjectStart: Sendable {
     return name.first?.isLetter == true ? name : "App\(name)"
   }
 
-  private func exists(_ path: String) -> Bool {
+  private func exists(_ path: String) -> Bool { kind(of: path) != nil }
+
+  private func kind(of path: String) -> FileStatus.Kind? {
     let (folder, name) = OutputPath.split(path)
-    return (try? Folder.open(folder).status(of: name)).flatMap { $0 } != nil
+    return (try? Folder.open(folder).status(of: name)).flatMap { $0?.kind }
   }
 
   // MARK: Writing

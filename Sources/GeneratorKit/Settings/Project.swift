@@ -35,7 +35,7 @@ public struct Project: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - sink: receives the mistakes in it, except missing folders (``reportMissing(in:into:)``).
+  ///   - sink: receives the mistakes in it, except paths that nothing is at (``reportUnusable(in:into:)``).
   /// - Returns: nil after an error, with the file for excerpts if it could be read.
   public static func read(
     _ path: String, into sink: inout DiagnosticSink
@@ -66,24 +66,39 @@ public struct Project: Sendable {
     }
   }
 
-  /// Reports folders and files in the settings that don't exist, except those that are written.
-  public func reportMissing(in jobs: [GenerationJob], into sink: inout DiagnosticSink) {
+  /// Reports folders and files in the settings that don't exist, except those that are written, and files in place of folders.
+  public func reportUnusable(in jobs: [GenerationJob], into sink: inout DiagnosticSink) {
     var reported: Set<Name> = []
     for job in jobs {
       for (key, path) in [("specs", job.specs)] + job.maps.map({ ("map", $0.path) })
         + (job.templates.map { [("templates", $0)] } ?? [])
       where resolvingLinks(of: path.text) == nil && reported.insert(path).inserted {
-        let (folder, name) = OutputPath.split(path.text)
-        let place = folder.isEmpty ? "the working directory" : "'\(folder)'"
-        let names = (try? Folder.open(folder).names().compactMap(validText)) ?? []
-        let tail =
-          resolvingLinks(of: folder.isEmpty ? "." : folder) == nil ? ", which doesn't exist either" : ""
+        reportMissing(path, for: key, into: &sink)
+      }
+      for (key, path) in [("output", job.output), ("tests", job.tests), ("templates", job.templates)] {
+        guard let path, let resolved = resolvingLinks(of: path.text), reported.insert(path).inserted else {
+          continue
+        }
+        let (folder, name) = OutputPath.split(resolved)
+        guard let kind = try? Folder.open(folder.isEmpty ? "/" : folder).status(of: name)?.kind,
+          kind != .folder
+        else { continue }
         sink.error(
-          .fileSystem,
-          "there is no '\(name)' in \(place)\(tail); '\(key)' is relative to the folder of this file",
-          at: path.span, suggestion: closestMatch(to: name, in: names.filter { !$0.hasPrefix(".") }))
+          .fileSystem, "'\(path.text)' is \(kind.description), but '\(key)' is a folder", at: path.span)
       }
     }
+  }
+
+  private func reportMissing(_ path: Name, for key: String, into sink: inout DiagnosticSink) {
+    let (folder, name) = OutputPath.split(path.text)
+    let place = folder.isEmpty ? "the working directory" : "'\(folder)'"
+    let names = (try? Folder.open(folder).names().compactMap(validText)) ?? []
+    let tail =
+      resolvingLinks(of: folder.isEmpty ? "." : folder) == nil ? ", which doesn't exist either" : ""
+    sink.error(
+      .fileSystem,
+      "there is no '\(name)' in \(place)\(tail); '\(key)' is relative to the folder of this file",
+      at: path.span, suggestion: closestMatch(to: name, in: names.filter { !$0.hasPrefix(".") }))
   }
 
   /// The jobs whose specs are at a path.

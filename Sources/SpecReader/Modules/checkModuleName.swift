@@ -1,16 +1,19 @@
 import APIModel
 import Diagnostics
 
+/// The modules that generated code or the runtime imports, and those that whoever uses a module imports beside it.
 private let reservedModuleNames: Set<String> = [
-  "CWGNAPICurl", "CWGNAPIZlib", "CoreFoundation", "Darwin", "Dispatch", "ECMARegex", "Foundation",
-  "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
-  "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
-  "WGNAPIClient", "WGNAPICombine", "WGNAPICompression", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats",
-  "WGNAPIForms",
-  "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIOAuth", "WGNAPIObservability", "WGNAPIPages", "WGNAPIPartial",
-  "WGNAPIQueue", "WGNAPIRecording", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams", "WGNAPISupport",
-  "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks", "_Concurrency", "main", "os",
+  "asynchttpclient", "combine", "corefoundation", "crypto", "darwin", "dispatch", "ecmaregex", "foundation",
+  "foundationessentials", "foundationinternationalization", "foundationnetworking", "glibc", "httptypes",
+  "httptypesfoundation", "logging", "main", "metrics", "musl", "observation", "os", "packagedescription",
+  "swift", "swiftui", "synchronization", "testing", "tracing", "xctest", "_concurrency",
 ]
+
+/// Whether the system, the runtime or a library of it has a module of this name. File systems may not tell cases apart.
+private func isReservedModuleName(_ name: String) -> Bool {
+  let name = name.lowercased()
+  return reservedModuleNames.contains(name) || name.hasPrefix("wgnapi") || name.hasPrefix("cwgnapi")
+}
 
 /// Checks the name of a module, which is used in Swift's `import` and as a folder's name.
 public func checkModuleName(_ name: Name, into sink: inout DiagnosticSink) {
@@ -25,7 +28,7 @@ extension Report {
     let text = Text(text: name.text, span: name.span)
     guard checkSafe(text, kind: "the name of a module") else { return }
     let remedy = "set another with 'name' under 'module', or with '--module' for a single file"
-    if reservedModuleNames.contains(name.text) {
+    if isReservedModuleName(name.text) {
       error(
         .reservedName,
         "'\(name.text)' is the name of a module that generated code uses or the system has; \(remedy)",

@@ -120,6 +120,7 @@ private struct SettingsReader {
     let output = path("output", fields, isWritten: true)
     let tests = path("tests", fields, isWritten: true)
     let module = fields.name("module")
+    if let module, specs.map({ SettingsPath($0.text).isDocument }) != false { report.checkModuleName(module) }
     let common = project.map { settings(of: $0) }
     var own = settings(of: fields)
     let prefixes = Set(own.maps.map(\.prefix))
@@ -153,6 +154,12 @@ private struct SettingsReader {
   }
 
   private func path(_ node: YAMLNode, of what: String, isWritten: Bool = false) -> Name? {
+    if node.scalar?.coreType == .null {
+      report.mismatch(
+        node, expected: "a path", for: what,
+        hint: node.text?.isEmpty == false ? "a folder of this name is written in quotes" : nil)
+      return nil
+    }
     guard let name = report.name(node, for: what) else { return nil }
     guard let problem = SettingsPath(name.text).problem(isWritten: isWritten) else { return name }
     report.error(.invalidPath, "'\(abbreviate(name.text))' \(problem)", at: name.span)
