@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
 # Writes Tests/Layouts/Types: for each generated module in this repository, all types with a layout or a union, and the key
 # paths of the layout's properties. `make layouts` runs this first, so no type is missed.
+#
+#   Scripts/layouts.sh [TYPES MODULE…]   # writes to the folder TYPES, for the modules in these folders
 set -euo pipefail
 cd "$(dirname "$0")/.."
-types=Tests/Layouts/Types
+types=${1:-Tests/Layouts/Types}
 mkdir -p "$types"
+folders=("${@:2}")
+[ $# != 0 ] || folders=(Generated/*/ Tests/Golden/*/Generated/*/ Benchmarks/Generated/*/ Examples/*/Generated/*/)
 
 modules=()
-for folder in Generated/*/ Tests/Golden/*/Generated/*/ Benchmarks/Generated/*/ Examples/*/Generated/*/; do
+for folder in "${folders[@]}"; do
   [ -d "$folder" ] || continue
   # Other targets can't use the types of modules with another access level.
   case $folder in Tests/Golden/Templates/*) continue ;; esac
@@ -62,6 +66,7 @@ for file in "$types"/*.new; do
   if cmp -s "$file" "${file%.new}"; then rm "$file"; else mv "$file" "${file%.new}"; fi
 done
 
+[ $# = 0 ] || exit 0
 listed=$(cat "$types"/*.swift | grep -cE '^ *(ModelType|UnionType)\(')
 declared=$(cat $(find Generated Tests/Golden/*/Generated Benchmarks/Generated Examples -name '*.swift' -not -path '*/.build/*' \
     -not -path 'Tests/Golden/Templates/*' -not -path 'Tests/Golden/OwnTypes/*') \
