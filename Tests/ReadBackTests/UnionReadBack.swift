@@ -51,8 +51,9 @@ struct UnionReadBack {
           if hasTag(text, of: type) {
             expect(again == value, "\(place)")
           } else {
-            // The tag that the value leaves out is written.
-            expect((try? again.encoded()) == written, "\(place)")
+            // The tag that the value leaves out is written, and has another place where it is a property.
+            let rewritten = (try? again.encoded()).flatMap { try? JSON(parsing: $0) }
+            expect(rewritten != nil && rewritten == (try? JSON(parsing: written)), "\(place)")
           }
         } else {
           ambiguous.insert("\(type)")
