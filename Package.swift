@@ -43,7 +43,8 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
-  targets: Target.generator + Target.runtime + Target.optional + Target.games + Target.golden + Target.tests
+  targets: Target.shared + Target.generator + Target.runtime + Target.optional + Target.games + Target.golden
+    + Target.tests
     + Target.generatedTests,
   swiftLanguageModes: [.v6]
 )
@@ -54,6 +55,9 @@ if let only = Context.environment["WGNAPI_ONLY"] {
 }
 
 extension Target {
+  /// Both the generator and the runtime: the one checks patterns, the other matches them.
+  static var shared: [Target] { [.part("ECMARegex")].inFolder("Sources/Shared") }
+
   /// Specs in, Swift out. Data flows down this list.
   static var generator: [Target] {
     [
@@ -62,8 +66,6 @@ extension Target {
       .part("Diagnostics"),
       .part("SpecYAML", ["CYAML", "Diagnostics"]),
       .part("APIModel", ["Diagnostics"]),
-      // For both: the generator checks patterns, the runtime matches them.
-      .part("ECMARegex"),
       .part("SchemaValues", ["APIModel", "Diagnostics", "ECMARegex"]),
       .part("SpecReader", ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"]),
       .part("OpenAPIReader", ["APIModel", "Diagnostics", "SpecReader", "SpecYAML"]),
@@ -93,7 +95,7 @@ extension Target {
           "SwiftEmitter", .argumentParser,
         ],
         swiftSettings: .strict),
-    ]
+    ].inFolder("Sources/Generator")
   }
 
   /// The library of generated code: what every client needs. Each target imports only those above it.
@@ -124,7 +126,7 @@ extension Target {
             name: "WGNAPIURLSession",
             condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android])),
         ]),
-    ]
+    ].inFolder("Sources/Runtime/Core")
   }
 
   /// Parts of the runtime that a client has if its spec, or its app, asks for them.
@@ -175,7 +177,7 @@ extension Target {
           "WGNAPICompression", "WGNAPISupport", "WGNAPITransport", .asyncHTTPClient, .httpTypes,
           .nio("NIOCore"), .nio("NIOHTTP1"), .nio("NIOPosix"), .nioSSL,
         ]),
-    ]
+    ].inFolder("Sources/Runtime/Optional")
   }
 
   /// The clients of Wargaming's APIs.
@@ -255,7 +257,7 @@ extension Target {
       .tests("SchemaValuesTests", ["SchemaValues", "SpecReader"]),
       .tests("SpecReaderTests", ["SpecReader"]),
       .tests("OpenAPIReaderTests", ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader", "SpecYAML"]),
-      .tests("SwiftEmitterTests", ["BundledTemplates", "SpecReader", "SwiftEmitter"]),
+      .tests("SwiftEmitterTests", ["BundledTemplates", "GeneratorKit", "SpecReader", "SwiftEmitter"]),
       // Runs the built tool.
       .tests(
         "GeneratorKitTests",
@@ -417,6 +419,14 @@ extension Target {
       dependencies: [.target(name: module), "WGNAPIRuntime", "WGNAPITesting"]
         + (folder.contains("OwnTypes") ? ["Payments"] : []),
       path: "\(folder)/\(module)Tests", swiftSettings: .strict)
+  }
+}
+
+extension [Target] {
+  /// The targets in folders of their names below a folder, unless they have another one.
+  fileprivate func inFolder(_ folder: String) -> [Target] {
+    for target in self where target.path == nil { target.path = "\(folder)/\(target.name)" }
+    return self
   }
 }
 

@@ -17,6 +17,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+CORE = ROOT / "Sources/Runtime/Core"
 
 
 def run(command, **options):
@@ -92,7 +93,7 @@ def compiler(name, flags):
     swift("build", "-c", name, "--target", "WGNAPIRuntime")
     modules = pathlib.Path(swift("build", "-c", name, "--show-bin-path")) / "Modules"
     return ["swiftc", *flags, "-wmo", "-swift-version", "6", "-parse-as-library", "-I", modules,
-            "-I", ROOT / "Sources/CWGNAPICurl", "-I", ROOT / "Sources/CWGNAPIZlib"]
+            "-I", CORE / "CWGNAPICurl", "-I", CORE / "CWGNAPIZlib"]
 
 
 def compile_output():

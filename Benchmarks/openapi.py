@@ -98,7 +98,7 @@ import PackageDescription
 let runtime: [Target.Dependency] = {json.dumps(PRODUCTS)}.map {{ .product(name: $0, package: "wgnapi-gen") }}
 let package = Package(
   name: "documents", platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(ROOT))})],
+  dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(ROOT))}, traits: ["Webhooks"])],
   targets: [
     .target(name: "Runtime", dependencies: runtime),
     .target(

@@ -22,7 +22,7 @@ PRODUCTS = ["Cache", "Retry", "Limits", "Policies", "Partial", "Formats", "Forms
 def lines(target):
     """The lines of a target that have code."""
     count = 0
-    for file in (ROOT / "Sources" / target).rglob("*.swift"):
+    for file in (ROOT / "Sources").glob(f"**/{target}/**/*.swift"):
         count += sum(1 for line in file.read_text().splitlines() if line.strip() and not line.strip().startswith("//"))
     return count
 

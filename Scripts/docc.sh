@@ -25,7 +25,7 @@ document() {
   local module=$1 graph=.build/docc/graphs/$1 catalog arguments=()
   while IFS= read -r argument; do arguments+=("$argument"); done <.build/docc/arguments
   mkdir "$graph"
-  catalog=$(ls -d "Sources/$module/$module.docc" 2>/dev/null || true)
+  catalog=$(find Sources -type d -name "$module.docc")
   "$SWIFT" symbolgraph-extract -module-name "$module" -output-dir "$graph" "${arguments[@]}" &&
     docc convert $catalog --fallback-display-name "$module" --fallback-bundle-identifier "wgnapi.$module" \
       --additional-symbol-graph-dir "$graph" --warnings-as-errors \
@@ -33,7 +33,7 @@ document() {
 }
 export -f document
 export SWIFT=$swift
-ls -d Sources/*/*.docc Generated/* | xargs -n1 basename -s .docc | xargs -P 2 -I{} bash -c 'document {}'
+{ find Sources -type d -name "*.docc"; ls -d Generated/*; } | xargs -n1 basename -s .docc | xargs -P 2 -I{} bash -c 'document {}'
 
 failed=$(ls .build/docc/failed)
 [ -z "$failed" ] || { echo "DocC fails or has warnings in:" $failed; exit 1; }

@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 dist=dist
 # The same folder everywhere, because code of dependencies contains the lengths of their files' paths.
 scratch=/var/tmp/wgnapi-gen-release
-version=$(sed -n 's/^public let generatorVersion = "\(.*\)"$/\1/p' Sources/GeneratorKit/Pipeline/version.swift)
+version=$(sed -n 's/^public let generatorVersion = "\(.*\)"$/\1/p' Sources/Generator/GeneratorKit/Pipeline/version.swift)
 [ -n "$version" ] || { echo "version.swift doesn't contain the version" >&2; exit 1; }
 
 # The time of everything in archives: that of the commit, or the earliest that a zip archive can have.

@@ -6,6 +6,7 @@ statically are added.
 """
 
 import argparse
+import glob
 import hashlib
 import json
 import os
@@ -72,7 +73,7 @@ def package(name, version, location, license, copyright="NOASSERTION", url=None)
 
 
 def linked_packages():
-    own = set(os.listdir("Sources")) | {"BundledTemplates"}
+    own = set(map(os.path.basename, glob.glob("Sources/*/*") + glob.glob("Sources/Runtime/*/*"))) | {"BundledTemplates"}
     modules = linked_modules() - own
     checkouts = os.path.join(options.scratch, "checkouts")
     state = json.loads(read(os.path.join(options.scratch, "workspace-state.json")))["object"]

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DiagnosticIDTests {
   @Test func catalogueListsEveryDeclaredID() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Diagnostics/DiagnosticID.swift").standardized
+      .appending(path: "../../Sources/Generator/Diagnostics/DiagnosticID.swift").standardized
     let source = try String(contentsOf: file, encoding: .utf8)
     let declared = source.matches(of: /static let (\w+) = DiagnosticID\(\s*"([^"]+)"/).map {
       String($0.output.2)

@@ -144,7 +144,7 @@ import Testing
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
     let maps = ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
-      ["-Xcc", "-fmodule-map-file=\(root)/Sources/\($0)/module.modulemap"]
+      ["-Xcc", "-fmodule-map-file=\(root)/Sources/Runtime/Core/\($0)/module.modulemap"]
     }
     let log = folder.path("log")
     try folder.write("", to: "log")

@@ -27,8 +27,9 @@ import Testing
 
   /// The lines of a target, without comments.
   private static func code(of target: String) throws -> [String] {
+    let folder = core.contains(target) ? "Core" : "Optional"
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/\(target)")
+      .deletingLastPathComponent().appendingPathComponent("Sources/Runtime/\(folder)/\(target)")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.flatMap { file in
       try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)

@@ -87,7 +87,7 @@ enum AwkwardNames {
       .deletingLastPathComponent().deletingLastPathComponent()
     var names: Set<String> = []
     let folders = [
-      ("Sources/WGNAPIRuntime", true), ("Templates/Swift", false), ("Tests/Golden/Features/Generated", false),
+      ("Sources/Runtime", true), ("Templates/Swift", false), ("Tests/Golden/Features/Generated", false),
     ]
     for (folder, isPublicOnly) in folders {
       let base = root.appendingPathComponent(folder)

@@ -110,7 +110,7 @@ struct NameSweep {
         "@\(list)",
       ]
         + ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
-          ["-Xcc", "-fmodule-map-file=\(root)/Sources/\($0)/module.modulemap"]
+          ["-Xcc", "-fmodule-map-file=\(root)/Sources/Runtime/Core/\($0)/module.modulemap"]
         })
     var errors: [String] = []
     for line in result.text.split(separator: "\n") where line.contains(": error: ") {

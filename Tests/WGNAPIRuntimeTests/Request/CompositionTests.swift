@@ -124,7 +124,7 @@ import WGNAPIRuntime
     }
     let version = try String(
       contentsOf: URL(fileURLWithPath: #filePath)
-        .appendingPathComponent("../../../../Sources/GeneratorKit/Pipeline/version.swift")
+        .appendingPathComponent("../../../../Sources/Generator/GeneratorKit/Pipeline/version.swift")
         .standardizedFileURL,
       encoding: .utf8
     ).split(separator: "\"")[1]

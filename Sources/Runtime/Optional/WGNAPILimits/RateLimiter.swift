@@ -50,18 +50,10 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
     report = limits.fields.flatMap {
       ReportedLimit(response.httpResponse.headerFields, $0, now: call.clock.date)
     }
-    if Self.isRefusal(response, of: call) {
+    if call.saysTooManyRequests(response) {
       pause(call, limits, for: response.retryAfter(now: call.clock.date))
     }
     return response
-  }
-
-  /// Whether the service says that there were too many requests.
-  private static func isRefusal(_ response: MiddlewareResponse, of call: CallContext) -> Bool {
-    if response.httpResponse.status == .tooManyRequests { return true }
-    // The failure is only looked for where it matters, because that decodes the response.
-    guard !call.tooManyRequests.isEmpty, let failure = response.failure?.failure else { return false }
-    return call.tooManyRequests.contains { $0.matches(failure) }
   }
 
   /// The number of limits in use, and the number of requests that wait behind another one.

@@ -108,11 +108,9 @@ public struct Retry: Middleware {
         response.redirects.allSatisfy({ [307, 308].contains($0.status.code) })
       else { return false }
       let status = response.httpResponse.status.code
-      let failure = failure?.failure
-      guard policy.refusals == .usual else { return policy.refusals.list(status, failure) }
-      if status == 429 { return true }
+      guard policy.refusals == .usual else { return policy.refusals.list(status, failure?.failure) }
       if status == 503 { return response.retryAfter(now: call.clock.date) != nil }
-      return failure.map { failure in call.tooManyRequests.contains { $0.matches(failure) } } ?? false
+      return call.saysTooManyRequests(response)
     }
 
     func retryAfter(now clock: any ClientClock) -> Duration? {

@@ -59,6 +59,13 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var operation: String { endpoint.name }
   /// The errors by which the service says that there were too many requests, beside status 429.
   public var tooManyRequests: [ServiceErrorPattern] { core.api.tooManyRequests }
+  /// Whether an answer says that there were too many requests: by status 429, or by an error of ``tooManyRequests``.
+  public func saysTooManyRequests(_ response: MiddlewareResponse) -> Bool {
+    if response.httpResponse.status == .tooManyRequests { return true }
+    // The failure is only looked for where it matters, because that decodes the response.
+    guard !tooManyRequests.isEmpty, let failure = response.failure?.failure else { return false }
+    return tooManyRequests.contains { $0.matches(failure) }
+  }
   /// The server.
   public var server: APIServer { core.server }
   /// The endpoint's own policies, without the call's and the API's: ``policy(_:)`` finds the one that applies.
