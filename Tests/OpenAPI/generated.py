@@ -96,8 +96,11 @@ class Module:
         names = self.requests.get((method, path.split("?")[0].lstrip("/")), [])
         return min(names, key=len) if names else None
 
-    def build(self, program, sources):
-        """Builds a program that uses the module, and returns its path."""
+    def build(self, program, sources, is_fast=False):
+        """Builds a program that uses the module, and returns its path.
+
+        A fast one is optimized, and may import the runtime as tests do. The module isn't optimized, which would take longest.
+        """
         program = f"{program}-{self.name}"
         folder = self.folder / "Sources" / program
         folder.mkdir(parents=True, exist_ok=True)
@@ -114,16 +117,18 @@ let package = Package(
   name: "documents", platforms: [.macOS(.v13)],
   dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(ROOT))}{traits})],
   targets: [
-    .target(name: "{self.name}", dependencies: runtime),
+    .target(name: "{self.name}", dependencies: runtime{', swiftSettings: [.unsafeFlags(["-Onone"])]' if is_fast else ""}),
     .executableTarget(name: "{program}", dependencies: ["{self.name}"] + runtime),
   ])
 """)
         command = ["swift", "build", "--product", program, "--package-path", self.folder]
+        if is_fast:
+            command += ["-c", "release", "-Xswiftc", "-enable-testing"]
         done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
         if done.returncode:
             lines = [line for line in done.stdout.splitlines() if "error:" in line]
             sys.exit("the build failed:\n" + "\n".join(lines[:40]) + done.stdout[-2000:])
-        return self.folder / ".build" / "debug" / program
+        return self.folder / ".build" / ("release" if is_fast else "debug") / program
 
 
 def tool():
