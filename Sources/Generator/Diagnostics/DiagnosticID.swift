@@ -233,6 +233,9 @@ extension DiagnosticID {
   /// Something that is to change an OpenAPI document, and finds nothing to change.
   public static let unusedOverride = DiagnosticID(
     "unused-override", "A change to an OpenAPI document finds nothing to change")
+  /// A part of another generator's configuration.
+  public static let noCounterpart = DiagnosticID(
+    "no-counterpart", "A part of another generator's configuration has no counterpart, or means something else")
 }
 
 extension DiagnosticID {
@@ -324,7 +327,7 @@ extension DiagnosticID {
     .unsupportedDialect, .invalidIdentifier, .duplicateIdentifier, .unresolvedReference, .unknownKeyword,
     .noModel,
     // OpenAPI documents
-    .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride,
+    .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride, .noCounterpart,
     // Passes, templates, output
     .unusedDefinition, .ambiguousUnion, .endlessSchema, .shortenedName, .nameCollision,
     .conflictingProperty, .unsupportedSchema, .templateSyntax,

@@ -53,7 +53,7 @@ final class DocumentSet {
   var misplaced = MisplacedReferences()
   /// The document's version of the specification, once its root has been read.
   private(set) var dialect = Dialect.openAPI31
-  private static let limits = YAMLLimits(
+  static let limits = YAMLLimits(
     fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000, leavesOutEquivalentKeys: true,
     allowsOutdentedBrackets: true)
 

@@ -24,6 +24,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen names openapi.yaml            list the Swift names, and why
         wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
         wgnapi-gen infer shop.har -o Specs/Shop  write the first version of a spec from traffic
+        wgnapi-gen migrate soag Sources/Shop     come from swift-openapi-generator
         wgnapi-gen mock openapi.yaml             serve its examples on this machine
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
@@ -32,13 +33,14 @@ struct WGNAPIGen: ParsableCommand {
 
       EXIT STATUS:
         0  success
-        1  --check found a difference; infer found other files
+        1  --check found a difference; infer or migrate found other files
         2  mistakes in specs, templates or arguments, an unusable file, or something else where a file belongs
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
       GenerateCommand.self, InitCommand.self, InferCommand.self, NamesCommand.self, ConvertCommand.self,
-      MockCommand.self, DumpCommand.self, TemplatesCommand.self, PluginCommand.self,
+      MigrateCommand.self, MockCommand.self, DumpCommand.self, TemplatesCommand.self,
+      PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)
 }

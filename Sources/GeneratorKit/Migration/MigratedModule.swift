@@ -1,0 +1,127 @@
+import APIModel
+import Diagnostics
+import OpenAPIReader
+import SpecReader
+
+/// A configuration of swift-openapi-generator with its document, as `module.yaml`.
+struct MigratedModule {
+  let config: SwiftOpenAPIConfig
+  let configPath: String
+  /// The document and what it refers to, in a folder with the module's name.
+  let document: [SpecFile]
+  /// The document's path in the module's folder.
+  let documentPath: String
+  let folderName: String
+  let moduleName: String
+
+  /// The text of the file; nil after errors.
+  func write(into sink: inout DiagnosticSink) -> String? {
+    guard let first = document.first else { return nil }
+    let names = DocumentNames(first)
+    checkNames(names, into: &sink)
+    guard !sink.hasErrors else { return nil }
+    var findings = DiagnosticSink()
+    guard let module = readDocuments(specs(print([])), into: &findings)?.modules.first, !findings.hasErrors else {
+      sink.append(contentsOf: findings.diagnostics.filter { $0.severity == .error })
+      return nil
+    }
+    var notes = MigrationNotes(config: config, configPath: configPath)
+    let text = print(changes(of: module, names, &notes))
+    notes.noteConfig(module, names)
+    // What isn't accepted would be a mistake of this command; it is better to say so than to write it.
+    var reading = DiagnosticSink()
+    _ = readDocuments(specs(text), into: &reading)
+    for diagnostic in reading.diagnostics where diagnostic.severity == .error {
+      sink.error(
+        diagnostic.id, "the module.yaml for this configuration isn't accepted: \(diagnostic.message)",
+        at: .unknown(file: configPath), suggestion: diagnostic.suggestion)
+    }
+    sink.append(contentsOf: notes.sink)
+    return reading.hasErrors ? nil : text
+  }
+
+  /// What to do next, a line each.
+  func hints(folder: String) -> [String] {
+    let parent = OutputPath.split(folder).folder
+    let specs = folder.isEmpty ? ".." : parent.isEmpty ? "." : parent
+    return [
+      "run 'wgnapi-gen names \(specs)' to see what everything is called, and 'wgnapi-gen \(specs) -o Generated' to write the code",
+      "or replace the plugin OpenAPIGenerator of the target by WGNAPIGenerate (docs/plugins.md, \"Generate in the build\")",
+    ]
+  }
+
+  // MARK: The file
+
+  private func specs(_ text: String) -> [SpecFile] {
+    let path = "\(folderName)/module.yaml"
+    let folders = documentPath.byteParts(separatedBy: "/").dropLast().map { $0 + "/" }.joined()
+    return [SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))]
+      + document.map { file in
+        let below = file.path.byteParts(separatedBy: "/").dropFirst().joined(separator: "/")
+        return SpecFile(
+          path: "\(folderName)/\(folders)\(below)", displayPath: file.displayPath, bytes: file.bytes)
+      }
+  }
+
+  private func print(_ changes: [(String, SpecValue?)]) -> String {
+    var module: [(String, SpecValue?)] = [
+      ("name", moduleName == folderName ? nil : .text(moduleName)), ("openapi", .text(documentPath)),
+    ]
+    let access = config.access?.text ?? "internal"
+    if access != "public" { module.append(("access", .text(access))) }
+    if let filter = config.filter {
+      let lists = [
+        ("operations", filter.operations), ("tags", filter.tags), ("paths", filter.paths),
+      ]
+      module.append(
+        ("include", .map(lists.map { ($0.0, $0.1.isEmpty ? nil : .texts($0.1.map(\.text))) })))
+    }
+    return "# From \(visibleText(OutputPath.split(configPath).name)), by 'wgnapi-gen migrate soag'. It is yours to edit.\n"
+      + SpecPrinter.print(
+        SpecValue.map([("wgnapi", .plain("1")), ("module", .map(module))] + changes).entries)
+  }
+
+  private func changes(
+    of module: Module, _ names: DocumentNames, _ notes: inout MigrationNotes
+  ) -> [(String, SpecValue?)] {
+    var renamed = RenamedParts(config.nameOverrides)
+    let operations = renamed.operations(of: module)
+    let types = module.schemas.compactMap { schema -> SpecValue.Entry? in
+      var changes = renamed.type(schema)
+      let override = config.typeOverrides.first { $0.name.text == schema.name.text }
+      if let override {
+        let choice = OwnTypeChoice(
+          override.swift.text, imports: config.imports.map(\.text), format: schema.schema.format)
+        notes.note(choice, of: override)
+        // The schema's own parts aren't generated.
+        if case .named(let value, _) = choice { changes = changes.filter { $0.0 == "name" } + [("swift", value)] }
+      }
+      let value = SpecValue.map(changes)
+      return value.entries.isEmpty ? nil : .init(key: schema.name.text, value: value)
+    }
+    notes.noteNames(renamed, names)
+    return [
+      ("operations", operations.isEmpty ? nil : .map(operations)), ("types", types.isEmpty ? nil : .map(types)),
+    ]
+  }
+
+  // MARK: Names
+
+  /// Reports names that the document doesn't have.
+  private func checkNames(_ names: DocumentNames, into sink: inout DiagnosticSink) {
+    let filter = config.filter
+    for (wanted, kind, known, isCertain) in [
+      (filter?.operations, "operation", names.operations, !names.refersToOtherFiles),
+      (filter?.tags, "tag", names.tags, !names.refersToOtherFiles), (filter?.paths, "path", names.paths, true),
+      (filter?.schemas, "schema", names.schemas, true),
+      (config.typeOverrides.map(\.name), "schema", names.schemas, true),
+    ] {
+      for name in wanted ?? [] where isCertain && !known.contains(name.text) {
+        sink.error(
+          .unusedOverride,
+          "the document has no \(kind) '\(abbreviate(name.text))'; correct the name, or remove it", at: name.span,
+          suggestion: closestMatch(to: name.text, in: known))
+      }
+    }
+  }
+}
