@@ -76,9 +76,10 @@ struct MigratedModule {
       module.append(
         ("include", .map(lists.map { ($0.0, $0.1.isEmpty ? nil : .texts($0.1.map(\.text))) })))
     }
-    return "# From \(visibleText(OutputPath.split(configPath).name)), by 'wgnapi-gen migrate soag'. It is yours to edit.\n"
-      + SpecPrinter.print(
-        SpecValue.map([("wgnapi", .plain("1")), ("module", .map(module))] + changes).entries)
+    let file = visibleText(OutputPath.split(configPath).name)
+    return "# From \(file), by 'wgnapi-gen migrate soag'. It is yours to edit.\nwgnapi: 1\nmodule:\n"
+      + SpecPrinter.print(SpecValue.map(module).entries, depth: 1)
+      + SpecPrinter.print(SpecValue.map(changes).entries)
   }
 
   private func changes(
