@@ -214,6 +214,10 @@ extension Target {
       .golden("Market", "OwnTypes", ["Formats", "Forms", "Partial", "Runtime", "Streams"], ["Payments"]),
       .golden("Bazaar", "OwnTypes", ["Formats", "Runtime"], ["Payments"]),
       .golden("Ledger", "OwnTypes", ["Formats", "JSON"], ["Payments"]),
+      // What configurations of swift-openapi-generator become.
+      .golden("Clinic", "Migration", ["Runtime"]),
+      .golden("Parcels", "Migration", ["Formats", "Runtime"], ["Payments"]),
+      .golden("Tracks", "Migration", ["Forms", "Policies", "Runtime", "Streams"]),
       // With codecs beside the generated code.
       .target(
         name: "Gallery", dependencies: ["WGNAPICache", "WGNAPIForms", "WGNAPIRuntime", .protobuf],
@@ -339,9 +343,9 @@ extension Target {
       .tests(
         "GeneratedCodeTests",
         .runtime + .documents + [
-          "Bazaar", "Catalog", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub", "Kiosk",
-          "Ledger", "Market", "Names", "Payments", "Shelf", "Shop", "TestSupport", "Till", "Vault",
-          .httpTypes,
+          "Bazaar", "Catalog", "Clinic", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub",
+          "Kiosk", "Ledger", "Market", "Names", "Parcels", "Payments", "Shelf", "Shop", "TestSupport", "Till",
+          "Tracks", "Vault", .httpTypes,
         ]),
       .tests("CodecTests", ["Gallery", "TestSupport", "WGNAPIRuntime", .flyingFox, .httpTypes, .protobuf]),
       // Generated clients, with the mock server of their specs.
@@ -537,3 +541,4 @@ extension Package {
     products = []
   }
 }
+package.targets.removeAll { $0.type == .test && !["GeneratorKitTests",].contains($0.name) }

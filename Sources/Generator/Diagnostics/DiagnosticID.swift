@@ -235,7 +235,8 @@ extension DiagnosticID {
     "unused-override", "A change to an OpenAPI document finds nothing to change")
   /// A part of another generator's configuration.
   public static let noCounterpart = DiagnosticID(
-    "no-counterpart", "A part of another generator's configuration has no counterpart, or means something else")
+    "no-counterpart",
+    "A part of another generator's configuration has no counterpart, or means something else")
 }
 
 extension DiagnosticID {

@@ -19,7 +19,7 @@ package struct DocumentNames: Sendable {
     let isJSON = file.path.hasByteSuffix(".json")
     let root =
       (isJSON
-      ? parseJSON(bytes: file.bytes, file: file.path, limits: DocumentSet.limits, into: &sink) : nil)
+        ? parseJSON(bytes: file.bytes, file: file.path, limits: DocumentSet.limits, into: &sink) : nil)
       ?? parseYAML(bytes: file.bytes, file: file.path, limits: DocumentSet.limits, into: &sink).first
     guard let root else { return }
     let components = root["components"]

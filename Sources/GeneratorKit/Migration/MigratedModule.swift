@@ -20,24 +20,28 @@ struct MigratedModule {
     let names = DocumentNames(first)
     checkNames(names, into: &sink)
     guard !sink.hasErrors else { return nil }
-    var findings = DiagnosticSink()
-    guard let module = readDocuments(specs(print([])), into: &findings)?.modules.first, !findings.hasErrors else {
-      sink.append(contentsOf: findings.diagnostics.filter { $0.severity == .error })
-      return nil
-    }
+    guard let module = read(print([]), into: &sink) else { return nil }
     var notes = MigrationNotes(config: config, configPath: configPath)
     let text = print(changes(of: module, names, &notes))
     notes.noteConfig(module, names)
-    // What isn't accepted would be a mistake of this command; it is better to say so than to write it.
-    var reading = DiagnosticSink()
-    _ = readDocuments(specs(text), into: &reading)
-    for diagnostic in reading.diagnostics where diagnostic.severity == .error {
-      sink.error(
-        diagnostic.id, "the module.yaml for this configuration isn't accepted: \(diagnostic.message)",
-        at: .unknown(file: configPath), suggestion: diagnostic.suggestion)
-    }
+    guard read(text, into: &sink) != nil else { return nil }
     sink.append(contentsOf: notes.sink)
-    return reading.hasErrors ? nil : text
+    return text
+  }
+
+  /// The module that a text describes; nil, reported, if it has mistakes. What is wrong about the document beyond that is
+  /// said when the module is generated.
+  private func read(_ text: String, into sink: inout DiagnosticSink) -> Module? {
+    var findings = DiagnosticSink()
+    let module = readDocuments(specs(text), into: &findings)?.modules.first
+    for var error in findings.diagnostics where error.severity == .error {
+      if error.span?.file == settingsPath {
+        error.message = "the module.yaml for this configuration isn't accepted: \(error.message)"
+        error.span = .unknown(file: configPath)
+      }
+      sink.append(error)
+    }
+    return findings.hasErrors ? nil : module
   }
 
   /// What to do next, a line each.
@@ -52,10 +56,11 @@ struct MigratedModule {
 
   // MARK: The file
 
+  private var settingsPath: String { "\(folderName)/module.yaml" }
+
   private func specs(_ text: String) -> [SpecFile] {
-    let path = "\(folderName)/module.yaml"
     let folders = documentPath.byteParts(separatedBy: "/").dropLast().map { $0 + "/" }.joined()
-    return [SpecFile(path: path, displayPath: path, bytes: Array(text.utf8))]
+    return [SpecFile(path: settingsPath, displayPath: settingsPath, bytes: Array(text.utf8))]
       + document.map { file in
         let below = file.path.byteParts(separatedBy: "/").dropFirst().joined(separator: "/")
         return SpecFile(
@@ -95,14 +100,17 @@ struct MigratedModule {
           override.swift.text, imports: config.imports.map(\.text), format: schema.schema.format)
         notes.note(choice, of: override)
         // The schema's own parts aren't generated.
-        if case .named(let value, _) = choice { changes = changes.filter { $0.0 == "name" } + [("swift", value)] }
+        if case .named(let value, _) = choice {
+          changes = changes.filter { $0.0 == "name" } + [("swift", value)]
+        }
       }
       let value = SpecValue.map(changes)
       return value.entries.isEmpty ? nil : .init(key: schema.name.text, value: value)
     }
     notes.noteNames(renamed, names)
     return [
-      ("operations", operations.isEmpty ? nil : .map(operations)), ("types", types.isEmpty ? nil : .map(types)),
+      ("operations", operations.isEmpty ? nil : .map(operations)),
+      ("types", types.isEmpty ? nil : .map(types)),
     ]
   }
 
@@ -113,14 +121,16 @@ struct MigratedModule {
     let filter = config.filter
     for (wanted, kind, known, isCertain) in [
       (filter?.operations, "operation", names.operations, !names.refersToOtherFiles),
-      (filter?.tags, "tag", names.tags, !names.refersToOtherFiles), (filter?.paths, "path", names.paths, true),
+      (filter?.tags, "tag", names.tags, !names.refersToOtherFiles),
+      (filter?.paths, "path", names.paths, true),
       (filter?.schemas, "schema", names.schemas, true),
       (config.typeOverrides.map(\.name), "schema", names.schemas, true),
     ] {
       for name in wanted ?? [] where isCertain && !known.contains(name.text) {
         sink.error(
           .unusedOverride,
-          "the document has no \(kind) '\(abbreviate(name.text))'; correct the name, or remove it", at: name.span,
+          "the document has no \(kind) '\(abbreviate(name.text))'; correct the name, or remove it",
+          at: name.span,
           suggestion: closestMatch(to: name.text, in: known))
       }
     }

@@ -46,11 +46,20 @@ public struct Migration: Sendable {
     let (documentFolder, documentName) = OutputPath.split(found.document)
     let folder = trimmingFolderPath(options.output ?? documentFolder)
     guard let names = moduleNames(options.module, folder: folder, into: &sink) else { return }
+    guard isSpec(found.document) else {
+      sink.error(
+        .notOpenAPI, "is not an OpenAPI document, whose name ends in .yaml, .yml or .json",
+        at: .unknown(file: found.document))
+      return
+    }
     let document = SpecLoader().load(found.document, module: names.module, into: &sink)
     guard let first = document.first, !sink.hasErrors else { return }
     files += document
     guard first.isGivenAlone, isOpenAPIDocument(first.bytes) else {
-      sink.error(.notOpenAPI, "is not an OpenAPI document", at: .unknown(file: found.document))
+      sink.error(
+        .notOpenAPI,
+        "is not an OpenAPI document: it has no 'openapi' at its top; name another file with '--document'",
+        at: .unknown(file: found.document))
       return
     }
     guard let config else { return }
@@ -69,7 +78,8 @@ public struct Migration: Sendable {
     path = folder.isEmpty ? "module.yaml" : folder + "/module.yaml"
     if place == nil {
       hints.append(
-        "move \(found.document) to \(folder.isEmpty ? "this folder" : folder), with the files that it refers to")
+        "move \(found.document) to \(folder.isEmpty ? "this folder" : folder), with the files that it refers to"
+      )
     }
     hints += writer.hints(folder: folder)
     findOldFile(in: folder, into: &sink)
@@ -94,7 +104,8 @@ public struct Migration: Sendable {
         path = opened.path(of: name)
         guard status.kind == .file else {
           sink.error(
-            .foreignFile, "is \(status.kind.description), and a file of this name is to be written; move it away",
+            .foreignFile,
+            "is \(status.kind.description), and a file of this name is to be written; move it away",
             at: .unknown(file: path))
           return
         }
@@ -151,7 +162,8 @@ private func readFile(_ path: String, into sink: inout DiagnosticSink) -> [UInt8
       .file(name, followingLinks: true)
     let kind = try opened.status().kind
     guard kind == .file else {
-      sink.error(.fileSystem, "is \(kind.description), but a configuration is a file", at: .unknown(file: path))
+      sink.error(
+        .fileSystem, "is \(kind.description), but a configuration is a file", at: .unknown(file: path))
       return nil
     }
     let limit = 1 << 20

@@ -120,7 +120,8 @@ struct MigrationNotes {
           ? "isn't the name of anything that is generated as a name in Swift here"
           : "isn't the name of an operation, a schema, a property, a parameter or a value"
         sink.warning(
-          .unusedOverride, "'\(abbreviate(name))' \(why), so nothing is renamed; remove it", at: override.name.span,
+          .unusedOverride, "'\(abbreviate(name))' \(why), so nothing is renamed; remove it",
+          at: override.name.span,
           suggestion: known.contains(name) ? nil : closestMatch(to: name, in: known))
       }
     }

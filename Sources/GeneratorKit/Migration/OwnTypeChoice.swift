@@ -13,7 +13,8 @@ enum OwnTypeChoice {
 
   /// Types of Swift and Foundation that the runtime reads and writes.
   private static let known: Set<String> = [
-    "Bool", "Decimal", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "String", "UInt", "UInt8", "UInt16",
+    "Bool", "Decimal", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "String", "UInt", "UInt8",
+    "UInt16",
     "UInt32", "UInt64", "URL", "UUID",
   ]
   /// Types of Foundation that depend on a schema's format.
@@ -41,7 +42,8 @@ enum OwnTypeChoice {
       self = .named(Self.value(type, import: needsImport ? module : nil), needsConformance: true)
     } else if imports.count > 1 {
       self = .missing(
-        "which of \(alternatives(imports)) has '\(type)' isn't known: write 'swift: {type: \(type), import: …}'")
+        "which of \(alternatives(imports)) has '\(type)' isn't known: write 'swift: {type: \(type), import: …}'"
+      )
     } else {
       self = .named(Self.value(type, import: imports.first), needsConformance: true)
     }

@@ -48,7 +48,8 @@ struct RenamedParts {
   // MARK: Operations
 
   private mutating func operation(_ endpoint: Endpoint) -> [(String, SpecValue?)] {
-    let id = endpoint.operationID ?? endpoint.methods.first.map { "\($0.rawValue)/\(endpoint.path.text)" } ?? ""
+    let id =
+      endpoint.operationID ?? endpoint.methods.first.map { "\($0.rawValue)/\(endpoint.path.text)" } ?? ""
     let what = "the operation '\(id)'"
     var parameters: [(String, SpecValue?)] = []
     for parameter in endpoint.parameters {
@@ -70,7 +71,8 @@ struct RenamedParts {
   // MARK: Schemas
 
   /// What is said of a schema's values and properties.
-  private mutating func changes(of schema: Schema, in what: String, depth: Int = 0) -> [(String, SpecValue?)] {
+  private mutating func changes(of schema: Schema, in what: String, depth: Int = 0) -> [(String, SpecValue?)]
+  {
     guard depth < 100 else { return [] }
     noteUnreachable(schema, in: what)
     return present([
@@ -102,7 +104,8 @@ struct RenamedParts {
     guard inner.reference == nil || !inner.object.properties.isEmpty else { return nil }
     var entries: [(String, SpecValue?)] = []
     for property in inner.object.properties {
-      let own = [("name", name(property.name.text))] + changes(of: property.schema, in: what, depth: depth + 1)
+      let own =
+        [("name", name(property.name.text))] + changes(of: property.schema, in: what, depth: depth + 1)
       let changes = present(own)
       if !changes.isEmpty { entries.append((property.name.text, .map(changes))) }
     }

@@ -32,7 +32,8 @@ func findMigrationFiles(
   if found.count > 1 {
     sink.error(
       .conflictingKeys,
-      "there is more than one document: \(alternatives(found, last: "and")); name one with '--document'", at: place)
+      "there is more than one document: \(alternatives(found, last: "and")); name one with '--document'",
+      at: place)
   } else if found.isEmpty {
     sink.error(
       .fileSystem,
@@ -62,7 +63,8 @@ private func findConfig(_ root: String, into sink: inout DiagnosticSink) -> Stri
     .fileSystem,
     found.isEmpty
       ? "there is no \(alternatives(configNames)) in this folder; pass the folder of a target that has one, such as Sources/Shop"
-      : "there is more than one configuration: \(alternatives(found, last: "and")); pass one of them", at: place)
+      : "there is more than one configuration: \(alternatives(found, last: "and")); pass one of them",
+    at: place)
   return nil
 }
 

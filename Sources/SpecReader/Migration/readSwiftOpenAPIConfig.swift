@@ -47,7 +47,8 @@ private struct ConfigReader {
   private static let filterKeys = ["operations", "tags", "paths", "schemas"]
 
   func read(_ root: YAMLNode) -> SwiftOpenAPIConfig? {
-    guard let fields = self.fields(root, of: "the configuration", Self.keys, form: "generate: [types, client]")
+    guard
+      let fields = self.fields(root, of: "the configuration", Self.keys, form: "generate: [types, client]")
     else { return nil }
     fields.require("generate", in: "the configuration", hint: ", such as 'generate: [types, client]'")
     var config = SwiftOpenAPIConfig()
@@ -66,7 +67,8 @@ private struct ConfigReader {
     config.nameOverrides = overrides(fields["nameOverrides"], of: "'nameOverrides'", form: "{id: identifier}")
       .filter { report.checkSwiftName($0.swift) }
     if let node = fields["typeOverrides"],
-      let types = self.fields(node, of: "'typeOverrides'", ["schemas"], form: "{schemas: {UUID: Foundation.UUID}}")
+      let types = self.fields(
+        node, of: "'typeOverrides'", ["schemas"], form: "{schemas: {UUID: Foundation.UUID}}")
     {
       config.typeOverrides = overrides(types["schemas"], of: "'schemas'", form: "{UUID: Foundation.UUID}")
         .filter(isUsable)
