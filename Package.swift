@@ -541,4 +541,3 @@ extension Package {
     products = []
   }
 }
-package.targets.removeAll { $0.type == .test && !["GeneratorKitTests",].contains($0.name) }

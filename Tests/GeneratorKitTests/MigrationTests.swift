@@ -110,6 +110,13 @@ import Testing
     #expect(folder.exists("Generated/Shop/Client.swift"))
   }
 
+  @Test func sourcesWithOtherFilesNeedAFolderOfSpecs() throws {
+    try folder.write("a: 1\n", to: "App/Resources/strings.yaml")
+    let run = try migrate("Shop")
+    #expect(run.output.contains("move module.yaml and the document from Shop to Specs/Shop"), "\(run.output)")
+    #expect(run.output.contains("reads App/Resources/strings.yaml, too"), "\(run.output)")
+  }
+
   @Test func runsInTheTargetsFolder() throws {
     let run = try GeneratorTool.run(["migrate", "soag"], workingDirectory: folder.path("Shop"))
     #expect(run.status == 0, "\(run.errors)")

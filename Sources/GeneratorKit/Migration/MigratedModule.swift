@@ -44,16 +44,6 @@ struct MigratedModule {
     return findings.hasErrors ? nil : module
   }
 
-  /// What to do next, a line each.
-  func hints(folder: String) -> [String] {
-    let parent = OutputPath.split(folder).folder
-    let specs = folder.isEmpty ? ".." : parent.isEmpty ? "." : parent
-    return [
-      "run 'wgnapi-gen names \(specs)' to see what everything is called, and 'wgnapi-gen \(specs) -o Generated' to write the code",
-      "or replace the plugin OpenAPIGenerator of the target by WGNAPIGenerate (docs/plugins.md, \"Generate in the build\")",
-    ]
-  }
-
   // MARK: The file
 
   private var settingsPath: String { "\(folderName)/module.yaml" }
@@ -90,9 +80,12 @@ struct MigratedModule {
   private func changes(
     of module: Module, _ names: DocumentNames, _ notes: inout MigrationNotes
   ) -> [(String, SpecValue?)] {
-    var renamed = RenamedParts(config.nameOverrides)
+    let isShared = { (schema: NamedSchema) in
+      schema.name.span == schema.schema.span && !names.schemas.contains(schema.name.text)
+    }
+    var renamed = RenamedParts(config.nameOverrides, shared: module.schemas.filter(isShared))
     let operations = renamed.operations(of: module)
-    let types = module.schemas.compactMap { schema -> SpecValue.Entry? in
+    let types = module.schemas.filter { !isShared($0) }.compactMap { schema -> SpecValue.Entry? in
       var changes = renamed.type(schema)
       let override = config.typeOverrides.first { $0.name.text == schema.name.text }
       if let override {

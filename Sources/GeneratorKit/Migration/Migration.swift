@@ -76,12 +76,7 @@ public struct Migration: Sendable {
     guard let text else { return }
     self.text = text
     path = folder.isEmpty ? "module.yaml" : folder + "/module.yaml"
-    if place == nil {
-      hints.append(
-        "move \(found.document) to \(folder.isEmpty ? "this folder" : folder), with the files that it refers to"
-      )
-    }
-    hints += writer.hints(folder: folder)
+    hints = nextSteps(folder: folder, document: place == nil ? found.document : nil, name: names.folder)
     findOldFile(in: folder, into: &sink)
   }
 

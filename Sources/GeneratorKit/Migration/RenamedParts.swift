@@ -8,12 +8,15 @@ import SpecReader
 /// by itself.
 struct RenamedParts {
   private let names: [String: String]
+  /// Schemas without a name in the document, which have one because they occur several times: `module.yaml` changes each place.
+  private let shared: [String: Schema]
   /// The names of which something was found.
   private(set) var found: Set<String> = []
   /// The parts with these names that `module.yaml` can't name, by name.
   private(set) var unreachable: [String: String] = [:]
 
-  init(_ overrides: [SwiftOpenAPIConfig.Override]) {
+  init(_ overrides: [SwiftOpenAPIConfig.Override], shared: [NamedSchema]) {
+    self.shared = Dictionary(shared.map { ($0.name.text, $0.schema) }) { first, _ in first }
     names = Dictionary(overrides.map { ($0.name.text, $0.swift.text) }) { first, _ in first }
   }
 
@@ -74,15 +77,19 @@ struct RenamedParts {
   private mutating func changes(of schema: Schema, in what: String, depth: Int = 0) -> [(String, SpecValue?)]
   {
     guard depth < 100 else { return [] }
+    let schema = inline(schema)
     noteUnreachable(schema, in: what)
     return present([
       ("values", values(of: schema)), ("properties", properties(of: schema, in: what, depth: depth)),
     ])
   }
 
+  /// The schema as the document has it in this place.
+  private func inline(_ schema: Schema) -> Schema { schema.reference.flatMap { shared[$0.text] } ?? schema }
+
   private mutating func values(of schema: Schema) -> SpecValue? {
     var inner = schema
-    while let items = inner[.items] { inner = items }
+    while let items = inner[.items] { inner = inline(items) }
     guard inner.reference == nil else { return nil }
     return nonEmpty(
       (inner.enumeration?.cases ?? []).compactMap { known in
@@ -99,7 +106,7 @@ struct RenamedParts {
   private mutating func properties(of schema: Schema, in what: String, depth: Int) -> SpecValue? {
     var inner = schema
     while inner.object.properties.isEmpty, let element = inner[.items] ?? inner[.additionalProperties] {
-      inner = element
+      inner = inline(element)
     }
     guard inner.reference == nil || !inner.object.properties.isEmpty else { return nil }
     var entries: [(String, SpecValue?)] = []
@@ -115,7 +122,7 @@ struct RenamedParts {
   /// Remembers the names in alternatives and in parts of a composition, which have no place in `module.yaml`.
   private mutating func noteUnreachable(_ schema: Schema, in what: String) {
     var pending = schema.allOf + schema.anyOf + schema.oneOf
-    while let part = pending.popLast() {
+    while let part = pending.popLast().map(inline) {
       for property in part.object.properties {
         if names[property.name.text] != nil { unreachable[property.name.text] = what }
         pending.append(property.schema)
