@@ -43,15 +43,18 @@ extension ParcelsRequest {
   package struct Response: JSONModel {
     package let parcels: [Shipment]
     package let trackingNumber: String?
+    package let receipts: [Receipt]?
 
-    package init(parcels: [Shipment], trackingNumber: String? = nil) {
+    package init(parcels: [Shipment], trackingNumber: String? = nil, receipts: [Receipt]? = nil) {
       self.parcels = parcels
       self.trackingNumber = trackingNumber
+      self.receipts = receipts
     }
 
     package static let layout = Layout<Self> {
       $0.required("parcels", \.parcels)
       $0.optional("tracking_no", \.trackingNumber)
+      $0.optional("receipts", \.receipts)
     }
   }
 }
@@ -117,6 +120,34 @@ nonisolated extension Schemas {
     .type(.string),
     .pattern("^-?[0-9]+\\.[0-9]{2}$"),
   ]
+}
+
+package struct Receipt: JSONModel {
+  package let status: Status?
+
+  package init(status: Status? = nil) {
+    self.status = status
+  }
+
+  package static let layout = Layout<Self> {
+    $0.optional("status", \.status)
+  }
+}
+
+extension Receipt {
+  package struct Status: OpenEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    package static var waiting: Self { Self(rawValue: "waiting") }
+    package static var inTransit: Self { Self(rawValue: "in_transit") }
+    package static var delivered: Self { Self(rawValue: "delivered") }
+
+    package static let allCases: [Self] = [.waiting, .inTransit, .delivered]
+  }
 }
 
 package struct Shipment: JSONModel {
