@@ -88,10 +88,18 @@ extension Target {
           "Diagnostics", "GeneratorKit", "SpecReader", "WGNAPIClient", "WGNAPICompression", "WGNAPIJSON",
           "WGNAPIRecording", "WGNAPITransport",
         ]),
+      // One call from the terminal.
+      .part(
+        "SpecCall",
+        [
+          "APIModel", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter", "WGNAPIClient", "WGNAPICurl",
+          "WGNAPIForms", "WGNAPIPages", "WGNAPITransport",
+          .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])), .httpTypes,
+        ]),
       .executableTarget(
         name: "wgnapi-gen",
         dependencies: [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecInference", "SpecReader",
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecCall", "SpecInference", "SpecReader",
           "SwiftEmitter", .argumentParser,
         ],
         swiftSettings: .strict),
@@ -274,6 +282,12 @@ extension Target {
         [
           "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecReader",
           "SwiftEmitter", .product(name: "FlyingSocks", package: "FlyingFox"),
+        ]),
+      .tests(
+        "SpecCallTests",
+        [
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecCall", "SpecReader",
+          "SwiftEmitter", "WGNAPITransport", "wgnapi-gen", .httpTypes,
         ]),
       .tests(
         "SpecInferenceTests",

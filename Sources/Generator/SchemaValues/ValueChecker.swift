@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 import ECMARegex
 
 /// Interprets schemas: finds where a value violates them, like the validators of generated code.
@@ -88,7 +89,12 @@ public final class ValueChecker {
       return
     }
     nesting += 1
-    defer { nesting -= 1 }
+    let outer = check.span
+    check.span = schema.span
+    defer {
+      nesting -= 1
+      check.span = outer
+    }
     if schema.isNever { return check.add("false", "no value is allowed here") }
     if value == .null, schema.isNullable || schema.types == [.null] || isNullable(schema) { return }
     if value == .string(""), schema.lenience.contains(.emptyAsNull) { return }
@@ -186,7 +192,9 @@ public final class ValueChecker {
           let additional = object.additional
         {
           if additional.isNever {
-            check.add("additionalProperties", "the key \(Literal.string(member.name).json) is not allowed")
+            check.add(
+              "additionalProperties", "the key \(Literal.string(member.name).json) is not allowed",
+              at: additional.span)
           } else {
             run(member.value, additional, &check)
           }
@@ -196,7 +204,8 @@ public final class ValueChecker {
       }
     }
     for property in object.properties where property.isRequired && value.member(property.name.text) == nil {
-      check.add("required", "the key \(Literal.string(property.name.text).json) is missing")
+      check.add(
+        "required", "the key \(Literal.string(property.name.text).json) is missing", at: property.name.span)
     }
     let names = Set(object.properties.map(\.name.text))
     for part in object.parts {
@@ -283,13 +292,16 @@ struct ValueCheck {
   var isCondition = false
   /// The only part that was changed after the value was found valid; nil if everything is to be checked.
   var focus: [ValueStep]?
+  /// The position of the schema that is being checked.
+  fileprivate(set) var span: SourceSpan?
   /// The depth in schemas that refer to one another for the same value.
   fileprivate(set) var depth = 0
   static let deepest = 100
 
-  mutating func add(_ keyword: String, _ message: String) {
+  /// - Parameter place: the position in the spec; nil for that of the schema.
+  mutating func add(_ keyword: String, _ message: String, at place: SourceSpan? = nil) {
     guard violations.count < 100 else { return }
-    violations.append(.init(path: path, keyword: keyword, message: message))
+    violations.append(.init(path: path, keyword: keyword, message: message, span: place ?? span))
   }
 
   /// Whether a part of the current value is, contains or is contained in the one that was changed.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A violation of a schema's keyword at a place in a value.
 public struct ValueViolation: Sendable, Hashable {
   /// The keys and indices that lead to the place.
@@ -6,11 +8,14 @@ public struct ValueViolation: Sendable, Hashable {
   public var keyword: String
   /// The message, in the words of the runtime's validator.
   public var message: String
+  /// The position of the schema in the spec, or of the property that is missing.
+  public var span: SourceSpan?
 
-  public init(path: [ValueStep], keyword: String, message: String) {
+  public init(path: [ValueStep], keyword: String, message: String, span: SourceSpan? = nil) {
     self.path = path
     self.keyword = keyword
     self.message = message
+    self.span = span
   }
 }
 

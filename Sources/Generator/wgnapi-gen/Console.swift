@@ -35,8 +35,13 @@ enum Console {
   }
 
   /// Writes text as it is. Write errors are ignored, because there is nowhere to report them.
-  static func write(_ text: String, to stream: Stream = .output) {
-    var rest = Array(text.utf8)[...]
+  static func write(_ text: String, to stream: Stream = .output) { _ = write(Array(text.utf8), to: stream) }
+
+  /// Writes bytes as they are.
+  ///
+  /// - Returns: Whether they could be written.
+  static func write(_ bytes: [UInt8], to stream: Stream = .output) -> Bool {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { buffer in
         #if canImport(Darwin)
@@ -52,9 +57,10 @@ enum Console {
       } else if errno == EAGAIN {
         usleep(1000)
       } else if errno != EINTR {
-        return
+        return false
       }
     }
+    return true
   }
 
   /// Ends the process.

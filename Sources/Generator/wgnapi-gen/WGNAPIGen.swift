@@ -25,6 +25,8 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
         wgnapi-gen infer shop.har -o Specs/Shop  write the first version of a spec from traffic
         wgnapi-gen migrate soag Sources/Shop     come from swift-openapi-generator
+        wgnapi-gen call Specs WOT.searchPlayers search=gar
+                                                 call an endpoint, and check its answer
         wgnapi-gen mock openapi.yaml             serve its examples on this machine
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
@@ -33,13 +35,13 @@ struct WGNAPIGen: ParsableCommand {
 
       EXIT STATUS:
         0  success
-        1  --check found a difference; infer or migrate found other files
+        1  --check found a difference; infer or migrate found other files; a call wasn't successful
         2  mistakes in specs, templates or arguments, an unusable file, or something else where a file belongs
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
       GenerateCommand.self, InitCommand.self, InferCommand.self, NamesCommand.self, ConvertCommand.self,
-      MigrateCommand.self, MockCommand.self, DumpCommand.self, TemplatesCommand.self,
+      MigrateCommand.self, CallCommand.self, MockCommand.self, DumpCommand.self, TemplatesCommand.self,
       PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)
@@ -49,6 +51,8 @@ struct WGNAPIGen: ParsableCommand {
 enum ExitStatus {
   /// The output doesn't match the specs.
   static let stale = ExitCode(1)
+  /// The service reported a failure, or its answer violates the spec.
+  static let unsuccessful = ExitCode(1)
   /// The input is wrong.
   static let failure = ExitCode(2)
 }

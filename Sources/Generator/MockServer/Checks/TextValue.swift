@@ -2,14 +2,14 @@ import APIModel
 import SchemaValues
 
 /// Turns texts of requests into the values that a schema describes.
-struct TextValue {
-  let checker: ValueChecker
+package struct TextValue {
+  package let checker: ValueChecker
   private var index: SchemaIndex { checker.index }
 
-  init(_ checker: ValueChecker) { self.checker = checker }
+  package init(_ checker: ValueChecker) { self.checker = checker }
 
   /// The values that a text can be read as, the more specific types first.
-  func readings(of text: String, _ schema: Schema) -> [Literal] {
+  package func readings(of text: String, _ schema: Schema) -> [Literal] {
     ScalarReader(schema, checker).readings(of: text)
   }
 
@@ -20,10 +20,10 @@ struct TextValue {
   }
 
   /// The scalar that a text means.
-  func scalar(_ text: String, _ schema: Schema) -> Literal { ScalarReader(schema, checker).scalar(text) }
+  package func scalar(_ text: String, _ schema: Schema) -> Literal { ScalarReader(schema, checker).scalar(text) }
 
   /// The list that texts mean.
-  func list(_ texts: [String], _ schema: Schema) -> Literal {
+  package func list(_ texts: [String], _ schema: Schema) -> Literal {
     let resolved = index.resolved(schema).schema
     let list = [resolved] + resolved.oneOf + resolved.anyOf
     // In a union, the alternative that is a list.

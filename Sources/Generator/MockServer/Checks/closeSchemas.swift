@@ -3,7 +3,7 @@ import APIModel
 extension Module {
   /// The module with requests whose enumerations and unions accept only listed values, unless the spec opens them, and whose
   /// integers have any size. Clients accept any value there, because a service may add some; the server is the service.
-  func closingRequests() -> Module {
+  package func closingRequests() -> Module {
     var module = self
     for position in schemas.indices {
       module.schemas[position].schema = schemas[position].schema.closed()

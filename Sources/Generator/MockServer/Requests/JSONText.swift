@@ -1,21 +1,21 @@
 import APIModel
 
 /// Why a text isn't JSON.
-struct JSONTextError: Error {
-  var message: String
+package struct JSONTextError: Error {
+  package var message: String
   /// The index of the byte.
-  var offset: Int
+  package var offset: Int
 }
 
 /// Reads JSON (RFC 8259), up to 100 levels deep.
-struct JSONText {
+package struct JSONText {
   private static let deepest = 100
 
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
 
-  static func value(of bytes: [UInt8]) throws(JSONTextError) -> Literal {
+  package static func value(of bytes: [UInt8]) throws(JSONTextError) -> Literal {
     var text = JSONText(bytes: bytes)
     let value = try text.value()
     text.skipSpace()
@@ -23,7 +23,7 @@ struct JSONText {
     return value
   }
 
-  static func value(of text: String) throws(JSONTextError) -> Literal { try value(of: Array(text.utf8)) }
+  package static func value(of text: String) throws(JSONTextError) -> Literal { try value(of: Array(text.utf8)) }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 

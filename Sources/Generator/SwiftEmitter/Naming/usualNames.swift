@@ -18,3 +18,24 @@ extension Endpoint {
 
 /// What a property is called in Swift unless its spec says otherwise.
 package func usualMemberName(_ name: String) -> String { SwiftName.member(name) }
+
+extension Endpoint {
+  /// The method with the groups before it: `repos.get`.
+  package var swiftPath: String { group.map { SwiftName.group($0) + "." }.joined() + swiftMethodName }
+}
+
+extension Parameter {
+  /// The property of the request, or the client's argument.
+  package func swiftName(ofClient: Bool = false) -> String {
+    SwiftName.member(
+      (label ?? name).text, override: schema.swiftName?.text,
+      avoiding: ofClient ? unusableClientParameterNames : unusableRequestNames)
+  }
+}
+
+extension Endpoint.Part {
+  /// The property of the request.
+  package var requestName: String {
+    SwiftName.member(name.text, override: swiftName?.text, avoiding: unusableRequestNames)
+  }
+}

@@ -2,7 +2,7 @@ import APIModel
 import SchemaValues
 
 /// Composes requests from the representation alone, to check what the generated code and the runtime compose.
-struct ExpectedRequest {
+package struct ExpectedRequest {
   /// The longest URL of a GET request that may also be sent as POST. The clients in the tests use the same limit.
   static let longestURL = 8000
 
@@ -278,7 +278,7 @@ struct ExpectedRequest {
   }
 
   /// Percent-encoding (RFC 3986, section 2): all but unreserved characters and some others.
-  static func encoded(_ text: String, keeping others: String = "") -> String {
+  package static func encoded(_ text: String, keeping others: String = "") -> String {
     let kept = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
       .union(others.utf8)
     return text.utf8.map { byte in

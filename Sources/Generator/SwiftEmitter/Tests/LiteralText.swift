@@ -3,7 +3,7 @@ import SchemaValues
 
 extension Literal {
   /// Whether it is an object, or a list that contains lists or objects.
-  var isNested: Bool {
+  package var isNested: Bool {
     switch self {
     case .object: true
     case .array(let items):
@@ -19,9 +19,14 @@ extension Literal {
 }
 
 /// The fields of a form with nested values.
-struct NestedFormText {
+package struct NestedFormText {
   let lists: Endpoint.Body.FormLists
   let objects: Endpoint.Body.FormObjects
+
+  package init(lists: Endpoint.Body.FormLists, objects: Endpoint.Body.FormObjects) {
+    self.lists = lists
+    self.objects = objects
+  }
 
   func fields(of value: Literal) -> [(name: String, value: String)] {
     guard case .object(let members) = value else { return [] }
@@ -29,7 +34,7 @@ struct NestedFormText {
   }
 
   /// The fields of a value with a name.
-  func fields(of value: Literal, named name: String) -> [(name: String, value: String)] {
+  package func fields(of value: Literal, named name: String) -> [(name: String, value: String)] {
     switch value {
     case .null: return [(name, "")]
     case .object(let members):

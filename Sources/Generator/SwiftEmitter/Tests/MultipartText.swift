@@ -2,7 +2,7 @@ import APIModel
 import SchemaValues
 
 /// A multipart body as it is sent (RFC 7578), with line feeds and a constant boundary.
-struct MultipartText {
+package struct MultipartText {
   let parts: [Endpoint.Part]
   let arguments: TestArguments
 
@@ -47,7 +47,7 @@ struct MultipartText {
   }
 
   /// The parts of a value in a style: as in a query, without percent-encoding.
-  private static func styled(
+  package static func styled(
     _ value: Literal, _ name: String, _ style: Parameter.Style
   ) -> [(name: String, value: String)] {
     let separators: [Parameter.Style.Kind: String] = [.spaceDelimited: " ", .pipeDelimited: "|"]

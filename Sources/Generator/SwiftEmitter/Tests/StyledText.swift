@@ -2,11 +2,16 @@ import APIModel
 import SchemaValues
 
 /// A parameter's value as it is sent (OpenAPI 3.1, "Style Values"; RFC 6570).
-struct StyledText {
-  typealias Pair = (name: String, value: String)
+package struct StyledText {
+  package typealias Pair = (name: String, value: String)
 
-  let parameter: Parameter
-  let value: Literal
+  package let parameter: Parameter
+  package let value: Literal
+
+  package init(parameter: Parameter, value: Literal) {
+    self.parameter = parameter
+    self.value = value
+  }
 
   private var kind: Parameter.Style.Kind { parameter.style?.kind ?? parameter.location.defaultStyle }
   private var isExploded: Bool { parameter.style?.isExploded ?? false }
@@ -15,7 +20,7 @@ struct StyledText {
   // MARK: Query, forms and cookies
 
   /// The pairs of a query, a form or the `Cookie` field, percent-encoded.
-  var pairs: [Pair] {
+  package var pairs: [Pair] {
     let name = parameter.name.text
     let pairs: [Pair] =
       if isPlain {
@@ -39,7 +44,7 @@ struct StyledText {
   // MARK: Paths and header fields
 
   /// The values of header fields, or the text in a path, percent-encoded.
-  var texts: [String] {
+  package var texts: [String] {
     if isPlain {
       if parameter.location == .path { return [encoded(plainTexts.joined(separator: ","))] }
       return plainTexts
@@ -65,7 +70,7 @@ struct StyledText {
   // MARK: Parts
 
   /// Whether no part has the separator in it, after which it would be read as two.
-  var isUnambiguous: Bool {
+  package var isUnambiguous: Bool {
     if isPlain || kind == .json || kind == .deepObject || !(isList || isObject) { return true }
     if isExploded, parameter.location != .path, parameter.location != .header { return true }
     return !parts.contains { $0.contains(separator) }

@@ -207,7 +207,7 @@ extension TestArgumentMaker {
 
 extension Parameter {
   /// Whether no element contains the list's separator, and a path value is a single segment.
-  func isSendable(_ value: Literal) -> Bool {
+  package func isSendable(_ value: Literal) -> Bool {
     if location == .path, [.string(""), .string("."), .string(".."), .array([])].contains(value) {
       return false
     }
@@ -250,19 +250,19 @@ extension Parameter {
 
 extension Endpoint {
   /// The body, or one of several.
-  func body(_ alternative: Int) -> Body? {
+  package func body(_ alternative: Int) -> Body? {
     guard case .alternatives(let alternatives) = body else { return body }
     return alternatives.indices.contains(alternative) ? alternatives[alternative].body : nil
   }
 
   /// Whether a codec encodes the body, or one of several.
-  func hasCodec(_ alternative: Int) -> Bool {
+  package func hasCodec(_ alternative: Int) -> Bool {
     guard case .alternatives(let alternatives) = body else { return bodyCodec != nil }
     return alternatives.indices.contains(alternative) && alternatives[alternative].codec != nil
   }
 
   /// Whether each request has a token besides its declared parameters.
-  var takesToken: Bool {
+  package var takesToken: Bool {
     switch policies.authentication {
     case .bearer: return true
     case .header(let name):

@@ -74,15 +74,17 @@ struct TestValue {
   let index: SchemaIndex
   /// The module's name.
   let module: String
+  /// The function that decodes what has no literal.
+  var decode: Code = "try sampleValue"
 
   /// An expression for a value whose type is known from the context.
   func code(_ value: Literal, of schema: Schema, _ use: TypeUse) -> Code {
     let json = Code.string(value.json)
     if let coder = use.coder {
       if case .standard(.zeroOne) = coder { return value == .number(NumberText("1")) ? "true" : "false" }
-      return .call("try sampleValue", [json, coder.argument(in: module)])
+      return .call(decode, [json, coder.argument(in: module)])
     }
-    return literal(value, of: schema, use.type) ?? .call("try sampleValue", [json])
+    return literal(value, of: schema, use.type) ?? .call(decode, [json])
   }
 
   private func literal(_ value: Literal, of schema: Schema, _ type: SwiftType) -> Code? {

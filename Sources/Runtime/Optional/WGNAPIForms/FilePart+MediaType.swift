@@ -6,7 +6,7 @@ extension FilePart {
   /// - Parameter described: A media type, a range of them such as `image/*`, or several with commas; nil for any file. Of
   ///   a range or several, the one that the first bytes or the name of the file say, otherwise the first one, or the
   ///   range's usual one.
-  func sentMediaType(_ described: String?) -> String {
+  package func sentMediaType(_ described: String?) -> String {
     if let mediaType { return mediaType }
     let accepted = MediaRange.list(described ?? "")
     guard accepted.count > 1 || accepted.contains(where: \.isRange) else {

@@ -2,11 +2,11 @@ import WGNAPIClient
 import WGNAPITransport
 
 /// Writes a `multipart/form-data` body (RFC 7578).
-struct MultipartBody {
+package struct MultipartBody {
   private let boundary: String
 
   /// - Parameter boundary: Text that occurs in no part; by default 128 random bits.
-  init(boundary: String? = nil) {
+  package init(boundary: String? = nil) {
     self.boundary =
       boundary
       ?? "wgnapi-"
@@ -14,10 +14,10 @@ struct MultipartBody {
   }
 
   /// The value of the `Content-Type` field.
-  var mediaType: String { "multipart/form-data; boundary=\(boundary)" }
+  package var mediaType: String { "multipart/form-data; boundary=\(boundary)" }
 
   /// Returns the body of these parts: bytes if they are bytes, otherwise one that reads them while it is sent.
-  func body(of parts: [BodyPart]) -> RequestBody {
+  package func body(of parts: [BodyPart]) -> RequestBody {
     var bodies: [RequestBody] = []
     var text = ""
     for part in parts {

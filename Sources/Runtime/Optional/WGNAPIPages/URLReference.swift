@@ -4,18 +4,18 @@ import WGNAPIClient
 ///
 /// Path and query are normalized: escapes of unreserved characters are decoded (section 6.2.2), and characters that
 /// need an escape get one. So an escaped dot segment is a dot segment.
-struct URLReference: Hashable, Sendable {
+package struct URLReference: Hashable, Sendable {
   /// The scheme in lowercase.
-  var scheme: String?
+  package var scheme: String?
   /// Host and port in lowercase, and user information if there is any.
-  var authority: String?
+  package var authority: String?
   /// The path; empty if there is none.
-  var path: String
+  package var path: String
   /// The query without `?`; nil if there is none.
-  var query: String?
+  package var query: String?
 
   /// Splits a text per RFC 3986, appendix B. Every text can be split.
-  init(_ text: String) {
+  package init(_ text: String) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]
     func take(until ends: String) -> ArraySlice<UInt8> {
@@ -40,7 +40,7 @@ struct URLReference: Hashable, Sendable {
   }
 
   /// Returns this reference as a URL, relative to `base` (RFC 3986, section 5.2.2).
-  func resolved(against base: URLReference) -> URLReference {
+  package func resolved(against base: URLReference) -> URLReference {
     var target = self
     if scheme != nil || authority != nil {
       target.scheme = scheme ?? base.scheme
@@ -67,7 +67,7 @@ struct URLReference: Hashable, Sendable {
   }
 
   /// Whether scheme, host and port are equal. User information makes a difference.
-  func hasSameOrigin(as other: URLReference) -> Bool {
+  package func hasSameOrigin(as other: URLReference) -> Bool {
     scheme == other.scheme && hostAndPort == other.hostAndPort
   }
 

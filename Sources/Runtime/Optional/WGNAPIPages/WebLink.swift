@@ -13,7 +13,7 @@ public struct WebLink: Hashable, Sendable {
 
   /// Reads the links in the values of `Link` fields (RFC 8288, section 3 and appendix B.2). Each value is read up to
   /// its first mistake.
-  static func links(in values: [String]) -> [WebLink] {
+  package static func links(in values: [String]) -> [WebLink] {
     values.flatMap { value in
       Array(value.utf8).withUnsafeBufferPointer { bytes in
         var scanner = FormatScanner(bytes)

@@ -22,7 +22,7 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   /// them is called at ``baseURL``.
   public let others: [String: String]
   /// What is wrong with a variable of the URL; nil if nothing is.
-  let problem: String?
+  package let problem: String?
 
   /// Creates a server.
   ///

@@ -4,13 +4,19 @@ import WGNAPITransport
 /// A server's base URL combined with the API's base path, parsed and validated.
 ///
 /// The parser works on bytes and plain strings, because every user compiles it.
-struct BaseURL: Sendable {
+package struct BaseURL: Sendable {
   /// `http` or `https`.
-  let scheme: String
+  package let scheme: String
   /// The host and, if given, the port.
-  let authority: String
+  package let authority: String
   /// The path, with a leading and a trailing slash.
-  let path: String
+  package let path: String
+
+  package init(scheme: String, authority: String, path: String) {
+    self.scheme = scheme
+    self.authority = authority
+    self.path = path
+  }
 
   /// Parses `server`'s URL (RFC 3986, section 3) and appends `basePath`.
   ///
@@ -29,7 +35,7 @@ struct BaseURL: Sendable {
   /// Parses a request's whole URL. ``path`` is its path and query, as they are written.
   ///
   /// - Returns: What is wrong with it; nil if nothing is.
-  static func parse(whole text: String, _ url: inout BaseURL) -> String? {
+  package static func parse(whole text: String, _ url: inout BaseURL) -> String? {
     let (scheme, authority, rest): (String, String, String)
     switch head(of: text) {
     case .problem(let problem): return "the URL \(problem)"
@@ -73,7 +79,7 @@ struct BaseURL: Sendable {
   }
 
   /// Returns what is wrong with the text; nil if nothing is.
-  private static func parse(_ text: String, _ basePath: String, _ url: inout BaseURL) -> String? {
+  package static func parse(_ text: String, _ basePath: String, _ url: inout BaseURL) -> String? {
     let (scheme, authority, rest): (String, String, String)
     switch head(of: text) {
     case .problem(let problem): return "its base URL \(problem)"

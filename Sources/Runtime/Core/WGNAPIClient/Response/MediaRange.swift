@@ -67,7 +67,7 @@ package struct MediaRange: Sendable {
 
   /// Returns how well a media type with the same type and subtype fits: better with each parameter in common, a little
   /// worse with each that it lacks; nil if one of them has another value there.
-  func fit(_ type: MediaRange) -> Int? {
+  package func fit(_ type: MediaRange) -> Int? {
     var fit = 0
     for own in parameters {
       let other = type.parameters.first { $0.name == own.name }
@@ -84,7 +84,7 @@ package struct MediaRange: Sendable {
   package var isRange: Bool { essence.hasSuffix("*") }
 
   /// Returns whether a media type is in this range.
-  func contains(_ type: MediaRange) -> Bool {
+  package func contains(_ type: MediaRange) -> Bool {
     essence == type.essence ? fit(type) != nil : contains(essence: type.essence)
   }
 

@@ -3,10 +3,10 @@ import WGNAPIJSON
 import WGNAPISupport
 
 /// Decodes text by the `charset` of its `Content-Type`.
-enum TextBody {
+package enum TextBody {
   /// The reason why a body isn't text, as part of a sentence.
-  struct Problem: Error {
-    let text: String
+  package struct Problem: Error {
+    package let text: String
   }
 
   /// Returns the text of a body: in UTF-8, unless the field says US-ASCII, ISO 8859-1 or UTF-16.
@@ -14,7 +14,7 @@ enum TextBody {
   /// A byte order mark counts for more than the field, as the Encoding Standard
   /// (https://encoding.spec.whatwg.org/#decode) has it, and is removed. Without one, UTF-16 is big-endian (RFC 2781, section
   /// 4.3).
-  static func decode(_ body: [UInt8], contentType: String?) -> Result<String, Problem> {
+  package static func decode(_ body: [UInt8], contentType: String?) -> Result<String, Problem> {
     if body.has("\u{FEFF}", at: 0) { return utf8(body.dropFirst(3)) }
     switch body.prefix(2) {
     case [0xFE, 0xFF]: return utf16(body.dropFirst(2), isBigEndian: true)

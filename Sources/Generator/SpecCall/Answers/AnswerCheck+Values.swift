@@ -1,0 +1,74 @@
+import APIModel
+import SchemaValues
+
+extension AnswerCheck {
+  /// The keywords that a partial answer needn't satisfy.
+  private static let complete: Set<String> = ["required", "dependentRequired", "anyOf", "oneOf", "minProperties"]
+
+  /// Reports the violations in a value, and as warnings the keys that the spec doesn't mention.
+  ///
+  /// - Parameter path: the place of the value in the answer.
+  func check(_ value: Literal, _ schema: Schema, at path: [ValueStep], _ reading: inout AnswerReading) {
+    guard let found = checker.violations(of: value, by: schema) else {
+      reading.problems.append(CallProblem("answer: it takes too much work to check", at: schema.span))
+      return
+    }
+    let masked = SecretMask(index: index).masked(value, schema)
+    let violations = found.filter { !isPartial || !Self.complete.contains($0.keyword) }
+    reading.problems += grouped(violations) { violation in
+      let hides = value.part(at: violation.path) != masked.part(at: violation.path)
+      // The schema of an object with a secret in it is known by its own name, not by its value.
+      let isScalar = value.part(at: violation.path).map { $0.isScalar } ?? true
+      let message = hides && isScalar ? "the secret value breaks it" : violation.message
+      return "answer\(place(path + violation.path)): \(message) [\(violation.keyword)]"
+    }
+    let known = Set(found)
+    let unknown = (checker.violations(ofExample: value, by: schema) ?? []).filter {
+      $0.keyword == "properties" && !known.contains($0)
+    }
+    reading.problems += grouped(unknown) { violation in
+      "answer\(place(path + violation.path)): the spec doesn't mention this key"
+    }.map { problem in
+      var problem = problem
+      problem.isWarning = true
+      return problem
+    }
+  }
+
+  private func place(_ path: [ValueStep]) -> String { path.isEmpty ? "" : " \(path.pointer)" }
+
+  /// One problem for the violations that differ only in indices.
+  private func grouped(
+    _ violations: [ValueViolation], _ text: (ValueViolation) -> String
+  ) -> [CallProblem] {
+    struct Kind: Hashable {
+      var path: [ValueStep]
+      var keyword: String
+      var isMissing: String
+    }
+    var order: [Kind] = []
+    var groups: [Kind: [ValueViolation]] = [:]
+    for violation in violations {
+      let path = violation.path.map { step in if case .index = step { ValueStep.index(0) } else { step } }
+      let kind = Kind(
+        path: path, keyword: violation.keyword,
+        isMissing: violation.keyword == "required" ? violation.message : "")
+      if groups[kind] == nil { order.append(kind) }
+      groups[kind, default: []].append(violation)
+    }
+    return order.compactMap { kind in
+      guard let all = groups[kind], let first = all.first else { return nil }
+      let others = all.count > 1 ? ", and \(all.count - 1) more like it" : ""
+      return CallProblem(text(first) + others, at: first.span)
+    }
+  }
+}
+
+extension Literal {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    default: true
+    }
+  }
+}

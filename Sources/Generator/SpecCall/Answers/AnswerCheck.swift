@@ -1,0 +1,300 @@
+import APIModel
+import Diagnostics
+import MockServer
+import SchemaValues
+
+import struct WGNAPIClient.Redaction
+
+/// Reads an answer by the spec, as clients do, and finds what doesn't match.
+package struct AnswerCheck {
+  let module: Module
+  let endpoint: Endpoint
+  let index: SchemaIndex
+  let checker: ValueChecker
+  let redaction: Redaction
+  /// Whether the request asked for some fields only.
+  let isPartial: Bool
+
+  /// - Parameter isPartial: whether the request asked for some fields only.
+  package init(_ endpoint: Endpoint, of module: Module, redaction: Redaction, isPartial: Bool) {
+    self.module = module
+    self.endpoint = endpoint
+    self.redaction = redaction
+    self.isPartial = isPartial
+    index = SchemaIndex(module)
+    // Answers are large.
+    checker = ValueChecker(index, limit: 20_000_000)
+  }
+
+  private var envelope: Envelope? {
+    endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
+  }
+
+  /// What the endpoint describes for a status and a media type.
+  enum Choice {
+    case response(Endpoint.Response)
+    /// The status is described, with other media types.
+    case otherTypes([Endpoint.Response])
+    case undescribed
+  }
+
+  func choice(_ status: Int, _ type: String?) -> Choice {
+    let possible = endpoint.responses.filter { $0.statuses.contains(status) }
+    // A code wins over a range, and a range over all others.
+    guard let first = possible.min(by: { $0.statuses.count < $1.statuses.count }) else { return .undescribed }
+    let alternatives = possible.filter { $0.statuses == first.statuses }
+    let types = alternatives.compactMap { $0.mediaType?.text }
+    guard let type, types.count == alternatives.count else { return .response(first) }
+    return ContentTypes.choose(type, among: types).map { .response(alternatives[$0]) } ?? .otherTypes(alternatives)
+  }
+
+  /// Reads a whole answer.
+  package func read(_ answer: ReceivedAnswer) -> AnswerReading {
+    var reading = AnswerReading()
+    let isSuccess = (200..<300).contains(answer.status)
+    switch choice(answer.status, answer.contentType) {
+    case .response(let response):
+      readAnswer(answer, response, in: isSuccess ? envelope : nil, &reading)
+    case .otherTypes(let responses):
+      let types = responses.compactMap { $0.mediaType?.text }.joined(separator: ", ")
+      show(answer, &reading)
+      reading.problems.append(
+        CallProblem(
+          "answer: Content-Type is \(answer.contentType ?? "missing"); the spec describes \(types)",
+          at: responses.first?.mediaType?.span ?? responses.first?.span))
+    case .undescribed where isSuccess && endpoint.responses.isEmpty:
+      reading.isAnswer = true
+      show(answer, &reading)
+    case .undescribed: readFailure(answer, &reading)
+    }
+    return reading
+  }
+
+  // MARK: Answers
+
+  private func readAnswer(
+    _ answer: ReceivedAnswer, _ response: Endpoint.Response, in envelope: Envelope?, _ reading: inout AnswerReading
+  ) {
+    reading.isAnswer = true
+    switch response.payload {
+    case .bytes, .byteStream: break
+    case .text: readText(answer, &reading)
+    case .stream, .events: break
+    case .empty:
+      show(answer, &reading)
+      if let envelope, let value = reading.value { read(value, in: envelope, nil, response.span, &reading) }
+    case .json(let schema):
+      guard let value = json(answer, response.span, &reading) else { break }
+      if let envelope {
+        read(value, in: envelope, schema, response.span, &reading)
+      } else {
+        reading.payload = value
+        reading.shown = SecretMask(index: index).masked(value, schema)
+        check(value, schema, at: [], &reading)
+      }
+      if response.mediaType == nil, let type = answer.contentType, !ContentTypes.isJSON(type) {
+        reading.problems.append(
+          CallProblem(
+            "answer: it is JSON, but its Content-Type is \(type)", isWarning: true, at: response.span))
+      }
+    }
+    if reading.failure == nil { checkHeaders(answer, &reading) }
+    if reading.failure == nil, answer.status >= 300 {
+      reading.problems.append(
+        CallProblem(
+          "status \(StatusText.text(answer.status)), which the spec describes as an answer", isWarning: true,
+          at: response.span))
+    }
+  }
+
+  /// The value of a body that should be JSON.
+  private func json(
+    _ answer: ReceivedAnswer, _ span: SourceSpan?, _ reading: inout AnswerReading
+  ) -> Literal? {
+    do throws(JSONTextError) {
+      let value = try JSONText.value(of: Self.withoutMark(answer.body))
+      reading.value = value
+      reading.shown = value
+      return value
+    } catch {
+      show(answer, &reading)
+      let type = answer.contentType.map { " but \($0)" } ?? ""
+      reading.problems.append(
+        CallProblem(
+          answer.body.isEmpty
+            ? "answer: the body is empty, and JSON is expected"
+            : "answer: it isn't JSON\(type): \(error.message), at byte \(error.offset)", at: span))
+      return nil
+    }
+  }
+
+  private static func withoutMark(_ body: [UInt8]) -> [UInt8] {
+    body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
+  }
+
+  private func readText(_ answer: ReceivedAnswer, _ reading: inout AnswerReading) {
+    reading.text = ContentTypes.text(answer.body, answer.contentType)
+    if reading.text == nil {
+      reading.problems.append(CallProblem("answer: it isn't text in its charset", at: endpoint.span))
+    }
+  }
+
+  /// Shows a body about which the spec says nothing.
+  private func show(_ answer: ReceivedAnswer, _ reading: inout AnswerReading) {
+    if let value = try? JSONText.value(of: Self.withoutMark(answer.body)) {
+      reading.value = value
+      reading.shown = value
+    } else {
+      reading.text = ContentTypes.text(answer.body, answer.contentType)
+    }
+  }
+
+  /// Reads an envelope and, unless it reports a failure, the payload in it.
+  ///
+  /// - Parameter schema: the payload's schema; nil if it isn't read.
+  private func read(
+    _ value: Literal, in envelope: Envelope, _ schema: Schema?, _ span: SourceSpan, _ reading: inout AnswerReading
+  ) {
+    let mask = SecretMask(index: index)
+    guard case .object(let members) = value else {
+      check(value, envelope.schema, at: [], &reading)
+      return
+    }
+    let own = Set(index.flattenedObject(envelope.schema)?.properties.map(\.name.text) ?? [])
+    let isRest = envelope.payload == nil
+    let outer = members.filter { isRest ? own.contains($0.name) : $0.name != envelope.payload?.text }
+    let payload =
+      envelope.payload.map { value.member($0.text) } ?? .object(members.filter { !own.contains($0.name) })
+    let path: [ValueStep] = envelope.payload.map { [.key($0.text)] } ?? []
+    // The members stay in their order.
+    let shownOuter = mask.masked(.object(outer), envelope.schema)
+    let shownPayload = payload.map { value in schema.map { mask.masked(value, $0) } ?? value }
+    reading.shown = .object(
+      members.map { member in
+        let shown = shownOuter.member(member.name) ?? (isRest ? shownPayload?.member(member.name) : shownPayload)
+        return .init(name: member.name, value: shown ?? member.value)
+      })
+    check(.object(outer), envelope.schema, at: [], &reading)
+    if let failure = failure(in: value, envelope) {
+      reading.failure = failure
+      reading.isAnswer = false
+      return
+    }
+    guard let schema else { return }
+    guard let payload else {
+      if !index.resolved(schema).isNullable {
+        reading.problems.append(
+          CallProblem("answer: the payload '\(envelope.payload?.text ?? "")' is missing", at: span))
+      }
+      return
+    }
+    reading.payload = payload
+    check(payload, schema, at: path, &reading)
+  }
+
+  // MARK: Failures
+
+  private func failure(in value: Literal, _ envelope: Envelope) -> CallProblem? {
+    guard let failure = envelope.failure, let marker = value.member(failure.property.text),
+      failure.value.map({ marker.isEqual(to: $0) }) ?? (marker != .null)
+    else { return nil }
+    return serviceError(in: value, failure.paths) ?? CallProblem("the service reports a failure", at: failure.property.span)
+  }
+
+  /// The error of the service at its paths.
+  private func serviceError(in value: Literal, _ paths: FailurePaths) -> CallProblem? {
+    func part(_ path: FieldPath?) -> Literal? {
+      path.flatMap { value.part(at: $0.components.map { ValueStep.key($0) }) }.flatMap { $0 == .null ? nil : $0 }
+    }
+    let (code, message) = (part(paths.code), part(paths.message))
+    guard code != nil || message != nil else { return nil }
+    let words = [code?.text, message?.text].compactMap(\.self).joined(separator: " ")
+    var text = "the service reports \(words)"
+    if let field = part(paths.field) { text += ", field '\(field.text)'" }
+    if let rejected = part(paths.rejectedValue) { text += ", value \(rejected.json)" }
+    if let wait = part(paths.retryAfter) { text += "; it may be sent again after \(wait.text) s" }
+    let known = (endpoint.errors + module.errors).first { error in
+      (code.map { $0.text == error.code.text } ?? true)
+        && Self.fits(message?.text ?? error.message.text, error.message.text)
+    }
+    if let summary = known?.documentation.summary { text += " (\(summary))" }
+    if known == nil { text += "; the spec doesn't list this error" }
+    return CallProblem(text, at: known?.message.span ?? endpoint.name.span)
+  }
+
+  /// Whether a message fits one in which `*` is any text.
+  static func fits(_ message: String, _ pattern: String) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return pattern.isEmpty || message == pattern
+    }
+    guard message.count >= first.count + last.count, message.hasPrefix(first), message.hasSuffix(last) else {
+      return false
+    }
+    var rest = message.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let found = rest.firstRange(of: part) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return true
+  }
+
+  private func readFailure(_ answer: ReceivedAnswer, _ reading: inout AnswerReading) {
+    show(answer, &reading)
+    let status = "status \(StatusText.text(answer.status))"
+    let all = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
+    let described = all.filter { $0.statuses.contains(answer.status) }.min {
+      $0.statuses.count < $1.statuses.count
+    }
+    if let value = reading.value, let envelope, let failure = failure(in: value, envelope) {
+      reading.failure = failure
+      reading.failure?.message += " (\(status))"
+      read(value, in: envelope, nil, endpoint.span, &reading)
+      return
+    }
+    guard let described else {
+      let isSuccess = (200..<300).contains(answer.status)
+      let what = isSuccess ? "an answer" : "a failure"
+      reading.failure = CallProblem(
+        "\(status); the spec doesn't describe \(what) with it", at: endpoint.name.span)
+      return
+    }
+    reading.failure = CallProblem("\(status), as the spec describes", at: described.span)
+    switch described.payload {
+    case .json(let schema):
+      guard let value = reading.value ?? json(answer, described.span, &reading) else { return }
+      reading.shown = SecretMask(index: index).masked(value, schema)
+      check(value, schema, at: [], &reading)
+      if let error = serviceError(in: value, described.paths) {
+        reading.failure = error
+        reading.failure?.message += " (\(status))"
+      }
+    case .text: readText(answer, &reading)
+    default: break
+    }
+  }
+
+  // MARK: Header fields
+
+  private func checkHeaders(_ answer: ReceivedAnswer, _ reading: inout AnswerReading) {
+    for header in endpoint.headers {
+      let name = header.name.text
+      let values = answer.values(of: name)
+      guard !values.isEmpty else {
+        if header.isRequired {
+          reading.problems.append(CallProblem("answer: the header field \(name) is missing", at: header.name.span))
+        }
+        continue
+      }
+      let typed = TypedText(checker)
+      guard let value = try? typed.value(values, header.schema) else { continue }
+      for violation in checker.violations(of: value, by: header.schema) ?? [] {
+        let hides = index.containsSecret(header.schema)
+        reading.problems.append(
+          CallProblem(
+            "answer: header field \(name): \(hides ? "the secret value breaks it" : violation.message) [\(violation.keyword)]",
+            at: violation.span ?? header.schema.span))
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import APIModel
+import SchemaValues
+
+/// What an answer means by the spec.
+package struct AnswerReading: Sendable {
+  /// The body as a value; nil if it isn't JSON, or isn't read as JSON.
+  package var value: Literal?
+  /// The value with marks in place of secrets.
+  package var shown: Literal?
+  /// The body as text; nil if it is JSON or bytes.
+  package var text: String?
+  /// The payload, without its envelope.
+  package var payload: Literal?
+  /// Whether the answer is what the endpoint promises, apart from ``problems``.
+  package var isAnswer = false
+  /// The failure in one sentence; nil without one.
+  package var failure: CallProblem?
+  /// Violations of the spec, and as warnings what the spec doesn't mention.
+  package var problems: [CallProblem] = []
+
+  /// Whether the call was successful, and its answer valid.
+  package var isSuccess: Bool { failure == nil && !problems.contains { !$0.isWarning } }
+}

@@ -1,0 +1,136 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import SwiftEmitter
+
+/// The places that the arguments of an endpoint may have.
+struct ArgumentPlaces {
+  enum Place: Hashable {
+    case parameter(Int)
+    case client(Int)
+    case part(Int)
+    /// The parameter with the fields that a partial answer shall have.
+    case fields(String)
+    /// A property of the body, at a path of wire names.
+    case body([String])
+  }
+
+  let module: Module
+  let endpoint: Endpoint
+  let index: SchemaIndex
+  /// The schema of a body with properties.
+  let bodySchema: Schema?
+  private let parts: [Endpoint.Part]
+
+  /// - Parameter body: the body that is sent, one of several.
+  init(_ module: Module, _ endpoint: Endpoint, body: Endpoint.Body?, _ index: SchemaIndex) {
+    self.module = module
+    self.endpoint = endpoint
+    self.index = index
+    switch body {
+    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _): bodySchema = schema
+    default: bodySchema = nil
+    }
+    if case .multipart(let parts) = body { self.parts = parts } else { parts = [] }
+  }
+
+  /// The client parameters that the endpoint is sent, with their indices.
+  var clientParameters: [(position: Int, parameter: Parameter)] {
+    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
+    let own = Set(endpoint.parameters.map(\.name.text))
+    return module.clientParameters.enumerated().filter {
+      !omitted.contains($1.name.text) && !own.contains($1.name.text)
+    }.map { ($0, $1) }
+  }
+
+  /// Where an argument belongs: by its name in the spec, on the wire or in Swift.
+  func place(of name: String) throws(CallRefusal) -> Place {
+    let found = direct(name) ?? property(name)
+    if let found { return found }
+    let hint = closestMatch(to: name, in: names)
+    let list = names.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+    let rest = names.isEmpty ? "it takes none" : "it takes \(list)\(names.count > 20 ? " and others" : "")"
+    throw CallRefusal(
+      "\(endpoint.operation) has no argument '\(name)'\(hint.map { "; did you mean '\($0)'?" } ?? ""); \(rest)",
+      at: endpoint.name.span)
+  }
+
+  private func direct(_ name: String) -> Place? {
+    let spellings: [(Parameter, Bool) -> String] = [
+      { parameter, _ in parameter.argumentName }, { parameter, _ in parameter.name.text },
+      { $0.swiftName(ofClient: $1) },
+    ]
+    for spelling in spellings {
+      if let position = endpoint.parameters.firstIndex(where: { spelling($0, false) == name }) {
+        return .parameter(position)
+      }
+      if let own = clientParameters.first(where: { spelling($0.parameter, true) == name }) {
+        return .client(own.position)
+      }
+    }
+    if let position = parts.firstIndex(where: { $0.name.text == name || $0.requestName == name }) {
+      return .part(position)
+    }
+    return fieldNames.contains(name) ? .fields(name) : nil
+  }
+
+  private var fieldNames: [String] {
+    guard let partial = endpoint.policies.partial else { return [] }
+    return [partial.fieldsParameter, partial.extraParameter].compactMap(\.self)
+  }
+
+  /// A property of the body: `name`, `address.city`, or `body.id` where a parameter has the same name.
+  private func property(_ name: String) -> Place? {
+    guard let bodySchema else { return nil }
+    if let path = path([name], in: bodySchema) { return .body(path) }
+    let steps = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if let path = path(steps, in: bodySchema) { return .body(path) }
+    if steps.first == "body", let path = path(Array(steps.dropFirst()), in: bodySchema) { return .body(path) }
+    return nil
+  }
+
+  private func path(_ steps: [String], in schema: Schema) -> [String]? {
+    guard let first = steps.first, !first.isEmpty else { return steps.isEmpty ? [] : nil }
+    guard let (name, next) = member(first, of: schema) else { return nil }
+    return path(Array(steps.dropFirst()), in: next).map { [name] + $0 }
+  }
+
+  /// The schema at a path of the body.
+  func schema(at path: [String]) -> Schema? {
+    path.reduce(bodySchema) { schema, step in schema.flatMap { member(step, of: $0)?.schema } }
+  }
+
+  private func member(_ name: String, of schema: Schema) -> (name: String, schema: Schema)? {
+    let resolved = index.resolved(schema).schema
+    let objects = ([resolved] + resolved.oneOf + resolved.anyOf).map { index.resolved($0).schema }
+    for object in objects.compactMap({ index.flattenedObject($0) }) {
+      let found =
+        object.property(name)
+        ?? object.properties.first {
+          usualMemberName($0.name.text) == name || $0.schema.swiftName?.text == name
+        }
+      if let found { return (found.name.text, found.schema) }
+    }
+    let additional = objects.lazy.compactMap { $0[.additionalProperties] }.first { !$0.isNever }
+    return additional.map { (name, $0) }
+  }
+
+  /// What may be given.
+  var names: [String] {
+    var names = endpoint.parameters.filter { !isSecret($0) }.map(\.argumentName)
+    names += parts.map(\.name.text)
+    if let bodySchema {
+      let resolved = index.resolved(bodySchema).schema
+      for object in [resolved] + resolved.oneOf + resolved.anyOf {
+        let properties = index.flattenedObject(index.resolved(object).schema)?.properties ?? []
+        names += properties.map(\.name.text).filter { !names.contains($0) }
+      }
+    }
+    return names + fieldNames
+      + clientParameters.map(\.parameter).filter { !isSecret($0) }.map(\.argumentName)
+  }
+
+  func isSecret(_ parameter: Parameter) -> Bool {
+    parameter.isSecret || index.containsSecret(parameter.schema)
+  }
+}

@@ -1,0 +1,258 @@
+import APIModel
+import Diagnostics
+import MockServer
+import SchemaValues
+import SwiftEmitter
+
+/// Reads the arguments of a call, and checks them by the spec before anything is sent.
+struct ArgumentReader {
+  let module: Module
+  let endpoint: Endpoint
+  let environment: CallEnvironment
+  /// Reads a file, or the standard input for `-`.
+  let readFile: (String) throws(CallRefusal) -> CallFile
+  /// Whether secrets may be missing, because only their variables are shown.
+  let allowsMissingSecrets: Bool
+  let index: SchemaIndex
+  let checker: ValueChecker
+  var typed: TypedText { TypedText(checker) }
+  var mask: SecretMask { SecretMask(index: index) }
+
+  private(set) var arguments = CallArguments()
+  private(set) var problems: [CallProblem] = []
+
+  init(
+    _ target: CallableEndpoints.Target, environment: CallEnvironment, allowsMissingSecrets: Bool,
+    readFile: @escaping (String) throws(CallRefusal) -> CallFile
+  ) {
+    module = target.module
+    endpoint = target.endpoint
+    self.environment = environment
+    self.allowsMissingSecrets = allowsMissingSecrets
+    self.readFile = readFile
+    index = SchemaIndex(target.module)
+    checker = ValueChecker(index)
+  }
+
+  /// Reads the arguments.
+  ///
+  /// - Parameters:
+  ///   - texts: `name=value`, `name:=JSON` and `name=@file`.
+  ///   - body: JSON or text, `@file`, or `-`.
+  ///   - type: the media type of one of several bodies.
+  mutating func read(_ texts: [String], body: String?, type: String?) {
+    collecting { reader throws(CallRefusal) in
+      reader.arguments.alternative = try reader.alternative(type, hasBody: body != nil)
+    }
+    let places = ArgumentPlaces(module, endpoint, body: endpoint.body(arguments.alternative), index)
+    var given: [(place: ArgumentPlaces.Place, name: String, contents: [RawArgument.Content])] = []
+    for text in texts {
+      collecting { _ throws(CallRefusal) in
+        let raw = try RawArgument(text)
+        let place = try places.place(of: raw.name)
+        if let known = given.firstIndex(where: { $0.place == place }) {
+          given[known].contents.append(raw.content)
+        } else {
+          given.append((place, raw.name, [raw.content]))
+        }
+      }
+    }
+    readBody(body, given.contains { if case .body = $0.place { true } else { false } })
+    for (place, name, contents) in given {
+      collecting(name) { reader throws(CallRefusal) in try reader.set(place, name, contents, places) }
+    }
+    readEnvironment(places)
+    addConstants()
+    check(places)
+  }
+
+  /// Runs a step, and keeps its mistakes.
+  mutating func collecting(
+    _ name: String? = nil, _ step: (inout ArgumentReader) throws(CallRefusal) -> Void
+  ) {
+    do throws(CallRefusal) {
+      try step(&self)
+    } catch {
+      problems += error.problems.map { problem in
+        var problem = problem
+        // Messages about a value begin with its name.
+        if let name, !problem.message.hasPrefix("'") { problem.message = "'\(name)' \(problem.message)" }
+        return problem
+      }
+    }
+  }
+
+  private func alternative(_ type: String?, hasBody: Bool) throws(CallRefusal) -> Int {
+    guard case .alternatives(let alternatives) = endpoint.body else {
+      if let type { throw CallRefusal("--body-type \(type): \(endpoint.operation) has no choice of bodies") }
+      return 0
+    }
+    guard let type else { return 0 }
+    if let found = alternatives.firstIndex(where: { $0.mediaType.text.lowercased() == type.lowercased() }) {
+      return found
+    }
+    let list = alternatives.map { "'\($0.mediaType.text)'" }.joined(separator: ", ")
+    throw CallRefusal(
+      "--body-type '\(type)' isn't one of the bodies: \(list)", at: alternatives.first?.mediaType.span)
+  }
+
+  // MARK: Values
+
+  private mutating func set(
+    _ place: ArgumentPlaces.Place, _ name: String, _ contents: [RawArgument.Content], _ places: ArgumentPlaces
+  ) throws(CallRefusal) {
+    switch place {
+    case .parameter(let position):
+      let parameter = endpoint.parameters[position]
+      try refuseSecret(places.isSecret(parameter), contents, parameter.name.text)
+      arguments.parameters[position] = try value(contents, parameter.schema, separator: parameter.separator)
+    case .client(let position):
+      let parameter = module.clientParameters[position]
+      try refuseSecret(places.isSecret(parameter), contents, parameter.name.text)
+      arguments.client[position] = try value(contents, parameter.schema, separator: parameter.separator)
+    case .fields(let name):
+      let separator = endpoint.policies.partial?.separator ?? ","
+      let texts = try contents.flatMapTexts(self)
+      arguments.fields.append((name, texts.flatMap { $0.split(separator: separator).map(String.init) }))
+    case .part(let position): try setPart(position, contents)
+    case .body(let path):
+      guard let schema = places.schema(at: path) else { return }
+      try refuseSecret(index.containsSecret(schema), contents, path.joined(separator: "_"))
+      setProperty(path, try value(contents, schema))
+    }
+  }
+
+  /// A secret on the command line would be in the shell's history and in lists of processes.
+  private func refuseSecret(
+    _ isSecret: Bool, _ contents: [RawArgument.Content], _ name: String
+  ) throws(CallRefusal) {
+    guard isSecret else { return }
+    for content in contents {
+      if case .file = content { continue }
+      throw CallRefusal(
+        "is a secret, which others could read among the arguments; set the environment variable "
+          + "\(environment.variable(name)), or pass a file with @")
+    }
+  }
+
+  func value(
+    _ contents: [RawArgument.Content], _ schema: Schema, separator: String = ","
+  ) throws(CallRefusal) -> Literal {
+    if contents.count == 1, case .json(let text)? = contents.first {
+      return checker.canonical(try typed.json(Array(text.utf8)), schema)
+    }
+    return try typed.value(try contents.flatMapTexts(self), schema, separator: separator)
+  }
+
+  mutating func setProperty(_ path: [String], _ value: Literal) {
+    var object: Literal = .object([])
+    if case .value(let known)? = arguments.body { object = known }
+    arguments.body = .value(object.setting(path[...], to: value))
+  }
+
+  private mutating func setPart(_ position: Int, _ contents: [RawArgument.Content]) throws(CallRefusal) {
+    guard case .multipart(let parts) = endpoint.body(arguments.alternative) else { return }
+    switch parts[position].content {
+    case .value(let schema):
+      try refuseSecret(index.containsSecret(schema), contents, parts[position].name.text)
+      arguments.parts[position] = .value(try value(contents, schema))
+    case .file(_, let isList):
+      var files: [CallFile] = []
+      for content in contents {
+        guard case .file(let path) = content else {
+          throw CallRefusal("is a file; write \(parts[position].name.text)=@path")
+        }
+        files.append(try readFile(path))
+      }
+      guard isList || files.count == 1 else { throw CallRefusal("takes only one file") }
+      arguments.parts[position] = .files(files)
+    }
+  }
+
+  // MARK: Environment
+
+  private mutating func readEnvironment(_ places: ArgumentPlaces) {
+    for (position, parameter) in endpoint.parameters.enumerated()
+    where arguments.parameters[position] == nil && places.isSecret(parameter) {
+      arguments.parameters[position] = secret(parameter)
+    }
+    for (position, parameter) in places.clientParameters where arguments.client[position] == nil {
+      arguments.client[position] = secret(parameter)
+    }
+    if endpoint.takesToken { arguments.token = environment[environment.tokenVariable] }
+    for credential in module.credentials { arguments.credentials[credential.name.text] = environment[credential] }
+    if let schema = places.bodySchema,
+      let object = index.flattenedObject(index.resolved(schema).schema)
+    {
+      for property in object.properties where index.containsSecret(property.schema) {
+        let name = property.name.text
+        var known: Literal?
+        if case .value(let body)? = arguments.body { known = body.member(name) }
+        guard known == nil, let text = environment[environment.variable(name)] else { continue }
+        collecting(name) { reader throws(CallRefusal) in
+          reader.setProperty([name], try reader.typed.value([text], property.schema))
+        }
+      }
+    }
+  }
+
+  private mutating func secret(_ parameter: Parameter) -> Literal? {
+    guard let text = environment[environment.variable(parameter.name.text)] else { return nil }
+    var value: Literal?
+    collecting(parameter.name.text) { reader throws(CallRefusal) in
+      value = try reader.typed.value([text], parameter.schema, separator: parameter.separator)
+    }
+    return value
+  }
+
+  private mutating func addConstants() {
+    for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] == nil {
+      arguments.parameters[position] = parameter.constant(index.resolved(parameter.schema).schema)
+    }
+  }
+
+  /// Adds a problem.
+  mutating func add(_ problem: CallProblem) { problems.append(problem) }
+
+  mutating func setBody(_ content: CallArguments.Content?) { arguments.body = content }
+}
+
+extension Parameter {
+  /// The text between the elements of a list, on the command line as on the wire.
+  var separator: String {
+    if style == nil, case .separated(let separator) = listStyle { separator } else { "," }
+  }
+}
+
+extension [RawArgument.Content] {
+  /// The texts, with those of files.
+  func flatMapTexts(_ reader: ArgumentReader) throws(CallRefusal) -> [String] {
+    var texts: [String] = []
+    for content in self {
+      switch content {
+      case .text(let text): texts.append(text)
+      case .json(let text): texts.append(try reader.typed.json([UInt8](text.utf8)).text)
+      case .file(let path):
+        let text = String(decoding: try reader.readFile(path).bytes, as: UTF8.self)
+        texts.append(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      }
+    }
+    return texts
+  }
+}
+
+extension Literal {
+  /// The object with a member at a path set.
+  func setting(_ path: ArraySlice<String>, to value: Literal) -> Literal {
+    guard let first = path.first else { return value }
+    var members: [Member] = []
+    if case .object(let known) = self { members = known }
+    let rest = path.dropFirst()
+    if let position = members.firstIndex(where: { $0.name == first }) {
+      members[position].value = members[position].value.setting(rest, to: value)
+    } else {
+      members.append(Member(name: first, value: Literal.object([]).setting(rest, to: value)))
+    }
+    return .object(members)
+  }
+}

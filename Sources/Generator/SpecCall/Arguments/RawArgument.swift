@@ -1,0 +1,44 @@
+import Diagnostics
+
+/// An argument as it is written: `name=value`, `name:=JSON` or `name=@file`.
+struct RawArgument {
+  enum Content {
+    case text(String)
+    case json(String)
+    case file(String)
+  }
+
+  var name: String
+  var content: Content
+
+  init(_ text: String) throws(CallRefusal) {
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex, text.prefix(upTo: sign) != ":" else {
+      throw CallRefusal(
+        "'\(text.prefix(40))' isn't an argument; write name=value, name:=JSON or name=@file")
+    }
+    let value = String(text[text.index(after: sign)...])
+    let before = text[..<sign]
+    if before.hasSuffix(":") {
+      name = String(before.dropLast())
+      content = .json(value)
+    } else {
+      name = String(before)
+      content = value.hasPrefix("@") ? .file(String(value.dropFirst())) : .text(value)
+    }
+  }
+}
+
+/// A file that is sent, or the standard input.
+package struct CallFile: Sendable, Equatable {
+  /// Its path; `-` for the standard input.
+  package var path: String
+  package var bytes: [UInt8]
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// The name that the service is told.
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+}

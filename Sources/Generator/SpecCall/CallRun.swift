@@ -1,0 +1,269 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import SwiftEmitter
+
+import struct WGNAPIClient.Redaction
+
+/// Sends a call, reads its answers by the spec, and shows them.
+struct CallRun {
+  let call: PreparedCall
+  let sender: CallSender
+  let output: CallOutput
+  let check: AnswerCheck
+  let redaction: Redaction
+  private(set) var isSuccess = true
+
+  init(_ call: PreparedCall, _ sender: CallSender, _ output: CallOutput) {
+    self.call = call
+    self.sender = sender
+    self.output = output
+    let secrets = CallSecrets(
+      module: call.module, endpoint: call.endpoint, environment: call.environment, index: call.index)
+    redaction = secrets.redaction(
+      call.arguments, body: call.endpoint.body(call.arguments.alternative))
+    check = AnswerCheck(
+      call.endpoint, of: call.module, redaction: redaction, isPartial: !call.arguments.fields.isEmpty)
+  }
+
+  /// Calls once, or as many pages as there are, up to a number.
+  mutating func run(pages: Int) async throws(CallRefusal) {
+    guard pages > 1 else {
+      _ = try await answer(to: call.composed())
+      return
+    }
+    let next = try NextPage(call.endpoint)
+    var arguments = next.first(call.arguments)
+    var composed = call.composed(arguments)
+    for page in 1...pages {
+      guard let answer = try await answer(to: composed), isSuccess || answer.reading.failure == nil else { return }
+      guard page < pages else { return }
+      do throws(CallRefusal) {
+        switch try next.next(after: answer.reading, links: answer.links, arguments) {
+        case .end: return
+        case .arguments(let changed):
+          arguments = changed
+          composed = call.composed(arguments)
+        case .link(let link, let anyPath):
+          composed = try CallSender.following(
+            link, from: composed, anyPath: anyPath, own: Set(call.endpoint.parameters.map(\.name.text)))
+        }
+      } catch {
+        isSuccess = false
+        return error.problems.forEach(report)
+      }
+    }
+  }
+
+  private typealias Answered = (reading: AnswerReading, links: [String])
+
+  /// Sends one request, and shows its answer; nil if there is none.
+  private mutating func answer(to composed: ComposedCall) async throws(CallRefusal) -> Answered? {
+    if output.isVerbose { note(request: composed) }
+    do {
+      let begun = try await sender.begin(
+        composed, followsRedirects: !describesRedirects, isEndless: hasStream)
+      if output.isVerbose { note(answer: begun.answer) }
+      if let stream = stream(begun.answer) {
+        try await read(begun, stream)
+        return nil
+      }
+      var answer = begun.answer
+      let isSaved = output.form == .saved && check.expectsBytes(answer.status, answer.contentType)
+      var count = 0
+      try await sender.portions(of: begun, isEndless: false) { portion in
+        count += portion.count
+        guard count <= sender.limit else { throw CallRefusal("the answer is larger than \(sender.limit) bytes; see --limit") }
+        if isSaved {
+          guard output.write(portion) else { throw CallRefusal("the file can't be written") }
+        } else {
+          answer.body += portion
+        }
+        return true
+      }
+      var reading = AnswerReading()
+      if isSaved { reading.isAnswer = true } else { reading = self.reading(of: answer) }
+      if !isSaved { show(answer, reading) }
+      finish(reading)
+      return (reading, CallSender.nextLinks(answer))
+    } catch let refusal as CallRefusal {
+      isSuccess = false
+      refusal.problems.forEach(report)
+      return nil
+    } catch {
+      isSuccess = false
+      report(CallProblem(sender.message(error)))
+      return nil
+    }
+  }
+
+  private func reading(of answer: ReceivedAnswer) -> AnswerReading {
+    // The thread with the large stack is waited for.
+    nonisolated(unsafe) let check = check
+    return onLargeStack { check.read(answer) }
+  }
+
+  private func report(_ problem: CallProblem) {
+    var problem = problem
+    problem.message = redaction(problem.message)
+    output.report(problem)
+  }
+
+  private mutating func finish(_ reading: AnswerReading) {
+    if let failure = reading.failure { report(failure) }
+    reading.problems.forEach(report)
+    if !reading.isSuccess { isSuccess = false }
+  }
+
+  /// Whether a redirect is an answer of the endpoint.
+  private var describesRedirects: Bool {
+    call.endpoint.responses.contains { response in
+      response.statuses.lowerBound >= 300 && [301, 302, 303, 307, 308].contains(where: response.statuses.contains)
+    }
+  }
+
+  // MARK: Showing
+
+  private func show(_ answer: ReceivedAnswer, _ reading: AnswerReading) {
+    // What is kept in a file is an answer, not a failure.
+    guard output.form == .readable || output.form == .saved && reading.failure != nil else {
+      if output.form == .raw, output.isTerminal, let text = ContentTypes.text(answer.body, answer.contentType) {
+        return output.show(Self.visibleLines(text))
+      }
+      if output.form == .raw, output.isTerminal { return noteBytes(answer) }
+      if !output.write(answer.body) { output.note("the answer can't be written") }
+      return
+    }
+    if let shown = reading.shown {
+      output.show(redaction(PrettyJSON.text(shown)))
+      if shown != reading.value { output.note("secrets in the answer are hidden; --raw and --output have them") }
+    } else if let text = reading.text, !check.expectsBytes(answer.status, answer.contentType) {
+      output.show(Self.visibleLines(redaction(text)))
+    } else if !answer.body.isEmpty {
+      if output.isTerminal { noteBytes(answer) } else if !output.write(answer.body) { output.note("the answer can't be written") }
+    }
+  }
+
+  private func noteBytes(_ answer: ReceivedAnswer) {
+    let type = answer.contentType.map { " of \(redaction($0))" } ?? ""
+    output.note("\(answer.body.count) bytes\(type); use --output FILE to keep them")
+  }
+
+  /// The text with a line break at its end, and without anything that acts on a terminal.
+  static func visibleLines(_ text: String) -> String {
+    if text.isEmpty { return "" }
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    let visible = lines.map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { visibleText(String($0)) }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
+    return visible.hasSuffix("\n") ? visible : visible + "\n"
+  }
+
+  private func note(request composed: ComposedCall) {
+    output.note("> \(composed.method) \(redaction(composed.url))")
+    for header in composed.headers { output.note("> \(header.name): \(shown(header))") }
+    let (body, type) = CallSender.body(of: composed)
+    if let type { output.note("> Content-Type: \(type.prefix { $0 != ";" }), \(body.count) bytes") }
+  }
+
+  private func note(answer: ReceivedAnswer) {
+    for redirect in answer.redirects {
+      output.note("< \(StatusText.text(redirect.status)): redirected to \(redaction(redirect.target))")
+    }
+    output.note("< \(StatusText.text(answer.status))")
+    for header in answer.headers { output.note("< \(header.name): \(shown(header))") }
+  }
+
+  /// The value of a header field, without secrets: those of the call, and those that the service gives.
+  private func shown(_ header: (name: String, value: String)) -> String {
+    let secret = ["set-cookie", "authorization", "cookie", "proxy-authorization"]
+    if secret.contains(header.name.lowercased()) { return Redaction.mark }
+    return redaction(header.value)
+  }
+
+  // MARK: Streams
+
+  private var hasStream: Bool { call.endpoint.responses.contains { $0.payload.isStream } }
+
+  /// The stream that an answer is; nil for a whole answer.
+  private func stream(_ answer: ReceivedAnswer) -> Endpoint.Response? {
+    guard (200..<300).contains(answer.status), case .response(let response) = check.choice(answer.status, answer.contentType),
+      response.payload.isStream
+    else { return nil }
+    return response
+  }
+
+  private mutating func read(_ begun: CallSender.Begun, _ response: Endpoint.Response) async throws {
+    var elements = StreamElements(response.payload)
+    let isRaw = output.form != .readable || elements == nil
+    var readings: [AnswerReading] = []
+    try await sender.portions(of: begun, isEndless: true) { portion in
+      if isRaw {
+        if output.form != .saved, output.isTerminal {
+          output.show(Self.visibleLines(String(decoding: portion, as: UTF8.self)))
+        } else if !output.write(portion) {
+          throw CallRefusal("the answer can't be written")
+        }
+      }
+      for element in elements?.add(portion) ?? [] { show(element, response, isRaw, &readings) }
+      if elements?.isTooLong == true { throw CallRefusal("an element is longer than \(StreamElements.limit) bytes") }
+      return elements?.hasEnded != true
+    }
+    for element in elements?.finish() ?? [] { show(element, response, isRaw, &readings) }
+    for reading in readings { finish(reading) }
+  }
+
+  /// Shows an element, and keeps what is wrong with it: of the same mistakes, the first.
+  private func show(
+    _ element: StreamElements.Element, _ response: Endpoint.Response, _ isRaw: Bool, _ readings: inout [AnswerReading]
+  ) {
+    // The thread with the large stack is waited for.
+    nonisolated(unsafe) let check = check
+    var reading = onLargeStack { check.read(element, response.payload) }
+    if !isRaw {
+      let type = element.type.flatMap { $0 == "message" ? nil : "\(visibleText($0)): " } ?? ""
+      let text = reading.shown.map(PrettyJSON.line) ?? Self.visibleLines(reading.text ?? "")
+      output.show(redaction(type + text))
+    }
+    let known = Set(readings.flatMap(\.problems).map(\.message))
+    reading.problems.removeAll { known.contains($0.message) }
+    if !reading.problems.isEmpty, readings.count < 100 { readings.append(reading) }
+  }
+}
+
+extension PreparedCall {
+  /// Sends the call, and shows the answer or those of several pages.
+  ///
+  /// - Returns: Whether the service answered as the spec describes.
+  package func run(pages: Int, _ sender: CallSender, _ output: CallOutput) async throws(CallRefusal) -> Bool {
+    var run = CallRun(self, sender, output)
+    try await run.run(pages: pages)
+    return run.isSuccess
+  }
+
+  /// Sends the call with the transport of the platform.
+  ///
+  /// - Parameters:
+  ///   - pages: The maximum number of pages to read.
+  ///   - timeout: The maximum time for an answer, in seconds; nil for the spec's, or 30.
+  ///   - limit: The maximum size of an answer, in bytes.
+  /// - Returns: Whether the service answered as the spec describes.
+  public func run(
+    pages: Int, timeout: Int?, limit: Int, userAgent: String, _ output: CallOutput
+  ) async throws(CallRefusal) -> Bool {
+    let seconds = timeout ?? endpoint.policies.timeout ?? 30
+    let sender = CallSender(
+      transport: CallSender.makeTransport(), timeout: .seconds(seconds), limit: limit, userAgent: userAgent)
+    return try await run(pages: pages, sender, output)
+  }
+}
+
+extension AnswerCheck {
+  /// Whether an answer is bytes, which aren't shown.
+  func expectsBytes(_ status: Int, _ type: String?) -> Bool {
+    guard case .response(let response) = choice(status, type) else { return false }
+    if case .bytes = response.payload { return true }
+    return false
+  }
+}

@@ -1,0 +1,158 @@
+import HTTPTypes
+import WGNAPIClient
+import WGNAPIForms
+import WGNAPIPages
+import WGNAPITransport
+
+#if os(Linux)
+  import WGNAPICurl
+#else
+  import WGNAPIURLSession
+#endif
+
+/// Sends requests with the runtime's transport.
+package struct CallSender: Sendable {
+  package var transport: any Transport
+  /// The maximum time for an answer; for a stream, for each portion of it.
+  package var timeout: Duration
+  /// The maximum size of a body in bytes, decompressed.
+  package var limit: Int
+  package var userAgent: String
+
+  package init(transport: any Transport, timeout: Duration, limit: Int, userAgent: String) {
+    self.transport = transport
+    self.timeout = timeout
+    self.limit = limit
+    self.userAgent = userAgent
+  }
+
+  /// The transport that clients use, too.
+  package static func makeTransport() -> any Transport {
+    #if os(Linux)
+      CurlTransport()
+    #else
+      URLSessionTransport()
+    #endif
+  }
+
+  /// An answer whose body hasn't been read.
+  struct Begun {
+    var answer: ReceivedAnswer
+    var body: ResponseBody
+  }
+
+  /// Sends a request, and waits for the head of its answer.
+  ///
+  /// - Parameters:
+  ///   - followsRedirects: whether redirects on the same host are followed.
+  ///   - isEndless: whether the answer is a stream, which may have any size.
+  func begin(_ call: ComposedCall, followsRedirects: Bool, isEndless: Bool) async throws -> Begun {
+    let (body, mediaType) = Self.body(of: call)
+    var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
+    guard let method = HTTPRequest.Method(call.method), let end = call.url.firstRange(of: "://") else {
+      throw CallRefusal("the request can't be sent: its method or its URL isn't valid")
+    }
+    let rest = call.url[end.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let path = rest.dropFirst(authority.count)
+    request.method = method
+    request.scheme = String(call.url[..<end.lowerBound])
+    request.authority = String(authority)
+    request.path = path.hasPrefix("/") ? String(path) : "/\(path)"
+    for header in call.headers {
+      guard let name = HTTPField.Name(header.name) else {
+        throw CallRefusal("'\(header.name)' isn't a valid name of a header field")
+      }
+      request.headerFields.append(HTTPField(name: name, value: header.value))
+    }
+    if let mediaType, request.headerFields[.contentType] == nil { request.headerFields[.contentType] = mediaType }
+    if request.headerFields[.userAgent] == nil { request.headerFields[.userAgent] = userAgent }
+    let options = TransportOptions(
+      timeout: timeout, responseSizeLimit: isEndless ? .max : limit,
+      redirects: followsRedirects ? .sameHost : .none, idleTimeout: timeout)
+    let received = try await transport.stream(request, body: .bytes(body), options: options)
+    var answer = ReceivedAnswer(status: received.response.status.code, headers: [], body: [])
+    answer.headers = received.response.headerFields.map { ($0.name.rawName, $0.value) }
+    answer.redirects = received.redirects.map { ($0.status.code, $0.headerFields[.location] ?? "") }
+    return Begun(answer: answer, body: received.body)
+  }
+
+  /// Reads the body, within the limits of size and time.
+  func portions(of begun: Begun, isEndless: Bool, _ each: ([UInt8]) async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + timeout
+    for try await portion in begun.body {
+      if !isEndless, ContinuousClock.now > deadline { throw TransportError.timedOut }
+      guard try await each(portion) else { return }
+    }
+  }
+
+  /// The bytes of a body, and its media type.
+  package static func body(of call: ComposedCall, boundary: String? = nil) -> (bytes: [UInt8], mediaType: String?) {
+    switch call.body {
+    case .none: return ([], nil)
+    case .form(let pairs): return (Array(ComposedCall.joined(pairs).utf8), "application/x-www-form-urlencoded")
+    case .bytes(let bytes, let type, _): return (bytes, type)
+    case .parts(let parts):
+      let multipart = MultipartBody(boundary: boundary)
+      let body = multipart.body(
+        of: parts.map { part in
+          BodyPart(
+            name: part.name, filename: part.file?.name, mediaType: part.mediaType, body: .bytes(part.bytes))
+        })
+      return (body.bytes ?? [], multipart.mediaType)
+    }
+  }
+
+  /// Why there is no answer.
+  func message(_ error: any Error) -> String {
+    switch error {
+    case TransportError.timedOut: return "no complete answer within \(timeout.components.seconds) s; see --timeout"
+    case TransportError.responseTooLarge(let limit):
+      return "the answer is larger than \(limit) bytes; see --limit"
+    case TransportError.redirected(let target):
+      return "the answer is a redirect to \(target), which isn't followed, because it leads elsewhere or in a circle"
+    case TransportError.failed(let failure): return "\(failure.message); \(failure.reason.advice)"
+    default: return "\(error)"
+    }
+  }
+
+  // MARK: Links
+
+  /// The targets of the links to the next page.
+  static func nextLinks(_ answer: ReceivedAnswer) -> [String] {
+    WebLink.links(in: answer.values(of: "Link")).filter {
+      $0.relations.contains("next") && $0.parameters["anchor"] == nil
+    }.map(\.target)
+  }
+
+  /// The request for the page that a link leads to: the same one with the link's path and query. What the client sends by
+  /// itself is sent again, whatever the link says.
+  ///
+  /// - Parameter own: the names of the endpoint's parameters, which the link may set.
+  static func following(
+    _ link: String, from call: ComposedCall, anyPath: Bool, own: Set<String>
+  ) throws(CallRefusal) -> ComposedCall {
+    let source = URLReference(call.url)
+    let target = URLReference(link).resolved(against: source)
+    func refuse(_ reason: String) -> CallRefusal {
+      CallRefusal("the link to the next page leads to \(reason): \(target.scheme ?? "")://\(target.authority ?? "")\(target.path)")
+    }
+    guard target.hasSameOrigin(as: source) else { throw refuse("another server") }
+    guard target.path.hasPrefix(URLReference(call.basePath).path) else { throw refuse("a place outside of the API") }
+    guard anyPath || target.path == source.path else {
+      throw refuse("another path than the endpoint's, which 'paths: any' in the spec allows")
+    }
+    var next = call
+    if target.path != source.path {
+      next.address = "\(target.scheme ?? "")://\(target.authority ?? "")\(target.path)"
+    }
+    let sent = call.query.filter { !own.contains(PercentEncoding.decode($0.name) ?? $0.name) }
+    let names = Set(sent.map(\.name))
+    let linked = (target.query ?? "").split(separator: "&").map { pair -> ComposedCall.Pair in
+      let name = pair.prefix { $0 != "=" }
+      return (String(name), String(pair.dropFirst(name.count + 1)))
+    }
+    next.query = linked.filter { !names.contains($0.name) } + sent
+    return next
+  }
+}

@@ -1,0 +1,128 @@
+import APIModel
+import SchemaValues
+
+import struct WGNAPIClient.Redaction
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The secrets of a call: which ones are sent, and how they are hidden.
+struct CallSecrets {
+  let module: Module
+  let endpoint: Endpoint
+  let environment: CallEnvironment
+  let index: SchemaIndex
+
+  static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
+
+  /// The alternatives of credentials that the endpoint allows.
+  private func alternatives(at other: OtherServer?) -> [[CredentialUse]] {
+    let all: [[CredentialUse]] =
+      switch endpoint.policies.authentication {
+      case .credentials(let own): own
+      case nil: module.authentication ?? []
+      case .some: []
+      }
+    // Another server gets only those that it lists.
+    guard let secrets = other?.secrets.map(\.text) else { return all }
+    return all.filter { $0.allSatisfy { secrets.contains($0.name.text) } }
+  }
+
+  /// The credentials that are sent: the alternative with the most of them, as far as they are there.
+  ///
+  /// - Parameter allowsMissing: whether credentials may be missing, because only their variables are shown.
+  func uses(
+    _ arguments: CallArguments, at other: OtherServer?, allowsMissing: Bool
+  ) throws(CallRefusal) -> [CredentialDefinition] {
+    let alternatives = alternatives(at: other)
+    let usable = alternatives.filter { $0.allSatisfy { arguments.credentials[$0.name.text] != nil } }
+    let longest = usable.map(\.count).max()
+    var chosen = usable.first { $0.count == longest }
+    if chosen?.isEmpty ?? true, allowsMissing { chosen = alternatives.first { !$0.isEmpty } ?? chosen }
+    guard let chosen else {
+      guard let first = alternatives.first else { return [] }
+      let wanted = alternatives.map { alternative in
+        alternative.flatMap { definition($0).map(environment.variables) ?? [] }.joined(separator: " and ")
+      }
+      throw CallRefusal(
+        "\(endpoint.operation) needs a credential; set \(wanted.joined(separator: ", or ")) in the environment",
+        at: first.first?.name.span ?? endpoint.name.span)
+    }
+    return chosen.compactMap(definition)
+  }
+
+  private func definition(_ use: CredentialUse) -> CredentialDefinition? {
+    module.credentials.first { $0.name.text == use.name.text }
+  }
+
+  /// Hides the secrets of a call in everything that is printed.
+  func redaction(_ arguments: CallArguments, body: Endpoint.Body?) -> Redaction {
+    var redaction = Redaction()
+    func add(_ value: Literal, _ schema: Schema, _ isSecret: Bool) {
+      guard isSecret || index.containsSecret(schema) else { return }
+      for text in value.texts { redaction.add(text) }
+      redaction.add(value.json)
+    }
+    for (position, value) in arguments.parameters {
+      let parameter = endpoint.parameters[position]
+      add(value, parameter.schema, parameter.isSecret)
+    }
+    for (position, value) in arguments.client {
+      let parameter = module.clientParameters[position]
+      add(value, parameter.schema, parameter.isSecret)
+    }
+    for (name, text) in arguments.credentials {
+      redaction.add(text)
+      let isBasic = module.credentials.contains { credential in
+        if case .basic = credential.scheme { credential.name.text == name } else { false }
+      }
+      guard isBasic else { continue }
+      redaction.add(Self.base64(text))
+      redaction.add(String(text.drop { $0 != ":" }.dropFirst()))
+    }
+    if let token = arguments.token { redaction.add(token) }
+    if case .value(let value)? = arguments.body, let schema = body?.schemas.first {
+      for text in secretTexts(value, schema) { redaction.add(text) }
+    }
+    if case .multipart(let parts) = body {
+      for (position, part) in parts.enumerated() {
+        guard case .value(let schema) = part.content, case .value(let value)? = arguments.parts[position] else {
+          continue
+        }
+        for text in secretTexts(value, schema) { redaction.add(text) }
+      }
+    }
+    return redaction
+  }
+
+  /// The texts that a mask hides: those that aren't left.
+  private func secretTexts(_ value: Literal, _ schema: Schema) -> [String] {
+    let masked = SecretMask(index: index).masked(value, schema)
+    var texts: [String] = []
+    func compare(_ plain: Literal, _ masked: Literal) {
+      switch (plain, masked) {
+      case (.object(let left), .object(let right)): for (one, other) in zip(left, right) { compare(one.value, other.value) }
+      case (.array(let left), .array(let right)): for (one, other) in zip(left, right) { compare(one, other) }
+      case _ where plain != masked: texts += plain.scalarTexts
+      default: break
+      }
+    }
+    compare(value, masked)
+    return texts
+  }
+}
+
+extension Literal {
+  /// The texts of all scalars in it.
+  fileprivate var scalarTexts: [String] {
+    switch self {
+    case .array(let items): items.flatMap(\.scalarTexts)
+    case .object(let members): members.flatMap(\.value.scalarTexts)
+    case .null, .boolean: []
+    case .number, .string: [text]
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import WGNAPIClient
+
+/// Header fields, by the rules of the runtime.
+enum HeaderText {
+  static func isValid(_ value: String) -> Bool { HTTPField.isValidValue(value) }
+}
+
+/// URLs, by the rules of the runtime.
+enum CallURL {
+  /// What is wrong with a request's whole URL; nil if nothing is.
+  static func problem(ofWhole text: String) -> String? {
+    var url = BaseURL(scheme: "", authority: "", path: "/")
+    return BaseURL.parse(whole: text, &url)
+  }
+
+  /// The base URL, with a slash at its end, or what is wrong with it.
+  static func base(_ text: String, basePath: String) -> Result<String, CallRefusal> {
+    var url = BaseURL(scheme: "", authority: "", path: "/")
+    if let problem = BaseURL.parse(text, basePath, &url) {
+      return .failure(CallRefusal("the server can't be called: \(problem)"))
+    }
+    return .success("\(url.scheme)://\(url.authority)\(url.path)")
+  }
+
+  static func isSecure(_ url: String) -> Bool { url.lowercased().hasPrefix("https://") }
+}
+
+extension CallURL {
+  /// Fills a server's URL; or what is wrong with the values.
+  ///
+  /// - Parameter values: the values of its variables, and whether the spec lists them.
+  static func filled(
+    _ template: String, _ values: [String: (text: String, isListed: Bool)]
+  ) -> Result<String, CallRefusal> {
+    let variables = values.mapValues { value -> ServerVariable in
+      value.isListed ? .listed(value.text) : .free(value.text)
+    }
+    let server = APIServer("server", template: template, variables: variables)
+    if let problem = server.problem { return .failure(CallRefusal("the server's URL: \(problem)")) }
+    return .success(server.baseURL)
+  }
+}
+
+/// The status of an answer in words: `404 Not Found`.
+enum StatusText {
+  static func text(_ code: Int) -> String {
+    let phrase = (0...999).contains(code) ? HTTPResponse.Status(code: code).reasonPhrase : ""
+    return phrase.isEmpty ? "\(code)" : "\(code) \(phrase)"
+  }
+}
+
+/// Media types, by the rules of the runtime.
+enum ContentTypes {
+  static func isJSON(_ type: String) -> Bool { MediaRange(type)?.isJSON ?? false }
+
+  /// The index of the described media type that fits best: the same one with the most parameters in common, otherwise a
+  /// range that includes it, otherwise JSON for JSON; nil if none does.
+  static func choose(_ type: String, among described: [String]) -> Int? {
+    guard let type = MediaRange(type) else { return nil }
+    let ranges = described.map { MediaRange($0) }
+    let named = ranges.indices.filter { ranges[$0]?.essence == type.essence }
+    let fits = named.compactMap { index in ranges[index]?.fit(type).map { (index, $0) } }
+    if let best = fits.max(by: { $0.1 < $1.1 }) { return best.0 }
+    if let range = ranges.firstIndex(where: { $0?.contains(type) == true }) { return range }
+    return named.isEmpty && type.isJSON ? ranges.firstIndex { $0?.isJSON == true } : nil
+  }
+
+  /// The text of a body by its charset; nil if it isn't text.
+  static func text(_ body: [UInt8], _ type: String?) -> String? {
+    try? TextBody.decode(body, contentType: type).get()
+  }
+}

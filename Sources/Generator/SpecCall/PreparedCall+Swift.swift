@@ -1,0 +1,72 @@
+import APIModel
+import SwiftEmitter
+
+extension PreparedCall {
+  /// The call in Swift, with the generated client.
+  public func swift() throws(CallRefusal) -> String {
+    if !arguments.fields.isEmpty {
+      throw CallRefusal("--swift can't say which fields are wanted; use key paths or a slice with the client")
+    }
+    let secrets = SecretPlaces(arguments, endpoint, module, environment, uses: uses, index)
+    func value(_ literal: Literal, _ shown: Literal?) -> SwiftCall.Value {
+      if let shown, shown != literal || secrets.isPlace(shown), case .string(let text) = shown,
+        let variable = secrets.variable(text)
+      {
+        return .secret(variable)
+      }
+      return .value(literal)
+    }
+    func content(_ content: CallArguments.Content, _ shown: CallArguments.Content?) -> SwiftCall.Value {
+      switch (content, shown) {
+      case (.value(let literal), .value(let shown)?): value(literal, shown)
+      case (.value(let literal), _): .value(literal)
+      case (.text(let text), _): .text(text)
+      case (.file(let file), _):
+        file.path.isEmpty ? .text(String(decoding: file.bytes, as: UTF8.self)) : .files([file.path])
+      case (.files(let files), _): .files(files.map(\.path))
+      }
+    }
+    var call = SwiftCall(endpoint, of: module)
+    for (position, shown) in secrets.arguments.parameters {
+      call.parameters[position] = value(arguments.parameters[position] ?? shown, shown)
+    }
+    // A constant is no argument.
+    for (position, parameter) in endpoint.parameters.enumerated()
+    where parameter.constant(index.resolved(parameter.schema).schema) != nil {
+      call.parameters[position] = nil
+    }
+    for (position, shown) in secrets.arguments.client {
+      call.client[position] = value(arguments.client[position] ?? shown, shown)
+    }
+    for credential in module.credentials {
+      let isUsed = uses.contains { $0.name == credential.name } || isIndispensable(credential)
+      if isUsed { call.credentials[credential.name.text] = environment.variables(credential) }
+    }
+    if endpoint.takesToken { call.token = environment.tokenVariable }
+    call.alternative = arguments.alternative
+    if let body = arguments.body {
+      if case .value = body, secrets.arguments.body != body {
+        throw CallRefusal("--swift: the body has a secret; write it with the client's types")
+      }
+      call.body = content(body, nil)
+    }
+    for (position, part) in arguments.parts { call.parts[position] = content(part, secrets.arguments.parts[position]) }
+    call.server = server.server?.name.text
+    call.variables = server.variables
+    call.url = server.given
+    guard let program = call.program() else {
+      throw CallRefusal(
+        "--swift: an argument has no expression in Swift, because it is of a type of your own", at: endpoint.name.span)
+    }
+    return program
+  }
+
+  private func isIndispensable(_ credential: CredentialDefinition) -> Bool {
+    module.authentication?.indispensable.contains(credential.name.text) ?? false
+  }
+}
+
+extension SecretPlaces {
+  /// Whether a value stands for a secret.
+  func isPlace(_ value: Literal) -> Bool { if case .string(let text) = value { variable(text) != nil } else { false } }
+}

@@ -1,0 +1,94 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import SwiftEmitter
+
+/// A call as the user describes it.
+public struct CallInput: Sendable {
+  /// `name=value`, `name:=JSON` and `name=@file`.
+  public var arguments: [String] = []
+  /// JSON or text, `@file`, or `-`.
+  public var body: String?
+  /// The media type of one of several bodies.
+  public var bodyType: String?
+  /// The name of a server in the spec, or a URL.
+  public var server: String?
+  /// The values of variables in the server's URL.
+  public var variables: [String: String] = [:]
+  /// The environment variables.
+  public var environment: [String: String] = [:]
+  /// Whether the call is only shown, so that its secrets may be missing.
+  public var isOnlyShown = false
+
+  /// An empty call.
+  public init() {}
+}
+
+/// A call whose arguments have been checked.
+public struct PreparedCall {
+  let target: CallableEndpoints.Target
+  let server: CallServer
+  let uses: [CredentialDefinition]
+  let index: SchemaIndex
+  let environment: CallEnvironment
+  package private(set) var arguments: CallArguments
+  /// What is unusual about the arguments.
+  public let warnings: [CallProblem]
+
+  var module: Module { target.module }
+  var endpoint: Endpoint { target.endpoint }
+
+  /// Types and checks the arguments of a call. Nothing is sent.
+  ///
+  /// - Parameter readFile: reads a file, or the standard input for `-`.
+  public init(
+    _ target: CallableEndpoints.Target, _ input: CallInput, readFile: @escaping (String) -> [UInt8]?
+  ) throws(CallRefusal) {
+    self.target = target
+    environment = CallEnvironment(input.environment, of: target.module)
+    var reader = ArgumentReader(
+      target, environment: environment, allowsMissingSecrets: input.isOnlyShown
+    ) { path throws(CallRefusal) in
+      guard let bytes = readFile(path) else {
+        throw CallRefusal(path == "-" ? "the standard input can't be read" : "the file '\(path)' can't be read")
+      }
+      return CallFile(path: path, bytes: bytes)
+    }
+    reader.read(input.arguments, body: input.body, type: input.bodyType)
+    var problems = reader.problems
+    var arguments = reader.arguments
+    index = reader.index
+    var found: (server: CallServer, uses: [CredentialDefinition])?
+    do throws(CallRefusal) {
+      let server = try CallServer.choose(input.server, variables: input.variables, target)
+      let secrets = CallSecrets(
+        module: target.module, endpoint: target.endpoint, environment: environment, index: index)
+      let uses = try secrets.uses(
+        arguments, at: server.given == nil ? server.other : nil, allowsMissing: input.isOnlyShown)
+      found = (server, uses)
+    } catch {
+      problems += error.problems
+    }
+    guard let found, !problems.contains(where: { !$0.isWarning }) else { throw CallRefusal(problems) }
+    (server, uses) = found
+    if target.endpoint.policies.idempotencyKey != nil {
+      let number = UInt64.random(in: .min ... .max)
+      arguments.idempotencyKey = "\(String(number, radix: 36))-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    }
+    self.arguments = arguments
+    warnings = problems
+  }
+
+  /// The request.
+  package func composed(_ arguments: CallArguments? = nil) -> ComposedCall {
+    CallComposer.compose(
+      endpoint, of: module, at: server.base, otherServer: server.other, arguments ?? self.arguments, uses: uses,
+      index)
+  }
+
+  /// The call as a command of curl, with environment variables in place of secrets.
+  public var curl: String {
+    let places = SecretPlaces(arguments, endpoint, module, environment, uses: uses, index)
+    return CurlCommand(call: composed(places.arguments), secrets: places).text
+  }
+}

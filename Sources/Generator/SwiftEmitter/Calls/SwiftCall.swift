@@ -1,0 +1,94 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+
+/// One call in Swift: a program that makes it with the generated client.
+package struct SwiftCall {
+  /// The arguments that are files, by their places.
+  package enum Value: Sendable {
+    case value(Literal)
+    case text(String)
+    /// The paths of files.
+    case files([String])
+    /// The name of the environment variable with a secret.
+    case secret(String)
+  }
+
+  package let module: Module
+  package let endpoint: Endpoint
+  /// By the indices of the endpoint's parameters.
+  package var parameters: [Int: Value] = [:]
+  /// By the indices of the module's client parameters.
+  package var client: [Int: Value] = [:]
+  /// The environment variables of credentials, by their names.
+  package var credentials: [String: [String]] = [:]
+  /// The variable with the token of an endpoint, besides its parameters.
+  package var token: String?
+  package var body: Value?
+  /// The index of the body among several.
+  package var alternative = 0
+  /// By the indices of a multipart body's parts.
+  package var parts: [Int: Value] = [:]
+  /// The name of the server; nil for one of the user's.
+  package var server: String?
+  /// The values of the server's variables.
+  package var variables: [String: String] = [:]
+  /// The URL in place of the server's.
+  package var url: String?
+
+  package init(_ endpoint: Endpoint, of module: Module) {
+    self.endpoint = endpoint
+    self.module = module
+  }
+
+  /// The program; nil if an argument can't be written in Swift, such as that of a codec.
+  package func program() -> String? {
+    // Mistakes in the module have been reported.
+    var sink = DiagnosticSink()
+    let names = TypeNames(module: module, into: &sink)
+    let errors = ErrorNames(module: module, into: &sink)
+    var lowering = EndpointLowering(
+      schemas: SchemaLowering(names: names), envelopes: EnvelopeNames(module).names, errors: errors,
+      policies: PolicyExpression(errors: errors, module: module), failures: module.failures)
+    let request = lowering.lower(endpoint)
+    let expression = CallExpression(call: self, names: names)
+    guard let arguments = expression.arguments(request), let client = expression.client() else { return nil }
+    let callee: Code = "try await client.\(endpoint.swiftPath)"
+    let call = Code.call(callee, arguments)
+    let hasValue = request.responseType.map { $0.code.text != "Void" } ?? true
+    let lines = ["let client = \(client.text)", hasValue ? "let answer = \(call.text)" : call.text]
+    let body = LineBreaker.broken(lines.joined(separator: "\n") + "\n")
+    var text = "import Foundation\nimport \(module.name.text)\nimport WGNAPIRuntime\n"
+    for own in call.imports.own.keys.sorted() { text += "import \(own)\n" }
+    text += "\n" + body
+    if hasValue { text += "print(answer)\n" }
+    return text + Self.helpers(usedIn: body)
+  }
+
+  private static func helpers(usedIn body: String) -> String {
+    var text = ""
+    if body.contains("try value(") {
+      text += """
+
+        /// A value that has no literal in Swift.
+        func value<Value: JSONValue>(_ json: String) throws -> Value { try value(json, as: Value.self) }
+
+        func value<Coder: JSONCoder>(_ json: String, as coder: Coder.Type) throws -> Coder.Decoded {
+          try Coder.decode(Array(json.utf8))
+        }
+
+        """
+    }
+    if body.contains("try secret(") {
+      text += """
+
+        /// A secret from the environment.
+        func secret<Value: JSONValue>(_ variable: String) throws -> Value {
+          try Value.decode((ProcessInfo.processInfo.environment[variable] ?? "").encoded())
+        }
+
+        """
+    }
+    return text
+  }
+}
