@@ -9,7 +9,7 @@ import SchemaValues
 public final class MockServer: @unchecked Sendable {
   /// The options.
   public let options: MockOptions
-  /// The modules' names and the paths at which they are.
+  /// The modules' names and the paths of their servers, for the base URLs of clients.
   public let modules: [(name: String, paths: [String])]
   /// What the server can't do as the specs say, for people who start it.
   public let warnings: [String]
@@ -31,7 +31,7 @@ public final class MockServer: @unchecked Sendable {
       described, mounts: described.map { isMounted ? "/\($0.name.text)" : "" }, options: options)
     self.state = state
     warnings = state.routes.conflicts
-    modules = zip(described, state.routes.prefixes).map { ($0.name.text, $1) }
+    modules = zip(described, state.routes.serverPaths).map { ($0.name.text, $1) }
   }
 
   /// Answers a request.

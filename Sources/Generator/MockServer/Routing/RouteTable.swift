@@ -21,8 +21,8 @@ struct RouteTable {
   private var others: [Route] = []
   /// Every path with its methods, for hints.
   private var known: [String: [String]] = [:]
-  /// The prefixes of each module's paths.
-  let prefixes: [[String]]
+  /// The paths of each module's servers, below which clients put the module's base path.
+  let serverPaths: [[String]]
   /// Paths of the spec of which a part belongs to an endpoint whose URL is a parameter.
   private(set) var conflicts: [String] = []
 
@@ -30,8 +30,9 @@ struct RouteTable {
   ///   - modules: the modules.
   ///   - mounts: the part of the path before each module's own, such as `/WOT`; empty for none.
   init(_ modules: [Module], mounts: [String]) {
-    prefixes = modules.enumerated().map { number, module in
-      Self.prefixes(of: module).map { mounts[number] + $0 }
+    serverPaths = modules.enumerated().map { number, module in
+      let paths = Self.unique((module.servers.map(\.url) + module.relativeServers).map(Self.path))
+      return (paths.isEmpty ? [""] : paths).map { mounts[number] + $0 }
     }
     defer { findConflicts(modules) }
     for (number, module) in modules.enumerated() {

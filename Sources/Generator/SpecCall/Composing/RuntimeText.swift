@@ -1,4 +1,5 @@
 import HTTPTypes
+import SwiftEmitter
 import WGNAPIClient
 
 /// Header fields, by the rules of the runtime.
@@ -42,12 +43,9 @@ extension CallURL {
   }
 }
 
-/// The status of an answer in words: `404 Not Found`.
+/// The status of an answer in words: `404 (not found)`.
 enum StatusText {
-  static func text(_ code: Int) -> String {
-    let phrase = (0...999).contains(code) ? HTTPResponse.Status(code: code).reasonPhrase : ""
-    return phrase.isEmpty ? "\(code)" : "\(code) \(phrase)"
-  }
+  static func text(_ code: Int) -> String { statusWords(code).map { "\(code) (\($0))" } ?? "\(code)" }
 }
 
 /// Media types, by the rules of the runtime.

@@ -9,6 +9,13 @@ func responseCaseName(_ statuses: ClosedRange<Int>) -> String {
   return reasonPhrases[statuses.lowerBound] ?? "status\(statuses.lowerBound)"
 }
 
+/// A status in words: `not found`; nil for one that isn't registered.
+package func statusWords(_ status: Int) -> String? {
+  reasonPhrases[status].map { name in
+    name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+  }
+}
+
 /// 306 and 418 are registered as unused.
 private let reasonPhrases = [
   100: "continue", 101: "switchingProtocols", 102: "processing", 103: "earlyHints",

@@ -1,0 +1,219 @@
+import APIModel
+import Testing
+
+@testable import SpecCall
+
+/// What is said of arguments that the spec doesn't allow, with the line of the spec; nothing is sent.
+@Suite struct ArgumentTests {
+  private static let specs = """
+    wgnapi: 1
+    module:
+      servers: {main: {url: "https://{region}.example.com/{stage}", variables: {region: {enum: [eu, us], default: eu}, stage: {default: v1}}}, old: https://old.example.com/}
+      parameters: [locale]
+      credentials: {key: {scheme: apiKey, header: X-Key}, login: {scheme: basic}}
+      authentication: {anyOf: [key, login]}
+    parameters:
+      locale?: {type: string, maxLength: 2}
+    endpoints:
+      find:
+        get: items
+        servers: [main]
+        parameters:
+          search: {type: string, minLength: 3}
+          kind?: {enum: [cup, pot]}
+          ids?: {type: "[integer]", maxItems: 3}
+          limit?: {type: integer, maximum: 100}
+          note?: {type: string, in: header}
+        requires: [{exactlyOne: [kind, ids]}]
+        response: "[Item]"
+      item: {get: "items/{id}", parameters: {id: string}, authentication: none, response: Item}
+      secretive: {get: secret, authentication: none, parameters: {pin: {type: string, minLength: 4, secret: true}}, response: empty}
+      create: {post: items, authentication: none, body: Item, response: empty}
+      log: {post: log, authentication: none, parameters: {in: string}, body: {text: text/plain}, response: empty}
+      choose: {post: choose, authentication: none, body: {application/json: Item, text/csv: {text: text/csv}}, response: empty}
+      upload: {post: upload, authentication: none, body: {multipart: {picture: {file: image/png}, "title?": string}}, response: empty}
+      fetch: {get: "", authentication: none, parameters: {url: {type: uri, in: url}}, response: empty}
+    schemas:
+      Item:
+        properties:
+          id: {type: integer, minimum: 1}
+          name?: string
+          password?: {type: string, secret: true}
+          size?: {properties: {width?: integer, height?: integer}}
+    """
+
+  private static let keys = ["WGNAPI_SHOP_KEY": "key-0123456789"]
+
+  private func problems(
+    _ name: String, _ arguments: [String], _ environment: [String: String] = keys,
+    files: [String: String] = [:], _ change: (inout CallInput) -> Void = { _ in }
+  ) throws -> [String] {
+    try API.reading(specs: Self.specs).refusals(name, arguments, environment: environment, files: files, change)
+  }
+
+  @Test(arguments: [
+    (["search=gar", "kind=cup"], []),
+    (["search=ga", "kind=cup"], ["14: 'search': shorter than 3 characters [minLength]"]),
+    (["kind=cup"], ["14: 'search' is missing"]),
+    (["search=gar"], ["19: one of 'kind', 'ids' is needed"]),
+    (["search=gar", "kind=cup", "ids=1"], ["19: only one of 'kind', 'ids' is allowed"]),
+    (["search=gar", "ids=1,2,3,4"], ["16: 'ids': 4 elements, at most 3 expected [maxItems]"]),
+    (["search=gar", "ids=1,x"], ["16: 'ids' at /1: expected integer, found string \"x\" [type]"]),
+    (["search=gar", "ids=1", "limit=200"], ["17: 'limit': must not be greater than 100 [maximum]"]),
+    (["search=gar", "ids=1", "locale=deu"], ["8: 'locale': longer than 2 characters [maxLength]"]),
+    (
+      ["search=gar", "kind=cupp"],
+      [
+        "15: warning: 'kind': expected one of \"cup\", \"pot\", found \"cupp\" [enum]; the spec allows values that it "
+          + "doesn't list, so it is sent; did you mean 'cup'?"
+      ]
+    ),
+    (
+      ["search=gar", "kind=cup", "note=a\nb"],
+      [
+        "18: 'note': a header field can't contain line breaks or control characters, or begin or end with white space"
+      ]
+    ),
+    (
+      ["search=gar", "kind=cup", "limt=5"],
+      [
+        "10: find has no argument 'limt'; did you mean 'limit'?; it takes 'search', 'kind', 'ids', 'limit', 'note', "
+          + "'locale'"
+      ]
+    ),
+    (
+      ["search=gar", "kind=cup", "limit"],
+      ["'limit' isn't an argument; write name=value, name:=JSON or name=@file"]
+    ),
+    (["search=gar", "kind=cup", "limit:=1,2"], ["'limit' isn't JSON: nothing may follow the value, at byte 1"]),
+    (["search=@none", "kind=cup"], ["'search' the file 'none' can't be read"]),
+  ])
+  func parameters(_ arguments: [String], _ expected: [String]) throws {
+    #expect(try problems("find", arguments) == expected)
+  }
+
+  @Test func pathsAndURLs() throws {
+    #expect(
+      try problems("item", ["id=.."]) == ["21: 'id': a value in the path can't be empty, '.' or '..'"])
+    #expect(try problems("item", ["id="]) == ["21: 'id': a value in the path can't be empty, '.' or '..'"])
+    #expect(
+      try problems("fetch", ["url=ftp://example.com/"])
+        == ["27: 'url': the URL must begin with http:// or https://"])
+  }
+
+  @Test func secretsComeFromTheEnvironment() throws {
+    #expect(
+      try problems("find", ["search=gar", "ids=1"], [:]) == [
+        "6: find needs a credential; set WGNAPI_SHOP_KEY, or WGNAPI_SHOP_LOGIN_USER and WGNAPI_SHOP_LOGIN_PASSWORD "
+          + "in the environment"
+      ])
+    #expect(try problems("find", ["search=gar", "ids=1"], ["WGNAPI_SHOP_LOGIN_USER": "ada"]) == [])
+    #expect(
+      try problems("secretive", ["pin=1234"]) == [
+        "'pin' is a secret, which others could read among the arguments; set the environment variable "
+          + "WGNAPI_SHOP_PIN, or pass a file with @"
+      ])
+    #expect(
+      try problems("secretive", []) == ["22: 'pin' is missing; set the environment variable WGNAPI_SHOP_PIN"])
+    // Its value isn't in the message.
+    #expect(
+      try problems("secretive", [], ["WGNAPI_SHOP_PIN": "123"])
+        == ["22: 'pin': the secret value breaks it [minLength]"])
+    #expect(try problems("secretive", ["pin=@pin"], files: ["pin": "1234\n"]) == [])
+  }
+
+  @Test func bodies() throws {
+    #expect(try problems("create", []) == ["23: the body is missing; give it with --body, or its properties"])
+    #expect(try problems("create", ["id=0"]) == ["31: 'body' at /id: must not be less than 1 [minimum]"])
+    #expect(
+      try problems("create", ["id=1", "size.width=x"])
+        == ["34: 'body' at /size/width: expected integer, found string \"x\" [type]"])
+    #expect(
+      try problems("create", ["id=1", "password=1234"]) == [
+        "'password' is a secret, which others could read among the arguments; set the environment variable "
+          + "WGNAPI_SHOP_PASSWORD, or pass a file with @"
+      ])
+    #expect(
+      try problems("create", []) { $0.body = #"{"id": 1, "password": "x"}"# } == [
+        "'--body' has a secret, which others could read among the arguments; pass it with --body @file or --body -"
+      ])
+    #expect(
+      try problems("create", []) { $0.body = #"{"id": 1, "nam": "x"}"# }
+        == ["30: 'body' at /nam: the schema has no property \"nam\" [properties]; did you mean 'name'?"])
+    #expect(try problems("create", [], files: ["-": #"{"id": 1}"#]) { $0.body = "-" } == [])
+    #expect(try problems("create", []) { $0.body = "{" } == ["'--body' isn't JSON: a key is missing, at byte 1"])
+    #expect(try problems("item", ["id=1"]) { $0.body = "{}" } == ["21: --body: item has no body"])
+    #expect(
+      try problems("choose", []) { $0.bodyType = "text/html" }.first
+        == "25: --body-type 'text/html' isn't one of the bodies: 'application/json', 'text/csv'")
+    #expect(
+      try problems("create", ["id=1"]) { $0.bodyType = "text/csv" }
+        == ["--body-type text/csv: create has no choice of bodies"])
+    #expect(try problems("upload", ["picture=x"]).first == "'picture' is a file; write picture=@path")
+    #expect(try problems("upload", ["title=x"]) == ["26: 'picture' is missing"])
+    #expect(
+      try problems("upload", ["picture=@a", "picture=@a"], files: ["a": "x"]).first == "'picture' takes only one file")
+    #expect(
+      try problems("upload", ["picture=@a"], files: ["a": "x"]) { $0.body = "x" } == [
+        "'--body' can't be given as a whole, because it has several parts; write name=value or name=@file"
+      ])
+  }
+
+  @Test func servers() throws {
+    let found = ["search=gar", "ids=1"]
+    func url(_ change: (inout CallInput) -> Void) throws -> String {
+      try API.reading(specs: Self.specs).call("find", found, environment: Self.keys, change).composed().url
+    }
+    #expect(try url { _ in } == "https://eu.example.com/v1/items?search=gar&ids=1")
+    #expect(
+      try url { $0.variables = ["region": "us", "stage": "a b"] }
+        == "https://us.example.com/a%20b/items?search=gar&ids=1")
+    #expect(try url { $0.server = "http://127.0.0.1:8080/x" } == "http://127.0.0.1:8080/x/items?search=gar&ids=1")
+    for (server, variables, expected) in [
+      ("mai", [:], "2: there is no server 'mai'; did you mean 'main'?; the spec has 'main', and a URL can be passed, too"),
+      ("old", [:], "12: the server 'old' doesn't have 'find', which is at 'main'"),
+      ("ftp://x/", [:], "the server can't be called: its base URL must begin with http:// or https://"),
+      ("main", ["region": "xx"], "3: --variable region=xx: it is one of 'eu', 'us'"),
+      ("main", ["regio": "eu"], "3: the URL of the server 'main' has no variable 'regio'; did you mean 'region'?"),
+      ("main", ["stage": ".."], "the server's URL: its variable 'stage' must be a part of a path, neither empty nor '.' nor '..'"),
+      ("http://x/", ["stage": "a"], "--variable stage: a URL has no variables; write the value into it"),
+    ] as [(String, [String: String], String)] {
+      let problems = try problems("find", found) {
+        $0.server = server
+        $0.variables = variables
+      }
+      #expect(problems == [expected])
+    }
+  }
+
+  @Test func names() throws {
+    let api = try API.reading(specs: Self.specs)
+    let endpoints = CallableEndpoints(api)
+    for name in ["find", "Shop.find", "client.find"] { #expect(try endpoints.find(name).name == "Shop.find") }
+    #expect(throws: CallRefusal.self) { try endpoints.find("fin") }
+    do {
+      _ = try endpoints.find("Shop.fnd")
+    } catch {
+      #expect(error.problems.map(\.message) == ["the specs have no endpoint 'Shop.fnd'; did you mean 'Shop.find'?"])
+    }
+    #expect(endpoints.lines.first == "Shop.find       search= [+4]")
+    #expect(endpoints.lines[3] == "Shop.create     --body")
+  }
+
+  /// A name of a parameter that the body has, too.
+  @Test func bodyPropertiesAreToldFromParameters() throws {
+    let api = try API.reading(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://shop.example.com/}}
+        endpoints:
+          change: {put: "items/{id}", parameters: {id: integer}, body: Item, response: empty}
+        schemas: {Item: {properties: {id: integer, other_name?: string, size?: {properties: {width: integer}}}}}
+        """)
+    let call = try api.call("change", ["id=1", "body.id=2", "otherName=x", "size.width=3"])
+    #expect(call.composed().url == "https://shop.example.com/items/1")
+    #expect(
+      String(decoding: CallSender.body(of: call.composed()).bytes, as: UTF8.self)
+        == #"{"id":2,"other_name":"x","size":{"width":3}}"#)
+  }
+}

@@ -1,0 +1,171 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+
+@testable import SpecCall
+@testable import SwiftEmitter
+
+/// The arguments of generated tests as those of calls.
+struct CallSamples {
+  let module: Module
+  let samples: SampleMaker
+  let names: TypeNames
+  let client: TestClient
+
+  init(_ module: Module) {
+    var sink = DiagnosticSink()
+    self.module = module
+    names = TypeNames(module: module, into: &sink)
+    samples = SampleMaker(ValueChecker(names.index))
+    client = TestClient(module, samples, names)
+  }
+
+  func full(of endpoint: Endpoint) -> TestArguments? {
+    TestArgumentMaker(samples: samples, module: module, endpoint: endpoint).full()
+  }
+
+  func arguments(of endpoint: Endpoint) -> [(String, TestArguments)] {
+    let maker = TestArgumentMaker(samples: samples, module: module, endpoint: endpoint)
+    var all = [
+      ("minimal", maker.minimal()), ("full", maker.full()), ("hostile", maker.hostile()),
+      ("empty", maker.empty()), ("many", maker.many()),
+    ]
+    if case .alternatives(let alternatives) = endpoint.body {
+      for position in alternatives.indices {
+        var maker = maker
+        maker.alternative = position
+        all.append((alternatives[position].mediaType.text, maker.full()))
+        all.append(("hostile \(alternatives[position].mediaType.text)", maker.hostile()))
+      }
+    }
+    return all.compactMap { name, arguments in arguments.map { (name, $0) } }
+  }
+
+  func server(of endpoint: Endpoint) -> Server? {
+    guard let names = endpoint.servers else { return client.server }
+    return module.servers.first { server in
+      server.variables.isEmpty && names.contains { $0.text == server.name.text }
+    }
+  }
+
+  private func content(_ content: TestArguments.Content, of body: Endpoint.Body?) -> CallArguments.Content {
+    func file(_ text: String, _ path: String = TestArguments.filename) -> CallFile {
+      CallFile(path: path, bytes: Array(text.utf8))
+    }
+    switch content {
+    case .value(let value): return .value(value)
+    case .text(let text):
+      if case .bytes = body { return .file(file(text)) }
+      return .text(text)
+    case .files(let texts):
+      if case .file = body { return .file(file(texts.first ?? "")) }
+      return .files(texts.map { file($0) })
+    }
+  }
+
+  func callArguments(_ endpoint: Endpoint, _ arguments: TestArguments) -> CallArguments {
+    var result = CallArguments()
+    result.parameters = arguments.parameters
+    for (parameter, value) in client.parameters {
+      guard let position = module.clientParameters.firstIndex(where: { $0.name == parameter.name }) else { continue }
+      result.client[position] = value
+    }
+    result.token = arguments.token
+    result.alternative = arguments.alternative
+    result.body = arguments.body.map { content($0, of: endpoint.body(arguments.alternative)) }
+    for (position, part) in arguments.parts { result.parts[position] = content(part, of: nil) }
+    for credential in module.credentials {
+      let isBasic = if case .basic = credential.scheme { true } else { false }
+      result.credentials[credential.name.text] = isBasic ? "user:password" : TestClient.secret(of: credential)
+    }
+    return result
+  }
+
+  func composed(_ endpoint: Endpoint, _ arguments: TestArguments, on server: Server) throws -> ComposedCall {
+    let target = CallableEndpoints.Target(module: module, endpoint: endpoint)
+    let place = try CallServer.choose(server.name.text, variables: [:], target)
+    let arguments = callArguments(endpoint, arguments)
+    let environment = CallEnvironment([:], of: module)
+    let secrets = CallSecrets(
+      module: module, endpoint: endpoint, environment: environment, index: names.index)
+    return CallComposer.compose(
+      endpoint, of: module, at: place.base, otherServer: place.other, arguments,
+      uses: try secrets.uses(arguments, at: place.other, allowsMissing: false), names.index)
+  }
+
+  /// A request in the format of generated tests.
+  func lines(_ endpoint: Endpoint, _ arguments: TestArguments, on server: Server) throws -> [String] {
+    let call = try composed(endpoint, arguments, on: server)
+    let (bytes, type) = CallSender.body(of: call, boundary: "BOUNDARY")
+    var fields = call.headers
+    if let type, !fields.contains(where: { $0.name.lowercased() == "content-type" }) {
+      fields.append(("Content-Type", type))
+    }
+    let sorted = fields.enumerated().sorted {
+      ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset)
+    }
+    var lines = ["\(call.method) \(call.url)"] + sorted.map { "\($0.element.name): \($0.element.value)" }
+    var text = String(decoding: bytes, as: UTF8.self)
+    if type?.hasPrefix("multipart/") == true { text = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n") }
+    if !text.isEmpty {
+      lines += [""] + text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    }
+    return lines
+  }
+
+  /// The arguments as they are written on a command line, with secrets in the environment and in files.
+  func input(_ endpoint: Endpoint, _ arguments: TestArguments) -> (CallInput, [String: [UInt8]])? {
+    var input = CallInput()
+    var files: [String: [UInt8]] = [:]
+    let environment = CallEnvironment([:], of: module)
+    let mask = SecretMask(index: names.index)
+    func add(_ parameter: Parameter, _ value: Literal) {
+      if parameter.isSecret || names.index.containsSecret(parameter.schema) {
+        input.environment[environment.variable(parameter.name.text)] = value.texts.joined(separator: ",")
+      } else if parameter.constant(names.index.resolved(parameter.schema).schema) == nil {
+        input.arguments.append("\(parameter.argumentName):=\(value.json)")
+      }
+    }
+    for (position, value) in arguments.parameters { add(endpoint.parameters[position], value) }
+    let own = Set(endpoint.parameters.map(\.name.text))
+    for (parameter, value) in client.parameters
+    where !own.contains(parameter.name.text)
+      && !endpoint.omittedClientParameters.contains(where: { $0.text == parameter.name.text })
+    {
+      input.environment[environment.variable(parameter.name.text)] = value.texts.joined(separator: ",")
+    }
+    for credential in module.credentials {
+      for variable in environment.variables(credential) { input.environment[variable] = "secret" }
+    }
+    if arguments.token != nil { input.environment[environment.tokenVariable] = "token" }
+    if case .alternatives(let all) = endpoint.body { input.bodyType = all[arguments.alternative].mediaType.text }
+    switch arguments.body {
+    case .value(let value):
+      let schema = endpoint.body(arguments.alternative)?.schemas.first
+      let isSecret = schema.map { mask.masked(value, $0) != value } ?? false
+      files["body"] = Array(value.json.utf8)
+      input.body = isSecret ? "@body" : value.json
+    case .text(let text): input.body = text
+    case .files(let texts):
+      files["body"] = Array((texts.first ?? "").utf8)
+      input.body = "@body"
+    case nil: break
+    }
+    guard case .multipart(let parts) = endpoint.body(arguments.alternative) else { return (input, files) }
+    for (position, content) in arguments.parts {
+      let name = parts[position].name.text
+      switch content {
+      case .value(let value):
+        if case .value(let schema) = parts[position].content, names.index.containsSecret(schema) { return nil }
+        input.arguments.append("\(name):=\(value.json)")
+      case .files(let texts):
+        for (number, text) in texts.enumerated() {
+          files["\(position).\(number)"] = Array(text.utf8)
+          input.arguments.append("\(name)=@\(position).\(number)")
+        }
+      case .text: break
+      }
+    }
+    return (input, files)
+  }
+}

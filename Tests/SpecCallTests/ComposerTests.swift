@@ -1,0 +1,93 @@
+import APIModel
+import Diagnostics
+import MockServer
+import SchemaValues
+import Testing
+
+@testable import SpecCall
+@testable import SwiftEmitter
+
+/// Requests of every endpoint of many modules: what generated tests expect of generated clients, and calls compose the same.
+@Suite struct ComposerTests {
+  static let folders = [
+    "Specs", "Tests/Golden/APIs/Specs", "Tests/Golden/Codecs/Specs", "Tests/Golden/Credentials/Specs",
+    "Tests/Golden/Edges/Specs", "Tests/Golden/Failures/Specs", "Tests/Golden/Features/Specs",
+    "Tests/Golden/Hostile/Specs", "Tests/Golden/Names/Specs", "Tests/Golden/OpenAPI/Specs",
+    "Tests/Golden/OwnTypes/Specs", "Tests/Golden/Pages/Specs", "Tests/Golden/Recipes/Specs",
+    "Tests/Golden/Requests/Specs", "Tests/Golden/Services/Specs",
+  ]
+
+  @Test(arguments: folders)
+  func composesWhatClientsCompose(_ folder: String) throws {
+    var count = 0
+    for module in try API.reading(folder: folder).modules where !module.endpoints.isEmpty {
+      let samples = CallSamples(module)
+      for endpoint in module.endpoints {
+        for (name, arguments) in samples.arguments(of: endpoint) {
+          guard let server = samples.server(of: endpoint) else { continue }
+          let expected = ExpectedRequest.lines(
+            endpoint, arguments, samples.client, on: server, module, samples.names.index)
+          let title = "\(module.name.text) \(endpoint.operation) \(name)"
+          #expect(try samples.lines(endpoint, arguments, on: server) == expected, "\(title)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 0)
+  }
+
+  /// Arguments that clients accept are accepted on the command line as JSON, and mean the same.
+  @Test(arguments: folders)
+  func readsTheArgumentsOfClients(_ folder: String) throws {
+    var count = 0
+    for module in try API.reading(folder: folder).modules where !module.endpoints.isEmpty {
+      let samples = CallSamples(module)
+      for endpoint in module.endpoints {
+        for (name, arguments) in samples.arguments(of: endpoint) where name != "empty" {
+          guard let (input, files) = samples.input(endpoint, arguments), samples.server(of: endpoint) != nil
+          else { continue }
+          let title = "\(module.name.text) \(endpoint.operation) \(name): \(input.arguments) \(input.body ?? "")"
+          do throws(CallRefusal) {
+            let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
+            #expect(call.arguments.parameters == arguments.parameters, "\(title)")
+            if case .value(let value)? = arguments.body, case .value(let read)? = call.arguments.body {
+              #expect(read.isEqual(to: value), "\(title)")
+            }
+          } catch {
+            Issue.record("\(title): \(error.problems.map(\.line))")
+          }
+          count += 1
+        }
+      }
+    }
+    #expect(count > 0)
+  }
+
+  /// The mock server accepts what calls send, and calls accept what it answers.
+  @Test(arguments: folders.filter { !$0.contains("OwnTypes") && !$0.contains("Codecs") })
+  func agreesWithTheMockServer(_ folder: String) throws {
+    var count = 0
+    for module in try API.reading(folder: folder).modules where !module.endpoints.isEmpty {
+      let samples = CallSamples(module)
+      let server = MockServer(API(modules: [module]))
+      for endpoint in module.endpoints where endpoint.responses.allSatisfy({ !$0.payload.isStream }) {
+        guard let arguments = samples.full(of: endpoint), let own = samples.server(of: endpoint) else { continue }
+        let call = try samples.composed(endpoint, arguments, on: own)
+        let (body, type) = CallSender.body(of: call)
+        var headers = call.headers.map { (name: $0.name, value: $0.value) }
+        if let type { headers.append(("Content-Type", type)) }
+        let answer = server.answer(to: MockRequest(call.method, call.url, headers: headers, body: body))
+        let title = "\(module.name.text) \(endpoint.operation)"
+        #expect(answer.header("Mock-Problem") == nil && answer.status < 400, "\(title)")
+        nonisolated(unsafe) let check = AnswerCheck(endpoint, of: module, redaction: .init(), isPartial: false)
+        let reading = onLargeStack {
+          check.read(ReceivedAnswer(status: answer.status, headers: answer.headers, body: answer.body))
+        }
+        let isHead = call.method == "HEAD"
+        #expect(reading.isSuccess || isHead, "\(title): \(reading.failure?.line ?? "") \(reading.problems.map(\.line))")
+        count += 1
+      }
+    }
+    #expect(count > 0)
+  }
+}
