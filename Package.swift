@@ -287,7 +287,9 @@ extension Target {
         "SpecCallTests",
         [
           "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecCall", "SpecReader",
-          "SwiftEmitter", "WGNAPITransport", "wgnapi-gen", .httpTypes,
+          "SwiftEmitter", "WGNAPITransport", .httpTypes,
+          // Calls in Swift are compiled.
+          "Depot", "Features", "Hub", "Kiosk", "Vault", "WOT",
         ]),
       .tests(
         "SpecInferenceTests",

@@ -30,9 +30,9 @@ import Testing
       secretive: {get: secret, authentication: none, parameters: {pin: {type: string, minLength: 4, secret: true}}, response: empty}
       create: {post: items, authentication: none, body: Item, response: empty}
       log: {post: log, authentication: none, parameters: {in: string}, body: {text: text/plain}, response: empty}
-      choose: {post: choose, authentication: none, body: {application/json: Item, text/csv: {text: text/csv}}, response: empty}
+      choose: {post: choose, authentication: none, body: {application/json: Item, text/csv: text}, response: empty}
       upload: {post: upload, authentication: none, body: {multipart: {picture: {file: image/png}, "title?": string}}, response: empty}
-      fetch: {get: "", authentication: none, parameters: {url: {type: uri, in: url}}, response: empty}
+      fetch: {get: "{url}", authentication: none, parameters: {url: {type: uri, in: url}}, response: empty}
     schemas:
       Item:
         properties:

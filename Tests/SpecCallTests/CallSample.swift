@@ -135,7 +135,7 @@ extension PreparedCall {
   /// Runs the call.
   func run(
     _ transport: StubTransport, pages: Int = 1, limit: Int = 1 << 20, _ output: CallOutput
-  ) async throws -> Bool {
+  ) async throws(CallRefusal) -> Bool {
     let sender = CallSender(transport: transport, timeout: .seconds(5), limit: limit, userAgent: "test")
     return try await run(pages: pages, sender, output)
   }

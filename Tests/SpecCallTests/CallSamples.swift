@@ -5,6 +5,15 @@ import SchemaValues
 @testable import SpecCall
 @testable import SwiftEmitter
 
+extension Literal {
+  var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    default: true
+    }
+  }
+}
+
 /// The arguments of generated tests as those of calls.
 struct CallSamples {
   let module: Module
@@ -121,7 +130,8 @@ struct CallSamples {
     let mask = SecretMask(index: names.index)
     func add(_ parameter: Parameter, _ value: Literal) {
       if parameter.isSecret || names.index.containsSecret(parameter.schema) {
-        input.environment[environment.variable(parameter.name.text)] = value.texts.joined(separator: ",")
+        // A list whose elements have commas.
+        input.environment[environment.variable(parameter.name.text)] = value.isScalar ? value.text : value.json
       } else if parameter.constant(names.index.resolved(parameter.schema).schema) == nil {
         input.arguments.append("\(parameter.argumentName):=\(value.json)")
       }

@@ -71,6 +71,10 @@ import Testing
       let samples = CallSamples(module)
       let server = MockServer(API(modules: [module]))
       for endpoint in module.endpoints where endpoint.responses.allSatisfy({ !$0.payload.isStream }) {
+        // Answers that the spec describes only as redirects, and media types that aren't any.
+        let isUnusual =
+          !endpoint.responses.isEmpty && endpoint.responses.allSatisfy { $0.statuses.lowerBound >= 300 }
+        if isUnusual || module.name.text == "Hostile" && endpoint.operation == "media" { continue }
         guard let arguments = samples.full(of: endpoint), let own = samples.server(of: endpoint) else { continue }
         let call = try samples.composed(endpoint, arguments, on: own)
         let (body, type) = CallSender.body(of: call)

@@ -243,9 +243,8 @@ package struct AnswerCheck {
     show(answer, &reading)
     let status = "status \(StatusText.text(answer.status))"
     let all = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
-    let described = all.filter { $0.statuses.contains(answer.status) }.min {
-      $0.statuses.count < $1.statuses.count
-    }
+    let fitting = all.filter { answer.status >= 300 && $0.statuses.contains(answer.status) }
+    let described = fitting.min { $0.statuses.count < $1.statuses.count }
     if let value = reading.value, let envelope, let failure = failure(in: value, envelope) {
       reading.failure = failure
       reading.failure?.message += " (\(status))"

@@ -1,0 +1,104 @@
+import APIModel
+import MockServer
+import Testing
+
+@testable import SpecCall
+
+/// Pages, from the mock server of the spec with every style of pagination.
+@Suite struct PageTests {
+  private static let api = Result { try API.reading(folder: "Tests/Golden/Pages/Specs") }
+
+  /// The pages of an endpoint, and whether there are more than were read.
+  private func pages(_ endpoint: Endpoint, _ module: Module, atMost most: Int) async throws -> (Int, CallLog)? {
+    let samples = CallSamples(module)
+    let maker = samples.arguments(of: endpoint).first { $0.0 == "minimal" }?.1
+    guard let arguments = maker, let (input, files) = samples.input(endpoint, arguments) else { return nil }
+    let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
+    let log = CallLog()
+    _ = try await call.run(.mock(MockServer(API(modules: [module]))), pages: most, log.output())
+    // Each answer begins at the beginning of a line.
+    return (log.text.split(separator: "\n").count { $0 == "{" || $0 == "[" || $0 == "{}" || $0 == "[]" }, log)
+  }
+
+  @Test func everyStyleIsFollowed() async throws {
+    var count = 0
+    for module in try Self.api.get().modules {
+      for endpoint in module.endpoints {
+        guard let pagination = endpoint.policies.pagination else { continue }
+        if case .snapshot = pagination.style { continue }
+        guard let (pages, log) = try await pages(endpoint, module, atMost: 2) else { continue }
+        #expect(pages == 2, "\(endpoint.operation) \(log.problems.map(\.line))")
+        // The mock server has three pages, and some styles need an empty one to find the end.
+        guard let (all, rest) = try await self.pages(endpoint, module, atMost: 9) else { continue }
+        #expect((3...4).contains(all), "\(endpoint.operation): \(all) \(rest.problems.map(\.line))")
+        #expect(rest.problems.isEmpty, "\(endpoint.operation) \(rest.problems.map(\.line))")
+        count += 1
+      }
+    }
+    #expect(count >= 5)
+  }
+
+  private static let specs = """
+    wgnapi: 1
+    module: {servers: {main: https://shop.example.com/v1/}, parameters: [key]}
+    parameters: {key: {type: string, secret: true}}
+    endpoints:
+      plain: {get: plain, response: "[integer]"}
+      ids: {get: ids, response: "[integer]", pagination: {style: snapshot, ids: "", fetch: some, parameter: ids, size: 2}}
+      some: {get: some, parameters: {ids: "[integer]"}, response: "[integer]"}
+      linked: {get: linked, parameters: {page?: integer}, response: "[integer]", pagination: {style: link, page: page}}
+      circle: {get: circle, parameters: {after?: string}, response: {properties: {list: "[integer]", next: string}}, pagination: {style: cursor, cursor: after, next: next}}
+    """
+
+  private func problems(_ name: String, _ transport: StubTransport) async throws -> [String] {
+    let call = try API.reading(specs: Self.specs).call(name, environment: ["WGNAPI_SHOP_KEY": "key-0123456789"])
+    let log = CallLog()
+    do throws(CallRefusal) {
+      _ = try await call.run(transport, pages: 3, log.output())
+    } catch {
+      return error.problems.map(\.message)
+    }
+    return log.problems.map(\.message)
+  }
+
+  @Test func mistakesAreReported() async throws {
+    #expect(
+      try await problems("plain", .constant("[]")) == ["--pages: the spec describes no pages of plain"])
+    #expect(
+      try await problems("ids", .constant("[]"))
+        == ["--pages: ids answers with ids; call 'some' with a part of them"])
+    #expect(
+      try await problems("circle", .constant(#"{"list":[1],"next":"a"}"#))
+        == ["answer: the cursor of the next page is that of this page"])
+  }
+
+  /// A link is followed within the API only, and changes nothing that the client sends by itself.
+  @Test(arguments: [
+    ("?page=2&key=other", ""), ("https://shop.example.com/v1/linked?page=2", ""),
+    ("https://evil.example/v1/linked?page=2", "the link to the next page leads to another server: https://evil.example/v1/linked"),
+    ("/other?page=2", "the link to the next page leads to a place outside of the API: https://shop.example.com/other"),
+    (
+      "/v1/other?page=2",
+      "the link to the next page leads to another path than the endpoint's, which 'paths: any' in the spec allows: "
+        + "https://shop.example.com/v1/other"
+    ),
+  ])
+  func links(_ link: String, _ problem: String) async throws {
+    let sent = SentPaths()
+    let transport = StubTransport { request, body in
+      sent.add(request.path ?? "")
+      let link = sent.paths.count == 1 ? ["Link": "<\(link)>; rel=\"next\""] : [:]
+      return try StubTransport.constant("[1]", headers: link).answer(request, body)
+    }
+    #expect(try await problems("linked", transport) == (problem.isEmpty ? [] : [problem]))
+    let second = "/v1/linked?page=2&key=key-0123456789"
+    #expect(sent.paths == ["/v1/linked?key=key-0123456789"] + (problem.isEmpty ? [second] : []))
+  }
+}
+
+/// The paths of requests. They are sent one after the other.
+final class SentPaths: @unchecked Sendable {
+  private(set) var paths: [String] = []
+
+  func add(_ path: String) { paths.append(path) }
+}
