@@ -96,9 +96,13 @@ import Testing
     #expect(
       try problems("item", ["id=.."]) == ["21: 'id': a value in the path can't be empty, '.' or '..'"])
     #expect(try problems("item", ["id="]) == ["21: 'id': a value in the path can't be empty, '.' or '..'"])
-    #expect(
-      try problems("fetch", ["url=ftp://example.com/"])
-        == ["27: 'url': the URL must begin with http:// or https://"])
+    for (url, problem) in [
+      ("ftp://example.com/", "'url': isn't a URL that can be called"),
+      ("http://example.com/", "'url': the URL must begin with https://, as that of the server does"),
+    ] {
+      #expect(try problems("fetch", [], ["WGNAPI_SHOP_URL": url]) == ["27: \(problem)"])
+    }
+    #expect(try problems("fetch", [], ["WGNAPI_SHOP_URL": "https://example.com/a?b"]) == [])
   }
 
   @Test func secretsComeFromTheEnvironment() throws {
@@ -170,7 +174,7 @@ import Testing
         == "https://us.example.com/a%20b/items?search=gar&ids=1")
     #expect(try url { $0.server = "http://127.0.0.1:8080/x" } == "http://127.0.0.1:8080/x/items?search=gar&ids=1")
     for (server, variables, expected) in [
-      ("mai", [:], "2: there is no server 'mai'; did you mean 'main'?; the spec has 'main', and a URL can be passed, too"),
+      ("mai", [:], "3: there is no server 'mai'; did you mean 'main'?; the spec has 'main', and a URL can be passed, too"),
       ("old", [:], "12: the server 'old' doesn't have 'find', which is at 'main'"),
       ("ftp://x/", [:], "the server can't be called: its base URL must begin with http:// or https://"),
       ("main", ["region": "xx"], "3: --variable region=xx: it is one of 'eu', 'us'"),

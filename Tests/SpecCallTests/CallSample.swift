@@ -117,7 +117,8 @@ struct StubTransport: Transport {
   /// A transport that leads to a mock server.
   static func mock(_ server: MockServer) -> StubTransport {
     StubTransport { request, body in
-      let headers = request.headerFields.map { (name: $0.name.rawName, value: $0.value) }
+      let host = (name: "Host", value: request.authority ?? "")
+      let headers = [host] + request.headerFields.map { (name: $0.name.rawName, value: $0.value) }
       let answer = server.answer(
         to: MockRequest(request.method.rawValue, request.path ?? "/", headers: headers, body: body))
       var response = HTTPResponse(status: .init(code: answer.status))

@@ -44,7 +44,7 @@ import Testing
     parameters: {key: {type: string, secret: true}}
     endpoints:
       plain: {get: plain, response: "[integer]"}
-      ids: {get: ids, response: "[integer]", pagination: {style: snapshot, ids: "", fetch: some, parameter: ids, size: 2}}
+      ids: {get: ids, response: {properties: {list: "[integer]"}}, pagination: {style: snapshot, ids: list, fetch: some, parameter: ids, size: 2}}
       some: {get: some, parameters: {ids: "[integer]"}, response: "[integer]"}
       linked: {get: linked, parameters: {page?: integer}, response: "[integer]", pagination: {style: link, page: page}}
       circle: {get: circle, parameters: {after?: string}, response: {properties: {list: "[integer]", next: string}}, pagination: {style: cursor, cursor: after, next: next}}

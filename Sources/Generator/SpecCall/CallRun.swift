@@ -32,7 +32,7 @@ struct CallRun {
       _ = try await answer(to: call.composed())
       return
     }
-    let next = try NextPage(call.endpoint)
+    let next = try NextPage(call.endpoint, call.index)
     var arguments = next.first(call.arguments)
     var composed = call.composed(arguments)
     for page in 1...pages {

@@ -66,6 +66,13 @@ public struct PreparedCall {
       let uses = try secrets.uses(
         arguments, at: server.given == nil ? server.other : nil, allowsMissing: input.isOnlyShown)
       found = (server, uses)
+      if let whole = target.endpoint.urlParameter, CallURL.isSecure(server.base),
+        let position = target.endpoint.parameters.firstIndex(of: whole), let url = arguments.parameters[position],
+        !CallURL.isSecure(url.text)
+      {
+        problems.append(
+          CallProblem("'\(whole.argumentName)': the URL must begin with https://, as that of the server does", at: whole.name.span))
+      }
     } catch {
       problems += error.problems
     }

@@ -16,10 +16,8 @@ extension AnswerCheck {
     let masked = SecretMask(index: index).masked(value, schema)
     let violations = found.filter { !isPartial || !Self.complete.contains($0.keyword) }
     reading.problems += grouped(violations) { violation in
-      let hides = value.part(at: violation.path) != masked.part(at: violation.path)
-      // The schema of an object with a secret in it is known by its own name, not by its value.
-      let isScalar = value.part(at: violation.path).map { $0.isScalar } ?? true
-      let message = hides && isScalar ? "the secret value breaks it" : violation.message
+      let hides = SecretMask.hides(violation.path, of: value, masked: masked)
+      let message = hides ? "the secret value breaks it" : violation.message
       return "answer\(place(path + violation.path)): \(message) [\(violation.keyword)]"
     }
     let known = Set(found)
@@ -60,15 +58,6 @@ extension AnswerCheck {
       guard let all = groups[kind], let first = all.first else { return nil }
       let others = all.count > 1 ? ", and \(all.count - 1) more like it" : ""
       return CallProblem(text(first) + others, at: first.span)
-    }
-  }
-}
-
-extension Literal {
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .array, .object: false
-    default: true
     }
   }
 }

@@ -12,9 +12,11 @@ struct NextPage {
 
   let endpoint: Endpoint
   let pagination: Policies.Pagination
+  /// Whether the elements are the members of a map.
+  private let isMap: Bool
 
   /// Nil if the endpoint has no pages.
-  init(_ endpoint: Endpoint) throws(CallRefusal) {
+  init(_ endpoint: Endpoint, _ index: SchemaIndex) throws(CallRefusal) {
     guard let pagination = endpoint.policies.pagination else {
       throw CallRefusal("--pages: the spec describes no pages of \(endpoint.operation)", at: endpoint.name.span)
     }
@@ -25,6 +27,8 @@ struct NextPage {
     }
     self.endpoint = endpoint
     self.pagination = pagination
+    let schema = endpoint.responses.lazy.compactMap(\.payload.schema).first
+    isMap = schema.map { if case .map = index.shape(of: index.resolved($0).schema) { true } else { false } } ?? false
   }
 
   /// The arguments for the first page: with the largest size, unless the call chooses one.
@@ -37,7 +41,7 @@ struct NextPage {
 
   func next(after answer: AnswerReading, links: [String], _ arguments: CallArguments) throws(CallRefusal) -> Step {
     guard let body = answer.value else { return .end }
-    let count = Self.count(answer.payload ?? body)
+    let count = count(answer.payload ?? body)
     if count == 0 { return .end }
     func part(_ path: FieldPath?) -> Literal? {
       path.flatMap { body.part(at: $0.components.map { ValueStep.key($0) }) }
@@ -126,10 +130,11 @@ struct NextPage {
   private func number(_ value: Int) -> Literal { .number(NumberText(String(value))) }
 
   /// The number of elements of a page: a list, a map, or the only list in an object; nil if it isn't clear.
-  private static func count(_ payload: Literal) -> Int? {
+  private func count(_ payload: Literal) -> Int? {
     switch payload {
     case .array(let items): return items.count
     case .object(let members):
+      if isMap { return members.count }
       let lists = members.compactMap { member in
         if case .array(let items) = member.value { items.count } else { nil }
       }

@@ -14,6 +14,14 @@ struct SecretMask {
     masked(value, schema, key, depth: 0)
   }
 
+  /// Whether a part of a value must not be quoted. An object with a secret in it has other parts that may be.
+  static func hides(_ path: [ValueStep], of value: Literal, masked: Literal) -> Bool {
+    switch value.part(at: path) {
+    case nil, .array, .object: false
+    case let part: part != masked.part(at: path)
+    }
+  }
+
   private func masked(_ value: Literal, _ schema: Schema, _ key: String, depth: Int) -> Literal {
     guard value != .null, index.containsSecret(schema) else { return value }
     guard depth < 100, !isSecret(schema) else { return mark(key) }

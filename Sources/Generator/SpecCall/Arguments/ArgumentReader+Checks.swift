@@ -60,9 +60,10 @@ extension ArgumentReader {
     _ value: Literal, _ schema: Schema, named name: String, isSecret: Bool = false, _ closed: ValueChecker,
     _ closedSchema: Schema?
   ) {
+    let masked = mask.masked(value, schema)
     func text(_ violation: ValueViolation) -> String {
       let place = violation.path.isEmpty ? "" : " at \(violation.path.pointer)"
-      let hides = isSecret || index.containsSecret(schema)
+      let hides = isSecret || SecretMask.hides(violation.path, of: value, masked: masked)
       let message = hides ? "the secret value breaks it" : violation.message
       return "'\(name)'\(place): \(message) [\(violation.keyword)]"
     }
