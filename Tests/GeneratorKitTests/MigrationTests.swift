@@ -155,11 +155,12 @@ import Testing
     for name in ["openapi-generator-config.yml", "openapi.json"] {
       try folder.write(try folder.read("Shop/\(name)"), to: "my-shop/\(name)")
     }
+    try folder.remove("Shop")
     let run = try migrate("my-shop")
     #expect(run.status == 2 && run.errors.contains("write '--module NAME'"), "\(run.errors)")
     #expect(try migrate("my-shop", "--module", "Shop").status == 0)
-    let generated = try GeneratorTool.run(
-      [folder.path, "-o", "Generated"], workingDirectory: folder.path)
-    #expect(!generated.errors.contains("my-shop/module.yaml"), "\(generated.errors)")
+    let generated = try GeneratorTool.run([".", "-o", "Generated"], workingDirectory: folder.path)
+    #expect(generated.status == 0, "\(generated.errors)")
+    #expect(folder.exists("Generated/Shop/Client.swift"))
   }
 }
