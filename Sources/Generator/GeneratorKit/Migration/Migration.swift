@@ -39,7 +39,7 @@ public struct Migration: Sendable {
   /// Plans the file. If `sink` has errors afterwards, nothing may be written.
   public init(_ options: Options, into sink: inout DiagnosticSink) {
     guard let found = findMigrationFiles(options.path, document: options.document, into: &sink),
-      let bytes = readFile(found.config, into: &sink)
+      let bytes = readSmallFile(found.config, what: "a configuration is a file", into: &sink)
     else { return }
     files = [SpecFile(path: found.config, displayPath: found.config, bytes: bytes)]
     let config = readSwiftOpenAPIConfig(bytes, file: found.config, into: &sink)
@@ -147,26 +147,4 @@ private func relativePath(of inner: String, in outer: String) -> String? {
   let prefix = outer.hasByteSuffix("/") ? outer : outer + "/"
   guard inner.hasBytePrefix(prefix) else { return nil }
   return String(decoding: inner.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) + "/"
-}
-
-/// Reads a file that must be there; a folder and the like is reported.
-private func readFile(_ path: String, into sink: inout DiagnosticSink) -> [UInt8]? {
-  let (folder, name) = OutputPath.split(path)
-  do {
-    let opened = try Folder.open(folder.isEmpty && path.hasBytePrefix("/") ? "/" : folder)
-      .file(name, followingLinks: true)
-    let kind = try opened.status().kind
-    guard kind == .file else {
-      sink.error(
-        .fileSystem, "is \(kind.description), but a configuration is a file", at: .unknown(file: path))
-      return nil
-    }
-    let limit = 1 << 20
-    let bytes = try opened.read(limit: limit + 1)
-    if bytes.count <= limit { return bytes }
-    sink.error(.fileTooLarge, "the file is larger than the limit of \(limit) bytes", at: .unknown(file: path))
-  } catch {
-    sink.append(error.diagnostic)
-  }
-  return nil
 }

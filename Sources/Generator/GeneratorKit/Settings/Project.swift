@@ -40,30 +40,11 @@ public struct Project: Sendable {
   public static func read(
     _ path: String, into sink: inout DiagnosticSink
   ) -> (project: Project?, file: SpecFile?) {
+    guard let bytes = readSmallFile(path, what: "settings are a file", into: &sink) else { return (nil, nil) }
     let (folder, name) = OutputPath.split(path)
-    do {
-      let opened = try Folder.open(folder.isEmpty && path.hasBytePrefix("/") ? "/" : folder)
-        .file(name, followingLinks: true)
-      let status = try opened.status()
-      guard status.kind == .file else {
-        let kind = status.kind.description
-        sink.error(.fileSystem, "is \(kind), but settings are a file", at: .unknown(file: path))
-        return (nil, nil)
-      }
-      let limit = 1 << 20
-      let bytes = try opened.read(limit: limit + 1)
-      guard bytes.count <= limit else {
-        sink.error(
-          .fileTooLarge, "the file is larger than the limit of \(limit) bytes", at: .unknown(file: path))
-        return (nil, nil)
-      }
-      let file = SpecFile(path: name, displayPath: path, bytes: bytes)
-      let settings = readSettings(bytes, file: path, into: &sink)
-      return (settings.map { Project(file: file, settings: $0.relative(to: folder, of: path)) }, file)
-    } catch {
-      sink.append(error.diagnostic)
-      return (nil, nil)
-    }
+    let file = SpecFile(path: name, displayPath: path, bytes: bytes)
+    let settings = readSettings(bytes, file: path, into: &sink)
+    return (settings.map { Project(file: file, settings: $0.relative(to: folder, of: path)) }, file)
   }
 
   /// Reports folders and files in the settings that don't exist, except those that are written, and files in place of folders.

@@ -12,29 +12,9 @@ import SpecYAML
 package func readSwiftOpenAPIConfig(
   _ bytes: [UInt8], file: String, into sink: inout DiagnosticSink
 ) -> SwiftOpenAPIConfig? {
-  var reading = DiagnosticSink()
-  let documents = parseYAML(bytes: bytes, file: file, into: &reading)
-  // What isn't well-formed would be misunderstood.
-  guard !reading.hasErrors else {
-    sink.append(contentsOf: reading)
-    return nil
-  }
-  let report = Report(reading)
-  var config: SwiftOpenAPIConfig?
-  if let second = documents.dropFirst().first {
-    report.error(
-      .wrongType, "the configuration is one YAML document; remove the '---' before this one",
-      at: second.occurrence)
-  } else if let root = documents.first, root.text?.isEmpty != true {
-    config = ConfigReader(report: report).read(root)
-  } else {
-    report.error(
-      .missingKey, "the configuration is empty; it needs at least 'generate: [types, client]'",
-      at: .unknown(file: file))
-  }
-  let isRight = !report.sink.hasErrors
-  sink.append(contentsOf: report.takeDiagnostics())
-  return isRight ? config : nil
+  readOneDocument(
+    bytes, file: file, what: "the configuration is", content: "'generate: [types, client]'", into: &sink
+  ) { ConfigReader(report: $1).read($0) }
 }
 
 private struct ConfigReader {

@@ -11,29 +11,10 @@ import SpecYAML
 /// - Returns: nil after a mistake.
 public func readSettings(_ bytes: [UInt8], file: String, into sink: inout DiagnosticSink) -> ProjectSettings?
 {
-  var reading = DiagnosticSink()
-  let documents = parseYAML(bytes: bytes, file: file, into: &reading)
-  // What isn't well-formed would be misunderstood.
-  guard !reading.hasErrors else {
-    sink.append(contentsOf: reading)
-    return nil
-  }
-  let report = Report(reading)
-  var settings: ProjectSettings?
-  if let second = documents.dropFirst().first {
-    report.error(
-      .wrongType, "the settings are one YAML document; remove the '---' before this one",
-      at: second.occurrence)
-  } else if let root = documents.first, root.text?.isEmpty != true {
-    settings = SettingsReader(report: report).read(root)
-  } else {
-    report.error(
-      .missingKey, "the settings are empty; write at least 'specs: Specs' and 'output: Generated'",
-      at: .unknown(file: file))
-  }
-  let isRight = !report.sink.hasErrors
-  sink.append(contentsOf: report.takeDiagnostics())
-  return isRight ? settings : nil
+  readOneDocument(
+    bytes, file: file, what: "the settings are", content: "'specs: Specs' and 'output: Generated'",
+    into: &sink
+  ) { SettingsReader(report: $1).read($0) }
 }
 
 /// The keys, which are the names of the options that they replace.

@@ -123,9 +123,9 @@ nonisolated extension Schemas {
 }
 
 package struct Receipt: JSONModel {
-  package let status: Status?
+  package let status: ShipmentStatus?
 
-  package init(status: Status? = nil) {
+  package init(status: ShipmentStatus? = nil) {
     self.status = status
   }
 
@@ -134,28 +134,12 @@ package struct Receipt: JSONModel {
   }
 }
 
-extension Receipt {
-  package struct Status: OpenEnumeration {
-    package let rawValue: String
-
-    package init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
-    package static var waiting: Self { Self(rawValue: "waiting") }
-    package static var inTransit: Self { Self(rawValue: "in_transit") }
-    package static var delivered: Self { Self(rawValue: "delivered") }
-
-    package static let allCases: [Self] = [.waiting, .inTransit, .delivered]
-  }
-}
-
 package struct Shipment: JSONModel {
   package let id: Identifier
   package let trackingNumber: String
   package let price: Money
   package let sentAt: Instant?
-  package let status: Status?
+  package let status: ShipmentStatus?
   package let lines: [Lines]?
 
   package init(
@@ -163,7 +147,7 @@ package struct Shipment: JSONModel {
     trackingNumber: String,
     price: Money,
     sentAt: Instant? = nil,
-    status: Status? = nil,
+    status: ShipmentStatus? = nil,
     lines: [Lines]? = nil
   ) {
     self.id = id
@@ -185,22 +169,6 @@ package struct Shipment: JSONModel {
 }
 
 extension Shipment {
-  package struct Status: OpenEnumeration {
-    package let rawValue: String
-
-    package init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
-    package static var waiting: Self { Self(rawValue: "waiting") }
-    package static var onItsWay: Self { Self(rawValue: "in_transit") }
-    package static var delivered: Self { Self(rawValue: "delivered") }
-
-    package static let allCases: [Self] = [.waiting, .onItsWay, .delivered]
-  }
-}
-
-extension Shipment {
   package struct Lines: JSONModel {
     package let trackingNumber: String?
     package let worth: Money?
@@ -215,4 +183,18 @@ extension Shipment {
       $0.optional("worth", \.worth, Schemas.money)
     }
   }
+}
+
+package struct ShipmentStatus: OpenEnumeration {
+  package let rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static var waiting: Self { Self(rawValue: "waiting") }
+  package static var onItsWay: Self { Self(rawValue: "in_transit") }
+  package static var delivered: Self { Self(rawValue: "delivered") }
+
+  package static let allCases: [Self] = [.waiting, .onItsWay, .delivered]
 }
