@@ -46,7 +46,8 @@ import Testing
     #expect(found.status == 0 && found.errors.isEmpty, "\(found.errors)")
     #expect(found.output.contains("\"id\": 7"))
     let verbose = try call(shop, "items", "--server", shop.url, "-v")
-    #expect(verbose.errors.contains("/v1/shop/items?key=<redacted>\n") && verbose.errors.contains("< 200 (ok)"))
+    #expect(
+      verbose.errors.contains("/v1/shop/items?key=<redacted>\n") && verbose.errors.contains("< 200 (ok)"))
     #expect(!(verbose.errors + verbose.output).contains("0123456789"))
     let path = shop.folder.path("picture.png")
     let saved = try call(shop, "picture", "--server", shop.url, "-o", path)
@@ -60,12 +61,16 @@ import Testing
     // Another path than the spec's.
     let missing = try call(shop, "items", "--server", shop.url + "/other")
     #expect(missing.status == 1 && missing.output.contains("\"status\": 404"))
-    #expect(missing.errors.contains("Specs/Shop/module.yaml:5:3: error: status 404 (not found); the spec doesn't"))
+    #expect(
+      missing.errors.contains("Specs/Shop/module.yaml:5:3: error: status 404 (not found); the spec doesn't"))
     let refused = try call(shop, "items", "limit=11", "--server", shop.url)
     #expect(refused.status == 2 && refused.output.isEmpty)
-    #expect(refused.errors.contains("module.yaml:5:55: error: 'limit': must not be greater than 10 [maximum]"), "\(refused.errors)")
+    #expect(
+      refused.errors.contains("module.yaml:5:55: error: 'limit': must not be greater than 10 [maximum]"),
+      "\(refused.errors)")
     let nobody = try call(shop, "items", "--server", "http://127.0.0.1:1")
-    #expect(nobody.status == 1 && nobody.errors.contains("error: no connection could be made"), "\(nobody.errors)")
+    #expect(
+      nobody.status == 1 && nobody.errors.contains("error: no connection could be made"), "\(nobody.errors)")
   }
 
   @Test func withoutANameItListsWhatCanBeCalled() throws {
@@ -74,7 +79,9 @@ import Testing
     let list = try GeneratorTool.run(["call", folder.path("Specs")])
     #expect(list.status == 0 && list.output == "Shop.items    [+1]\nShop.picture\n", "\(list.output)")
     let unknown = try GeneratorTool.run(["call", folder.path("Specs"), "itemz"])
-    #expect(unknown.status == 2 && unknown.errors.hasPrefix("error: the specs have no endpoint 'itemz'; did you mean 'items'?"))
+    #expect(
+      unknown.status == 2
+        && unknown.errors.hasPrefix("error: the specs have no endpoint 'itemz'; did you mean 'items'?"))
     #expect(unknown.errors.hasSuffix(list.output))
     let shown = try GeneratorTool.run(["call", folder.path("Specs"), "items", "--curl"])
     #expect(
@@ -94,9 +101,12 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.specs, to: "Specs/Shop/module.yaml")
     for (arguments, words) in [
-      (["--pages", "0"], "--pages must be at least 1"), (["--timeout", "0"], "--timeout must be from 1 to 86400"),
-      (["--curl", "--raw"], "--curl and --raw exclude each other"), (["--variable", "x"], "'x' of --variable isn't name=value"),
-      (["--swift", "--pages", "2"], "--swift prints one call; leave out --pages"), (["--limit", "-1"], "--limit"),
+      (["--pages", "0"], "--pages must be at least 1"),
+      (["--timeout", "0"], "--timeout must be from 1 to 86400"),
+      (["--curl", "--raw"], "--curl and --raw exclude each other"),
+      (["--variable", "x"], "'x' of --variable isn't name=value"),
+      (["--swift", "--pages", "2"], "--swift prints one call; leave out --pages"),
+      (["--limit", "-1"], "--limit"),
     ] {
       let result = try GeneratorTool.run(["call", folder.path("Specs"), "items"] + arguments)
       #expect(result.status == 2 && result.errors.contains(words), "\(result.errors)")

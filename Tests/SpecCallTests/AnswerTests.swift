@@ -48,50 +48,59 @@ import Testing
     return (log, isSuccess)
   }
 
-  @Test(arguments: [
-    ("items", 200, #"{"status": "ok", "data": [{"id": 1, "name": "Cup"}]}"#, []),
-    (
-      "items", 200, #"{"status": "ok", "data": [{"id": 0, "name": "Cup"}, {"id": -1, "name": "Pot"}]}"#,
-      ["24: answer /data/0/id: must not be less than 1 [minimum], and 1 more like it"]
-    ),
-    (
-      "items", 200, #"{"status": "ok", "data": [{"id": 1}], "more": true}"#,
-      [
-        "10: warning: answer /more: the spec doesn't mention this key",
-        "25: answer /data/0: the key \"name\" is missing [required]",
-      ]
-    ),
-    ("items", 200, #"{"status": "ok"}"#, ["13: answer: the payload 'data' is missing"]),
-    (
-      "items", 200, #"{"status": "error", "error": {"code": 407, "message": "INVALID_SEARCH", "field": "search"}}"#,
-      ["13: the service reports 407 INVALID_SEARCH, field 'search'"]
-    ),
-    (
-      "items", 200, #"{"status": "error", "error": {"code": 500, "message": "OTHER"}}"#,
-      ["13: the service reports 500 OTHER; the spec doesn't list this error"]
-    ),
-    (
-      "items", 200, "<html>", ["13: answer: it isn't JSON but application/json: this isn't a JSON value, at byte 0"]
-    ),
-    ("items", 200, "", ["13: answer: the body is empty, and JSON is expected"]),
-    (
-      "item", 404, #"{"code": "gone", "text": "No such item"}"#,
-      ["14: the service reports gone No such item; the spec doesn't list this error (status 404 (not found))"]
-    ),
-    (
-      "item", 404, #"{"code": 7}"#,
-      [
-        "14: the service reports 7; the spec doesn't list this error (status 404 (not found))",
-        "26: answer: the key \"text\" is missing [required]", "26: answer /code: expected string, found number 7 [type]",
-      ]
-    ),
-    ("item", 500, "{}", ["14: status 500 (internal server error); the spec doesn't describe a failure with it"]),
-    ("moved", 204, "", ["20: status 204 (no content); the spec doesn't describe an answer with it"]),
-    (
-      "moved", 410, #"{"code": "a", "text": "b"}"#,
-      ["20: warning: status 410 (gone), which the spec describes as an answer"]
-    ),
-  ] as [(String, Int, String, [String])])
+  @Test(
+    arguments: [
+      ("items", 200, #"{"status": "ok", "data": [{"id": 1, "name": "Cup"}]}"#, []),
+      (
+        "items", 200, #"{"status": "ok", "data": [{"id": 0, "name": "Cup"}, {"id": -1, "name": "Pot"}]}"#,
+        ["24: answer /data/0/id: must not be less than 1 [minimum], and 1 more like it"]
+      ),
+      (
+        "items", 200, #"{"status": "ok", "data": [{"id": 1}], "more": true}"#,
+        [
+          "10: warning: answer /more: the spec doesn't mention this key",
+          "25: answer /data/0: the key \"name\" is missing [required]",
+        ]
+      ),
+      ("items", 200, #"{"status": "ok"}"#, ["13: answer: the payload 'data' is missing"]),
+      (
+        "items", 200,
+        #"{"status": "error", "error": {"code": 407, "message": "INVALID_SEARCH", "field": "search"}}"#,
+        ["13: the service reports 407 INVALID_SEARCH, field 'search'"]
+      ),
+      (
+        "items", 200, #"{"status": "error", "error": {"code": 500, "message": "OTHER"}}"#,
+        ["13: the service reports 500 OTHER; the spec doesn't list this error"]
+      ),
+      (
+        "items", 200, "<html>",
+        ["13: answer: it isn't JSON but application/json: this isn't a JSON value, at byte 0"]
+      ),
+      ("items", 200, "", ["13: answer: the body is empty, and JSON is expected"]),
+      (
+        "item", 404, #"{"code": "gone", "text": "No such item"}"#,
+        [
+          "14: the service reports gone No such item; the spec doesn't list this error (status 404 (not found))"
+        ]
+      ),
+      (
+        "item", 404, #"{"code": 7}"#,
+        [
+          "14: the service reports 7; the spec doesn't list this error (status 404 (not found))",
+          "26: answer: the key \"text\" is missing [required]",
+          "26: answer /code: expected string, found number 7 [type]",
+        ]
+      ),
+      (
+        "item", 500, "{}",
+        ["14: status 500 (internal server error); the spec doesn't describe a failure with it"]
+      ),
+      ("moved", 204, "", ["20: status 204 (no content); the spec doesn't describe an answer with it"]),
+      (
+        "moved", 410, #"{"code": "a", "text": "b"}"#,
+        ["20: warning: status 410 (gone), which the spec describes as an answer"]
+      ),
+    ] as [(String, Int, String, [String])])
   func violations(_ name: String, _ status: Int, _ body: String, _ expected: [String]) async throws {
     let (log, isSuccess) = try await run(name, .constant(body, status: status, headers: ["X-Total": "3"]))
     #expect(Set(log.problems.map(\.line)) == Set(expected))
@@ -101,7 +110,8 @@ import Testing
   @Test func mediaTypesAndHeaderFields() async throws {
     let (plain, isValid) = try await run(
       "item", .constant(#"{"id": 1, "name": "Cup"}"#, type: "text/html"))
-    #expect(plain.problems.map(\.line) == ["14: warning: answer: it is JSON, but its Content-Type is text/html"])
+    #expect(
+      plain.problems.map(\.line) == ["14: warning: answer: it is JSON, but its Content-Type is text/html"])
     #expect(isValid)
     let (picture, isPicture) = try await run("picture", .constant("<html>", type: "text/html"))
     #expect(
@@ -163,13 +173,15 @@ import Testing
     let (wrong, _) = try await run("token", .constant(#"{"token":12345678,"days":"x"}"#))
     #expect(
       Set(wrong.problems.map(\.message)) == [
-        "answer /token: the secret value breaks it [type]", "answer /days: expected integer, found string \"x\" [type]",
+        "answer /token: the secret value breaks it [type]",
+        "answer /days: expected integer, found string \"x\" [type]",
       ])
     // What the service repeats of the request.
     let (echo, _) = try await run(
       "item",
       .constant(
-        #"{"id":1,"name":"key-0123456789"}"#, headers: ["X-Echo": "key-0123456789", "Set-Cookie": "session=1"]),
+        #"{"id":1,"name":"key-0123456789"}"#,
+        headers: ["X-Echo": "key-0123456789", "Set-Cookie": "session=1"]),
       verbose: true)
     let all = echo.text + echo.notes.joined(separator: "\n")
     #expect(!all.contains("0123456789") && !all.contains("session=1"))
@@ -222,9 +234,11 @@ import Testing
     let (log, isSuccess) = try await run("events", .constant(events, type: "text/event-stream"))
     #expect(log.text == "{\"id\":1,\"name\":\"a\"}\nother: {\"id\":0,\"name\":\"b\"}\n")
     #expect(log.problems.map(\.line) == ["24: answer /id: must not be less than 1 [minimum]"] && !isSuccess)
-    let (lines, _) = try await run("lines", .constant("{\"id\":1,\"name\":\"a\"}\n\nno\n{\"id\":2,\"name\":\"b\"}"))
+    let (lines, _) = try await run(
+      "lines", .constant("{\"id\":1,\"name\":\"a\"}\n\nno\n{\"id\":2,\"name\":\"b\"}"))
     #expect(lines.text == "{\"id\":1,\"name\":\"a\"}\nno\n{\"id\":2,\"name\":\"b\"}\n")
-    #expect(lines.problems.map(\.message) == ["answer: an element isn't JSON: this isn't a JSON value, at byte 0"])
+    #expect(
+      lines.problems.map(\.message) == ["answer: an element isn't JSON: this isn't a JSON value, at byte 0"])
   }
 
   @Test(arguments: [

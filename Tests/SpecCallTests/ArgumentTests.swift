@@ -48,7 +48,8 @@ import Testing
     _ name: String, _ arguments: [String], _ environment: [String: String] = keys,
     files: [String: String] = [:], _ change: (inout CallInput) -> Void = { _ in }
   ) throws -> [String] {
-    try API.reading(specs: Self.specs).refusals(name, arguments, environment: environment, files: files, change)
+    try API.reading(specs: Self.specs).refusals(
+      name, arguments, environment: environment, files: files, change)
   }
 
   @Test(arguments: [
@@ -85,7 +86,10 @@ import Testing
       ["search=gar", "kind=cup", "limit"],
       ["'limit' isn't an argument; write name=value, name:=JSON or name=@file"]
     ),
-    (["search=gar", "kind=cup", "limit:=1,2"], ["'limit' isn't JSON: nothing may follow the value, at byte 1"]),
+    (
+      ["search=gar", "kind=cup", "limit:=1,2"],
+      ["'limit' isn't JSON: nothing may follow the value, at byte 1"]
+    ),
     (["search=@none", "kind=cup"], ["'search' the file 'none' can't be read"]),
   ])
   func parameters(_ arguments: [String], _ expected: [String]) throws {
@@ -145,7 +149,8 @@ import Testing
       try problems("create", []) { $0.body = #"{"id": 1, "nam": "x"}"# }
         == ["30: 'body' at /nam: the schema has no property \"nam\" [properties]; did you mean 'name'?"])
     #expect(try problems("create", [], files: ["-": #"{"id": 1}"#]) { $0.body = "-" } == [])
-    #expect(try problems("create", []) { $0.body = "{" } == ["'--body' isn't JSON: a key is missing, at byte 1"])
+    #expect(
+      try problems("create", []) { $0.body = "{" } == ["'--body' isn't JSON: a key is missing, at byte 1"])
     #expect(try problems("item", ["id=1"]) { $0.body = "{}" } == ["21: --body: item has no body"])
     #expect(
       try problems("choose", []) { $0.bodyType = "text/html" }.first
@@ -156,7 +161,8 @@ import Testing
     #expect(try problems("upload", ["picture=x"]).first == "'picture' is a file; write picture=@path")
     #expect(try problems("upload", ["title=x"]) == ["26: 'picture' is missing"])
     #expect(
-      try problems("upload", ["picture=@a", "picture=@a"], files: ["a": "x"]).first == "'picture' takes only one file")
+      try problems("upload", ["picture=@a", "picture=@a"], files: ["a": "x"]).first
+        == "'picture' takes only one file")
     #expect(
       try problems("upload", ["picture=@a"], files: ["a": "x"]) { $0.body = "x" } == [
         "'--body' can't be given as a whole, because it has several parts; write name=value or name=@file"
@@ -172,14 +178,24 @@ import Testing
     #expect(
       try url { $0.variables = ["region": "us", "stage": "a b"] }
         == "https://us.example.com/a%20b/items?search=gar&ids=1")
-    #expect(try url { $0.server = "http://127.0.0.1:8080/x" } == "http://127.0.0.1:8080/x/items?search=gar&ids=1")
+    #expect(
+      try url { $0.server = "http://127.0.0.1:8080/x" } == "http://127.0.0.1:8080/x/items?search=gar&ids=1")
     for (server, variables, expected) in [
-      ("mai", [:], "3: there is no server 'mai'; did you mean 'main'?; the spec has 'main', and a URL can be passed, too"),
+      (
+        "mai", [:],
+        "3: there is no server 'mai'; did you mean 'main'?; the spec has 'main', and a URL can be passed, too"
+      ),
       ("old", [:], "12: the server 'old' doesn't have 'find', which is at 'main'"),
       ("ftp://x/", [:], "the server can't be called: its base URL must begin with http:// or https://"),
       ("main", ["region": "xx"], "3: --variable region=xx: it is one of 'eu', 'us'"),
-      ("main", ["regio": "eu"], "3: the URL of the server 'main' has no variable 'regio'; did you mean 'region'?"),
-      ("main", ["stage": ".."], "the server's URL: its variable 'stage' must be a part of a path, neither empty nor '.' nor '..'"),
+      (
+        "main", ["regio": "eu"],
+        "3: the URL of the server 'main' has no variable 'regio'; did you mean 'region'?"
+      ),
+      (
+        "main", ["stage": ".."],
+        "the server's URL: its variable 'stage' must be a part of a path, neither empty nor '.' nor '..'"
+      ),
       ("http://x/", ["stage": "a"], "--variable stage: a URL has no variables; write the value into it"),
     ] as [(String, [String: String], String)] {
       let problems = try problems("find", found) {
@@ -198,7 +214,8 @@ import Testing
     do {
       _ = try endpoints.find("Shop.fnd")
     } catch {
-      #expect(error.problems.map(\.message) == ["the specs have no endpoint 'Shop.fnd'; did you mean 'Shop.find'?"])
+      #expect(
+        error.problems.map(\.message) == ["the specs have no endpoint 'Shop.fnd'; did you mean 'Shop.find'?"])
     }
     #expect(endpoints.lines.first == "Shop.find       search= [+4]")
     #expect(endpoints.lines[3] == "Shop.create     --body")

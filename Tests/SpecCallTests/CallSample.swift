@@ -82,7 +82,9 @@ final class CallLog {
   var notes: [String] = []
   var problems: [CallProblem] = []
 
-  func output(_ form: CallOutput.Form = .readable, verbose: Bool = false, terminal: Bool = false) -> CallOutput {
+  func output(_ form: CallOutput.Form = .readable, verbose: Bool = false, terminal: Bool = false)
+    -> CallOutput
+  {
     CallOutput(
       form: form, isVerbose: verbose, isTerminal: terminal, show: { self.text += $0 },
       write: {

@@ -76,7 +76,9 @@ struct CallSamples {
     var result = CallArguments()
     result.parameters = arguments.parameters
     for (parameter, value) in client.parameters {
-      guard let position = module.clientParameters.firstIndex(where: { $0.name == parameter.name }) else { continue }
+      guard let position = module.clientParameters.firstIndex(where: { $0.name == parameter.name }) else {
+        continue
+      }
       result.client[position] = value
     }
     result.token = arguments.token
@@ -115,9 +117,12 @@ struct CallSamples {
     }
     var lines = ["\(call.method) \(call.url)"] + sorted.map { "\($0.element.name): \($0.element.value)" }
     var text = String(decoding: bytes, as: UTF8.self)
-    if type?.hasPrefix("multipart/") == true { text = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n") }
+    if type?.hasPrefix("multipart/") == true {
+      text = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n")
+    }
     if !text.isEmpty {
-      lines += [""] + text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+      lines +=
+        [""] + text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
     return lines
   }
@@ -131,7 +136,8 @@ struct CallSamples {
     func add(_ parameter: Parameter, _ value: Literal) {
       if parameter.isSecret || names.index.containsSecret(parameter.schema) {
         // A list whose elements have commas.
-        input.environment[environment.variable(parameter.name.text)] = value.isScalar ? value.text : value.json
+        input.environment[environment.variable(parameter.name.text)] =
+          value.isScalar ? value.text : value.json
       } else if parameter.constant(names.index.resolved(parameter.schema).schema) == nil {
         input.arguments.append("\(parameter.argumentName):=\(value.json)")
       }
@@ -148,7 +154,9 @@ struct CallSamples {
       for variable in environment.variables(credential) { input.environment[variable] = "secret" }
     }
     if arguments.token != nil { input.environment[environment.tokenVariable] = "token" }
-    if case .alternatives(let all) = endpoint.body { input.bodyType = all[arguments.alternative].mediaType.text }
+    if case .alternatives(let all) = endpoint.body {
+      input.bodyType = all[arguments.alternative].mediaType.text
+    }
     switch arguments.body {
     case .value(let value):
       let schema = endpoint.body(arguments.alternative)?.schemas.first
@@ -166,7 +174,9 @@ struct CallSamples {
       let name = parts[position].name.text
       switch content {
       case .value(let value):
-        if case .value(let schema) = parts[position].content, names.index.containsSecret(schema) { return nil }
+        if case .value(let schema) = parts[position].content, names.index.containsSecret(schema) {
+          return nil
+        }
         input.arguments.append("\(name):=\(value.json)")
       case .files(let texts):
         for (number, text) in texts.enumerated() {

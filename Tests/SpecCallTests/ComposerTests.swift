@@ -46,7 +46,8 @@ import Testing
         for (name, arguments) in samples.arguments(of: endpoint) where name != "empty" {
           guard let (input, files) = samples.input(endpoint, arguments), samples.server(of: endpoint) != nil
           else { continue }
-          let title = "\(module.name.text) \(endpoint.operation) \(name): \(input.arguments) \(input.body ?? "")"
+          let title =
+            "\(module.name.text) \(endpoint.operation) \(name): \(input.arguments) \(input.body ?? "")"
           do throws(CallRefusal) {
             let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
             #expect(call.arguments.parameters == arguments.parameters, "\(title)")
@@ -75,7 +76,9 @@ import Testing
         let isUnusual =
           !endpoint.responses.isEmpty && endpoint.responses.allSatisfy { $0.statuses.lowerBound >= 300 }
         if isUnusual || module.name.text == "Hostile" && endpoint.operation == "media" { continue }
-        guard let arguments = samples.full(of: endpoint), let own = samples.server(of: endpoint) else { continue }
+        guard let arguments = samples.full(of: endpoint), let own = samples.server(of: endpoint) else {
+          continue
+        }
         let call = try samples.composed(endpoint, arguments, on: own)
         let (body, type) = CallSender.body(of: call)
         var headers = call.headers.map { (name: $0.name, value: $0.value) }
@@ -83,12 +86,15 @@ import Testing
         let answer = server.answer(to: MockRequest(call.method, call.url, headers: headers, body: body))
         let title = "\(module.name.text) \(endpoint.operation)"
         #expect(answer.header("Mock-Problem") == nil && answer.status < 400, "\(title)")
-        nonisolated(unsafe) let check = AnswerCheck(endpoint, of: module, redaction: .init(), isPartial: false)
+        nonisolated(unsafe) let check = AnswerCheck(
+          endpoint, of: module, redaction: .init(), isPartial: false)
         let reading = onLargeStack {
           check.read(ReceivedAnswer(status: answer.status, headers: answer.headers, body: answer.body))
         }
         let isHead = call.method == "HEAD"
-        #expect(reading.isSuccess || isHead, "\(title): \(reading.failure?.line ?? "") \(reading.problems.map(\.line))")
+        #expect(
+          reading.isSuccess || isHead,
+          "\(title): \(reading.failure?.line ?? "") \(reading.problems.map(\.line))")
         count += 1
       }
     }

@@ -27,7 +27,9 @@ import Testing
     _ name: String, _ arguments: [String] = [], environment: [String: String] = [:],
     files: [String: String] = [:], _ change: (inout CallInput) -> Void = { _ in }
   ) throws -> String {
-    let call = try API.reading(specs: Self.specs).call(name, arguments, environment: environment, files: files) {
+    let call = try API.reading(specs: Self.specs).call(
+      name, arguments, environment: environment, files: files
+    ) {
       $0.isOnlyShown = true
       change(&$0)
     }
@@ -41,11 +43,13 @@ import Testing
         == "curl 'https://shop.example.com/items?q=it%27s%20%24%28x%29' --url-query pin=\"$WGNAPI_SHOP_PIN\"")
     #expect(
       try curl("login")
-        == "curl https://shop.example.com/login --user \"$WGNAPI_SHOP_LOGIN_USER\":\"$WGNAPI_SHOP_LOGIN_PASSWORD\"")
+        == "curl https://shop.example.com/login --user \"$WGNAPI_SHOP_LOGIN_USER\":\"$WGNAPI_SHOP_LOGIN_PASSWORD\""
+    )
     #expect(try curl("bot") == "curl https://shop.example.com/bot\"$WGNAPI_SHOP_BOT\"/me")
     #expect(
       try curl("form", ["a=1", "b=2"])
-        == "curl https://shop.example.com/form --data-raw 'a=1&b=2' --data-urlencode key=\"$WGNAPI_SHOP_KEY\"")
+        == "curl https://shop.example.com/form --data-raw 'a=1&b=2' --data-urlencode key=\"$WGNAPI_SHOP_KEY\""
+    )
     // Neither the value nor a part of it is shown.
     let text = try curl("create", ["name=it's"], environment: ["WGNAPI_SHOP_PASSWORD": "hunter22"])
     #expect(
@@ -93,7 +97,9 @@ import Testing
           let shell = try CurlShell(files)
           let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
           let answer = try shell.run(call.curl, environment: input.environment)
-          #expect(answer.hasPrefix("2") && !answer.contains("problem: "), "\(endpoint.operation) \(name): \(answer) \(call.curl)")
+          #expect(
+            answer.hasPrefix("2") && !answer.contains("problem: "),
+            "\(endpoint.operation) \(name): \(answer) \(call.curl)")
           count += 1
         }
       }
@@ -108,7 +114,8 @@ struct CurlShell {
   private let folder: URL
 
   init(_ files: [String: [UInt8]]) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("call-\(UInt64.random(in: 0 ... .max))")
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "call-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
   }
@@ -125,7 +132,8 @@ struct CurlShell {
     return text.contains("--url-query")
   }()
 
-  private static func output(_ text: String, in folder: URL, _ environment: [String: String]) throws -> String {
+  private static func output(_ text: String, in folder: URL, _ environment: [String: String]) throws -> String
+  {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-c", text]

@@ -9,13 +9,18 @@ import Testing
   private static let api = Result { try API.reading(folder: "Tests/Golden/Pages/Specs") }
 
   /// The pages of an endpoint, and whether there are more than were read.
-  private func pages(_ endpoint: Endpoint, _ module: Module, atMost most: Int) async throws -> (Int, CallLog)? {
+  private func pages(
+    _ endpoint: Endpoint, _ module: Module, _ server: MockServer, atMost most: Int
+  ) async throws -> (Int, CallLog)? {
     let samples = CallSamples(module)
     let maker = samples.arguments(of: endpoint).first { $0.0 == "minimal" }?.1
-    guard let arguments = maker, let (input, files) = samples.input(endpoint, arguments) else { return nil }
+    guard let arguments = maker, let (plain, files) = samples.input(endpoint, arguments) else { return nil }
+    // The links of the mock server have no TLS.
+    var input = plain
+    input.server = "http://catalog.example.com/v1"
     let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
     let log = CallLog()
-    _ = try await call.run(.mock(MockServer(API(modules: [module]))), pages: most, log.output())
+    _ = try await call.run(.mock(server), pages: most, log.output())
     // Each answer begins at the beginning of a line.
     return (log.text.split(separator: "\n").count { $0 == "{" || $0 == "[" || $0 == "{}" || $0 == "[]" }, log)
   }
@@ -23,13 +28,14 @@ import Testing
   @Test func everyStyleIsFollowed() async throws {
     var count = 0
     for module in try Self.api.get().modules {
+      let server = MockServer(API(modules: [module]))
       for endpoint in module.endpoints {
         guard let pagination = endpoint.policies.pagination else { continue }
         if case .snapshot = pagination.style { continue }
-        guard let (pages, log) = try await pages(endpoint, module, atMost: 2) else { continue }
+        guard let (pages, log) = try await pages(endpoint, module, server, atMost: 2) else { continue }
         #expect(pages == 2, "\(endpoint.operation) \(log.problems.map(\.line))")
         // The mock server has three pages, and some styles need an empty one to find the end.
-        guard let (all, rest) = try await self.pages(endpoint, module, atMost: 9) else { continue }
+        guard let (all, rest) = try await self.pages(endpoint, module, server, atMost: 9) else { continue }
         #expect((3...4).contains(all), "\(endpoint.operation): \(all) \(rest.problems.map(\.line))")
         #expect(rest.problems.isEmpty, "\(endpoint.operation) \(rest.problems.map(\.line))")
         count += 1
@@ -51,7 +57,8 @@ import Testing
     """
 
   private func problems(_ name: String, _ transport: StubTransport) async throws -> [String] {
-    let call = try API.reading(specs: Self.specs).call(name, environment: ["WGNAPI_SHOP_KEY": "key-0123456789"])
+    let call = try API.reading(specs: Self.specs).call(
+      name, environment: ["WGNAPI_SHOP_KEY": "key-0123456789"])
     let log = CallLog()
     do throws(CallRefusal) {
       _ = try await call.run(transport, pages: 3, log.output())
@@ -75,8 +82,14 @@ import Testing
   /// A link is followed within the API only, and changes nothing that the client sends by itself.
   @Test(arguments: [
     ("?page=2&key=other", ""), ("https://shop.example.com/v1/linked?page=2", ""),
-    ("https://evil.example/v1/linked?page=2", "the link to the next page leads to another server: https://evil.example/v1/linked"),
-    ("/other?page=2", "the link to the next page leads to a place outside of the API: https://shop.example.com/other"),
+    (
+      "https://evil.example/v1/linked?page=2",
+      "the link to the next page leads to another server: https://evil.example/v1/linked"
+    ),
+    (
+      "/other?page=2",
+      "the link to the next page leads to a place outside of the API: https://shop.example.com/other"
+    ),
     (
       "/v1/other?page=2",
       "the link to the next page leads to another path than the endpoint's, which 'paths: any' in the spec allows: "

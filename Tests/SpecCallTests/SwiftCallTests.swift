@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Specs", "WOT", 30), ("Tests/Golden/Requests/Specs", "Depot", 10), ("Tests/Golden/Credentials/Specs", "Vault", 8),
+    ("Specs", "WOT", 30), ("Tests/Golden/Requests/Specs", "Depot", 10),
+    ("Tests/Golden/Credentials/Specs", "Vault", 8),
     ("Tests/Golden/Features/Specs", "Features", 20), ("Tests/Golden/Services/Specs", "Hub", 2),
     ("Tests/Golden/Recipes/Specs", "Kiosk", 8),
   ])
@@ -55,7 +56,8 @@ import Testing
         var lines = parts[0].split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
         imports.formUnion(lines.filter { $0.hasPrefix("import ") })
         lines.removeAll { $0.hasPrefix("import ") }
-        functions.append("func call\(functions.count)() async throws {\n\(lines.joined(separator: "\n"))\n}\n")
+        functions.append(
+          "func call\(functions.count)() async throws {\n\(lines.joined(separator: "\n"))\n}\n")
         helpers.formUnion(parts.dropFirst().map { "/// A " + $0.trimmingCharacters(in: .newlines) })
       }
     }
@@ -65,7 +67,8 @@ import Testing
   }
 
   private func compile(_ text: String) throws -> [String] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("swift-\(UInt64.random(in: 0 ... .max))")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "swift-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("Calls.swift")
@@ -76,7 +79,8 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       [
-        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-module-name", "Calls", "-suppress-warnings",
+        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-module-name", "Calls",
+        "-suppress-warnings",
         "-diagnostic-style", "llvm", "-I", bundle.appendingPathComponent("Modules").path,
       ]
       + ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {

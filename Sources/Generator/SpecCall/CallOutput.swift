@@ -27,7 +27,8 @@ public struct CallOutput {
   /// Creates an output.
   public init(
     form: Form, isVerbose: Bool, isTerminal: Bool, show: @escaping (String) -> Void,
-    write: @escaping ([UInt8]) -> Bool, note: @escaping (String) -> Void, report: @escaping (CallProblem) -> Void
+    write: @escaping ([UInt8]) -> Bool, note: @escaping (String) -> Void,
+    report: @escaping (CallProblem) -> Void
   ) {
     self.form = form
     self.isVerbose = isVerbose

@@ -36,7 +36,9 @@ struct CallRun {
     var arguments = next.first(call.arguments)
     var composed = call.composed(arguments)
     for page in 1...pages {
-      guard let answer = try await answer(to: composed), isSuccess || answer.reading.failure == nil else { return }
+      guard let answer = try await answer(to: composed), isSuccess || answer.reading.failure == nil else {
+        return
+      }
       guard page < pages else { return }
       do throws(CallRefusal) {
         switch try next.next(after: answer.reading, links: answer.links, arguments) {
@@ -73,7 +75,9 @@ struct CallRun {
       var count = 0
       try await sender.portions(of: begun, isEndless: false) { portion in
         count += portion.count
-        guard count <= sender.limit else { throw CallRefusal("the answer is larger than \(sender.limit) bytes; see --limit") }
+        guard count <= sender.limit else {
+          throw CallRefusal("the answer is larger than \(sender.limit) bytes; see --limit")
+        }
         if isSaved {
           guard output.write(portion) else { throw CallRefusal("the file can't be written") }
         } else {
@@ -118,7 +122,8 @@ struct CallRun {
   /// Whether a redirect is an answer of the endpoint.
   private var describesRedirects: Bool {
     call.endpoint.responses.contains { response in
-      response.statuses.lowerBound >= 300 && [301, 302, 303, 307, 308].contains(where: response.statuses.contains)
+      response.statuses.lowerBound >= 300
+        && [301, 302, 303, 307, 308].contains(where: response.statuses.contains)
     }
   }
 
@@ -127,7 +132,8 @@ struct CallRun {
   private func show(_ answer: ReceivedAnswer, _ reading: AnswerReading) {
     // What is kept in a file is an answer, not a failure.
     guard output.form == .readable || output.form == .saved && reading.failure != nil else {
-      if output.form == .raw, output.isTerminal, let text = ContentTypes.text(answer.body, answer.contentType) {
+      if output.form == .raw, output.isTerminal, let text = ContentTypes.text(answer.body, answer.contentType)
+      {
         return output.show(Self.visibleLines(text))
       }
       if output.form == .raw, output.isTerminal { return noteBytes(answer) }
@@ -136,11 +142,17 @@ struct CallRun {
     }
     if let shown = reading.shown {
       output.show(redaction(PrettyJSON.text(shown)))
-      if shown != reading.value { output.note("secrets in the answer are hidden; --raw and --output have them") }
+      if shown != reading.value {
+        output.note("secrets in the answer are hidden; --raw and --output have them")
+      }
     } else if let text = reading.text, !check.expectsBytes(answer.status, answer.contentType) {
       output.show(Self.visibleLines(redaction(text)))
     } else if !answer.body.isEmpty {
-      if output.isTerminal { noteBytes(answer) } else if !output.write(answer.body) { output.note("the answer can't be written") }
+      if output.isTerminal {
+        noteBytes(answer)
+      } else if !output.write(answer.body) {
+        output.note("the answer can't be written")
+      }
     }
   }
 
@@ -188,7 +200,8 @@ struct CallRun {
 
   /// The stream that an answer is; nil for a whole answer.
   private func stream(_ answer: ReceivedAnswer) -> Endpoint.Response? {
-    guard (200..<300).contains(answer.status), case .response(let response) = check.choice(answer.status, answer.contentType),
+    guard (200..<300).contains(answer.status),
+      case .response(let response) = check.choice(answer.status, answer.contentType),
       response.payload.isStream
     else { return nil }
     return response
@@ -207,7 +220,9 @@ struct CallRun {
         }
       }
       for element in elements?.add(portion) ?? [] { show(element, response, isRaw, &readings) }
-      if elements?.isTooLong == true { throw CallRefusal("an element is longer than \(StreamElements.limit) bytes") }
+      if elements?.isTooLong == true {
+        throw CallRefusal("an element is longer than \(StreamElements.limit) bytes")
+      }
       return elements?.hasEnded != true
     }
     for element in elements?.finish() ?? [] { show(element, response, isRaw, &readings) }
@@ -216,7 +231,8 @@ struct CallRun {
 
   /// Shows an element, and keeps what is wrong with it: of the same mistakes, the first.
   private func show(
-    _ element: StreamElements.Element, _ response: Endpoint.Response, _ isRaw: Bool, _ readings: inout [AnswerReading]
+    _ element: StreamElements.Element, _ response: Endpoint.Response, _ isRaw: Bool,
+    _ readings: inout [AnswerReading]
   ) {
     // The thread with the large stack is waited for.
     nonisolated(unsafe) let check = check

@@ -65,7 +65,9 @@ package struct CallSender: Sendable {
       }
       request.headerFields.append(HTTPField(name: name, value: header.value))
     }
-    if let mediaType, request.headerFields[.contentType] == nil { request.headerFields[.contentType] = mediaType }
+    if let mediaType, request.headerFields[.contentType] == nil {
+      request.headerFields[.contentType] = mediaType
+    }
     if request.headerFields[.userAgent] == nil { request.headerFields[.userAgent] = userAgent }
     let options = TransportOptions(
       timeout: timeout, responseSizeLimit: isEndless ? .max : limit,
@@ -87,10 +89,13 @@ package struct CallSender: Sendable {
   }
 
   /// The bytes of a body, and its media type.
-  package static func body(of call: ComposedCall, boundary: String? = nil) -> (bytes: [UInt8], mediaType: String?) {
+  package static func body(of call: ComposedCall, boundary: String? = nil) -> (
+    bytes: [UInt8], mediaType: String?
+  ) {
     switch call.body {
     case .none: return ([], nil)
-    case .form(let pairs): return (Array(ComposedCall.joined(pairs).utf8), "application/x-www-form-urlencoded")
+    case .form(let pairs):
+      return (Array(ComposedCall.joined(pairs).utf8), "application/x-www-form-urlencoded")
     case .bytes(let bytes, let type, _): return (bytes, type)
     case .parts(let parts):
       let multipart = MultipartBody(boundary: boundary)
@@ -106,11 +111,13 @@ package struct CallSender: Sendable {
   /// Why there is no answer.
   func message(_ error: any Error) -> String {
     switch error {
-    case TransportError.timedOut: return "no complete answer within \(timeout.components.seconds) s; see --timeout"
+    case TransportError.timedOut:
+      return "no complete answer within \(timeout.components.seconds) s; see --timeout"
     case TransportError.responseTooLarge(let limit):
       return "the answer is larger than \(limit) bytes; see --limit"
     case TransportError.redirected(let target):
-      return "the answer is a redirect to \(target), which isn't followed, because it leads elsewhere or in a circle"
+      return
+        "the answer is a redirect to \(target), which isn't followed, because it leads elsewhere or in a circle"
     case TransportError.failed(let failure): return "\(failure.message); \(failure.reason.advice)"
     default: return "\(error)"
     }
@@ -135,10 +142,14 @@ package struct CallSender: Sendable {
     let source = URLReference(call.url)
     let target = URLReference(link).resolved(against: source)
     func refuse(_ reason: String) -> CallRefusal {
-      CallRefusal("the link to the next page leads to \(reason): \(target.scheme ?? "")://\(target.authority ?? "")\(target.path)")
+      CallRefusal(
+        "the link to the next page leads to \(reason): \(target.scheme ?? "")://\(target.authority ?? "")\(target.path)"
+      )
     }
     guard target.hasSameOrigin(as: source) else { throw refuse("another server") }
-    guard target.path.hasPrefix(URLReference(call.basePath).path) else { throw refuse("a place outside of the API") }
+    guard target.path.hasPrefix(URLReference(call.basePath).path) else {
+      throw refuse("a place outside of the API")
+    }
     guard anyPath || target.path == source.path else {
       throw refuse("another path than the endpoint's, which 'paths: any' in the spec allows")
     }

@@ -50,13 +50,16 @@ extension PreparedCall {
       }
       call.body = content(body, nil)
     }
-    for (position, part) in arguments.parts { call.parts[position] = content(part, secrets.arguments.parts[position]) }
+    for (position, part) in arguments.parts {
+      call.parts[position] = content(part, secrets.arguments.parts[position])
+    }
     call.server = server.server?.name.text
     call.variables = server.variables
     call.url = server.given
     guard let program = call.program() else {
       throw CallRefusal(
-        "--swift: an argument has no expression in Swift, because it is of a type of your own", at: endpoint.name.span)
+        "--swift: an argument has no expression in Swift, because it is of a type of your own",
+        at: endpoint.name.span)
     }
     return program
   }
@@ -68,5 +71,7 @@ extension PreparedCall {
 
 extension SecretPlaces {
   /// Whether a value stands for a secret.
-  func isPlace(_ value: Literal) -> Bool { if case .string(let text) = value { variable(text) != nil } else { false } }
+  func isPlace(_ value: Literal) -> Bool {
+    if case .string(let text) = value { variable(text) != nil } else { false }
+  }
 }

@@ -50,7 +50,8 @@ public struct PreparedCall {
       target, environment: environment, allowsMissingSecrets: input.isOnlyShown
     ) { path throws(CallRefusal) in
       guard let bytes = readFile(path) else {
-        throw CallRefusal(path == "-" ? "the standard input can't be read" : "the file '\(path)' can't be read")
+        throw CallRefusal(
+          path == "-" ? "the standard input can't be read" : "the file '\(path)' can't be read")
       }
       return CallFile(path: path, bytes: bytes)
     }
@@ -67,11 +68,14 @@ public struct PreparedCall {
         arguments, at: server.given == nil ? server.other : nil, allowsMissing: input.isOnlyShown)
       found = (server, uses)
       if let whole = target.endpoint.urlParameter, CallURL.isSecure(server.base),
-        let position = target.endpoint.parameters.firstIndex(of: whole), let url = arguments.parameters[position],
-        !CallURL.isSecure(url.text)
+        let position = target.endpoint.parameters.firstIndex(of: whole),
+        let url = arguments.parameters[position],
+        url.text.lowercased().hasPrefix("http://")
       {
         problems.append(
-          CallProblem("'\(whole.argumentName)': the URL must begin with https://, as that of the server does", at: whole.name.span))
+          CallProblem(
+            "'\(whole.argumentName)': the URL must begin with https://, as that of the server does",
+            at: whole.name.span))
       }
     } catch {
       problems += error.problems
@@ -80,7 +84,8 @@ public struct PreparedCall {
     (server, uses) = found
     if target.endpoint.policies.idempotencyKey != nil {
       let number = UInt64.random(in: .min ... .max)
-      arguments.idempotencyKey = "\(String(number, radix: 36))-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+      arguments.idempotencyKey =
+        "\(String(number, radix: 36))-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     }
     self.arguments = arguments
     warnings = problems
@@ -89,7 +94,8 @@ public struct PreparedCall {
   /// The request.
   package func composed(_ arguments: CallArguments? = nil) -> ComposedCall {
     CallComposer.compose(
-      endpoint, of: module, at: server.base, otherServer: server.other, arguments ?? self.arguments, uses: uses,
+      endpoint, of: module, at: server.base, otherServer: server.other, arguments ?? self.arguments,
+      uses: uses,
       index)
   }
 

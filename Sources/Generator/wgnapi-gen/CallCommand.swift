@@ -42,13 +42,16 @@ struct CallCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("name=value, name:=JSON or name=@file.", valueName: "argument"))
   var arguments: [String] = []
 
-  @Option(help: ArgumentHelp("The whole body: JSON or text, @file, or - for standard input.", valueName: "body"))
+  @Option(
+    help: ArgumentHelp("The whole body: JSON or text, @file, or - for standard input.", valueName: "body"))
   var body: String?
 
   @Option(help: ArgumentHelp("The media type of one of several bodies.", valueName: "type"))
   var bodyType: String?
 
-  @Option(help: ArgumentHelp("A server of the spec, or a URL in its place (default: the first).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("A server of the spec, or a URL in its place (default: the first).", valueName: "name")
+  )
   var server: String?
 
   @Option(
@@ -73,7 +76,8 @@ struct CallCommand: ParsableCommand {
     help: "Print status and header fields to standard error.")
   var verbose = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write the body of the answer to a file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the body of the answer to a file.", valueName: "file"))
   var output: String?
 
   @Option(
@@ -88,11 +92,14 @@ struct CallCommand: ParsableCommand {
   var reporting: ReportingOptions
 
   func validate() throws {
-    if let timeout, !(1...86_400).contains(timeout) { throw ValidationError("--timeout must be from 1 to 86400") }
+    if let timeout, !(1...86_400).contains(timeout) {
+      throw ValidationError("--timeout must be from 1 to 86400")
+    }
     if pages < 1 { throw ValidationError("--pages must be at least 1") }
     if limit < 0 { throw ValidationError("--limit must not be negative") }
     if output?.isEmpty == true { throw ValidationError("--output must not be empty") }
-    let shown = [(curl, "--curl"), (swift, "--swift"), (raw, "--raw"), (output != nil, "--output")].filter(\.0)
+    let shown = [(curl, "--curl"), (swift, "--swift"), (raw, "--raw"), (output != nil, "--output")].filter(
+      \.0)
     if shown.count > 1 {
       throw ValidationError("\(shown.map(\.1).joined(separator: " and ")) exclude each other")
     }
@@ -202,7 +209,8 @@ struct CallCommand: ParsableCommand {
     Task {
       do throws(CallRefusal) {
         work.isSuccess = try await work.call.run(
-          pages: pages, timeout: timeout, limit: limit, userAgent: "wgnapi-gen/\(generatorVersion)", work.output)
+          pages: pages, timeout: timeout, limit: limit, userAgent: "wgnapi-gen/\(generatorVersion)",
+          work.output)
       } catch {
         work.refusal = error
       }

@@ -3,7 +3,9 @@ import SchemaValues
 
 extension AnswerCheck {
   /// The keywords that a partial answer needn't satisfy.
-  private static let complete: Set<String> = ["required", "dependentRequired", "anyOf", "oneOf", "minProperties"]
+  private static let complete: Set<String> = [
+    "required", "dependentRequired", "anyOf", "oneOf", "minProperties",
+  ]
 
   /// Reports the violations in a value, and as warnings the keys that the spec doesn't mention.
   ///

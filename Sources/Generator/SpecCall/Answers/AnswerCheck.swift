@@ -45,7 +45,8 @@ package struct AnswerCheck {
     let alternatives = possible.filter { $0.statuses == first.statuses }
     let types = alternatives.compactMap { $0.mediaType?.text }
     guard let type, types.count == alternatives.count else { return .response(first) }
-    return ContentTypes.choose(type, among: types).map { .response(alternatives[$0]) } ?? .otherTypes(alternatives)
+    return ContentTypes.choose(type, among: types).map { .response(alternatives[$0]) }
+      ?? .otherTypes(alternatives)
   }
 
   /// Reads a whole answer.
@@ -73,7 +74,8 @@ package struct AnswerCheck {
   // MARK: Answers
 
   private func readAnswer(
-    _ answer: ReceivedAnswer, _ response: Endpoint.Response, in envelope: Envelope?, _ reading: inout AnswerReading
+    _ answer: ReceivedAnswer, _ response: Endpoint.Response, in envelope: Envelope?,
+    _ reading: inout AnswerReading
   ) {
     reading.isAnswer = true
     switch response.payload {
@@ -153,7 +155,8 @@ package struct AnswerCheck {
   ///
   /// - Parameter schema: the payload's schema; nil if it isn't read.
   private func read(
-    _ value: Literal, in envelope: Envelope, _ schema: Schema?, _ span: SourceSpan, _ reading: inout AnswerReading
+    _ value: Literal, in envelope: Envelope, _ schema: Schema?, _ span: SourceSpan,
+    _ reading: inout AnswerReading
   ) {
     let mask = SecretMask(index: index)
     guard case .object(let members) = value else {
@@ -171,7 +174,8 @@ package struct AnswerCheck {
     let shownPayload = payload.map { value in schema.map { mask.masked(value, $0) } ?? value }
     reading.shown = .object(
       members.map { member in
-        let shown = shownOuter.member(member.name) ?? (isRest ? shownPayload?.member(member.name) : shownPayload)
+        let shown =
+          shownOuter.member(member.name) ?? (isRest ? shownPayload?.member(member.name) : shownPayload)
         return .init(name: member.name, value: shown ?? member.value)
       })
     check(.object(outer), envelope.schema, at: [], &reading)
@@ -198,13 +202,16 @@ package struct AnswerCheck {
     guard let failure = envelope.failure, let marker = value.member(failure.property.text),
       failure.value.map({ marker.isEqual(to: $0) }) ?? (marker != .null)
     else { return nil }
-    return serviceError(in: value, failure.paths) ?? CallProblem("the service reports a failure", at: failure.property.span)
+    return serviceError(in: value, failure.paths)
+      ?? CallProblem("the service reports a failure", at: failure.property.span)
   }
 
   /// The error of the service at its paths.
   private func serviceError(in value: Literal, _ paths: FailurePaths) -> CallProblem? {
     func part(_ path: FieldPath?) -> Literal? {
-      path.flatMap { value.part(at: $0.components.map { ValueStep.key($0) }) }.flatMap { $0 == .null ? nil : $0 }
+      path.flatMap { value.part(at: $0.components.map { ValueStep.key($0) }) }.flatMap {
+        $0 == .null ? nil : $0
+      }
     }
     let (code, message) = (part(paths.code), part(paths.message))
     guard code != nil || message != nil else { return nil }
@@ -281,7 +288,8 @@ package struct AnswerCheck {
       let values = answer.values(of: name)
       guard !values.isEmpty else {
         if header.isRequired {
-          reading.problems.append(CallProblem("answer: the header field \(name) is missing", at: header.name.span))
+          reading.problems.append(
+            CallProblem("answer: the header field \(name) is missing", at: header.name.span))
         }
         continue
       }

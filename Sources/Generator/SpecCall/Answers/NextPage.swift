@@ -18,7 +18,8 @@ struct NextPage {
   /// Nil if the endpoint has no pages.
   init(_ endpoint: Endpoint, _ index: SchemaIndex) throws(CallRefusal) {
     guard let pagination = endpoint.policies.pagination else {
-      throw CallRefusal("--pages: the spec describes no pages of \(endpoint.operation)", at: endpoint.name.span)
+      throw CallRefusal(
+        "--pages: the spec describes no pages of \(endpoint.operation)", at: endpoint.name.span)
     }
     if case .snapshot(_, let fetch, _, _) = pagination.style {
       throw CallRefusal(
@@ -28,7 +29,9 @@ struct NextPage {
     self.endpoint = endpoint
     self.pagination = pagination
     let schema = endpoint.responses.lazy.compactMap(\.payload.schema).first
-    isMap = schema.map { if case .map = index.shape(of: index.resolved($0).schema) { true } else { false } } ?? false
+    isMap =
+      schema.map { if case .map = index.shape(of: index.resolved($0).schema) { true } else { false } }
+      ?? false
   }
 
   /// The arguments for the first page: with the largest size, unless the call chooses one.
@@ -39,7 +42,9 @@ struct NextPage {
     return setting(place, to: number(most), arguments)
   }
 
-  func next(after answer: AnswerReading, links: [String], _ arguments: CallArguments) throws(CallRefusal) -> Step {
+  func next(after answer: AnswerReading, links: [String], _ arguments: CallArguments) throws(CallRefusal)
+    -> Step
+  {
     guard let body = answer.value else { return .end }
     let count = count(answer.payload ?? body)
     if count == 0 { return .end }
@@ -68,7 +73,8 @@ struct NextPage {
       return try cursor(part(next), place, arguments)
     case .lastElement(let place, let property, let elements):
       if part(pagination.more) == .boolean(false) { return .end }
-      guard case .array(let items)? = elements == nil ? answer.payload ?? body : part(elements), let last = items.last
+      guard case .array(let items)? = elements == nil ? answer.payload ?? body : part(elements),
+        let last = items.last
       else { return .end }
       return try cursor(last.part(at: property.components.map { ValueStep.key($0) }), place, arguments)
     case .link(_, let anyPath): return links.first.map { .link($0, anyPath: anyPath) } ?? .end

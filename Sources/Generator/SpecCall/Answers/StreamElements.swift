@@ -89,7 +89,8 @@ package struct StreamElements {
 
 extension AnswerCheck {
   /// Reads an element of a stream.
-  package func read(_ element: StreamElements.Element, _ payload: Endpoint.Response.Payload) -> AnswerReading {
+  package func read(_ element: StreamElements.Element, _ payload: Endpoint.Response.Payload) -> AnswerReading
+  {
     var reading = AnswerReading()
     reading.isAnswer = true
     let schema: Schema?
@@ -100,7 +101,8 @@ extension AnswerCheck {
       if content == nil {
         reading.problems.append(
           CallProblem(
-            "answer: the spec doesn't mention events '\(element.type ?? "")'", isWarning: true, at: endpoint.span))
+            "answer: the spec doesn't mention events '\(element.type ?? "")'", isWarning: true,
+            at: endpoint.span))
       }
       schema = content?.schema
     default: schema = nil
@@ -117,7 +119,8 @@ extension AnswerCheck {
     } catch {
       reading.text = element.text
       reading.problems.append(
-        CallProblem("answer: an element isn't JSON: \(error.message), at byte \(error.offset)", at: schema.span))
+        CallProblem(
+          "answer: an element isn't JSON: \(error.message), at byte \(error.offset)", at: schema.span))
     }
     return reading
   }

@@ -18,7 +18,8 @@ extension ArgumentReader {
         let value = try reader.typed.json(file?.bytes ?? Array(text.utf8))
         guard file != nil || reader.mask.masked(value, schema) == value else {
           throw CallRefusal(
-            "has a secret, which others could read among the arguments; pass it with --body @file or --body -")
+            "has a secret, which others could read among the arguments; pass it with --body @file or --body -"
+          )
         }
         reader.setBody(.value(reader.checker.canonical(value, schema)))
       case .text:
@@ -30,7 +31,8 @@ extension ArgumentReader {
       case .bytes, .file:
         reader.setBody(.file(try reader.file(text) ?? CallFile(path: "", bytes: Array(text.utf8))))
       case .multipart:
-        throw CallRefusal("can't be given as a whole, because it has several parts; write name=value or name=@file")
+        throw CallRefusal(
+          "can't be given as a whole, because it has several parts; write name=value or name=@file")
       case .alternatives: break
       }
     }
@@ -54,7 +56,8 @@ extension ArgumentReader {
       if case .form(let schema, _, _, _) = body, checker.isAccepted(.object([]), schema) {
         return setBody(.value(.object([])))
       }
-      return add(CallProblem("the body is missing; give it with --body, or its properties", at: endpoint.name.span))
+      return add(
+        CallProblem("the body is missing; give it with --body, or its properties", at: endpoint.name.span))
     }
     guard case .value(let value) = content, let schema = body.schemas.first else { return }
     checkValue(value, schema, named: "body", closed, closedBody?.schemas.first)
@@ -69,7 +72,8 @@ extension ArgumentReader {
       var closedSchema: Schema?
       if case .value = part.content { closedSchema = closedSchemas.popFirst() }
       switch (part.content, arguments.parts[position]) {
-      case (.value(let schema), .value(let value)): checkValue(value, schema, named: name, closed, closedSchema)
+      case (.value(let schema), .value(let value)):
+        checkValue(value, schema, named: name, closed, closedSchema)
       case (_, nil) where part.isRequired: add(CallProblem("'\(name)' is missing", at: part.name.span))
       default: break
       }

@@ -180,7 +180,9 @@ struct ArgumentReader {
       arguments.client[position] = secret(parameter)
     }
     if endpoint.takesToken { arguments.token = environment[environment.tokenVariable] }
-    for credential in module.credentials { arguments.credentials[credential.name.text] = environment[credential] }
+    for credential in module.credentials {
+      arguments.credentials[credential.name.text] = environment[credential]
+    }
     if let schema = places.bodySchema,
       let object = index.flattenedObject(index.resolved(schema).schema)
     {
@@ -206,7 +208,8 @@ struct ArgumentReader {
   }
 
   private mutating func addConstants() {
-    for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] == nil {
+    for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] == nil
+    {
       arguments.parameters[position] = parameter.constant(index.resolved(parameter.schema).schema)
     }
   }

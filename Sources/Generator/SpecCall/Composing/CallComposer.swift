@@ -81,7 +81,9 @@ package struct CallComposer {
     addBody()
     addClientParameters()
     for credential in uses { add(credential) }
-    if let key = arguments.idempotencyKey, let name = endpoint.policies.idempotencyKey { addHeader(name, key) }
+    if let key = arguments.idempotencyKey, let name = endpoint.policies.idempotencyKey {
+      addHeader(name, key)
+    }
     addAddress()
     for header in module.constantHeaders(of: endpoint) { addHeader(header.name.text, header.value) }
     if let accepted = module.acceptedTypes(of: endpoint) { addHeader("Accept", accepted) }
@@ -173,7 +175,8 @@ package struct CallComposer {
     var values: [String: String] = [:]
     for (position, value) in arguments.parameters where endpoint.parameters[position].location == .path {
       let parameter = endpoint.parameters[position]
-      values[parameter.name.text] = StyledText(parameter: parameter, value: value).texts.joined(separator: ",")
+      values[parameter.name.text] = StyledText(parameter: parameter, value: value).texts.joined(
+        separator: ",")
     }
     for credential in uses {
       guard let name = credential.pathName else { continue }

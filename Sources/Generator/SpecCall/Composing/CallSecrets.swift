@@ -89,7 +89,8 @@ struct CallSecrets {
     }
     if case .multipart(let parts) = body {
       for (position, part) in parts.enumerated() {
-        guard case .value(let schema) = part.content, case .value(let value)? = arguments.parts[position] else {
+        guard case .value(let schema) = part.content, case .value(let value)? = arguments.parts[position]
+        else {
           continue
         }
         for text in secretTexts(value, schema) { redaction.add(text) }
@@ -104,7 +105,8 @@ struct CallSecrets {
     var texts: [String] = []
     func compare(_ plain: Literal, _ masked: Literal) {
       switch (plain, masked) {
-      case (.object(let left), .object(let right)): for (one, other) in zip(left, right) { compare(one.value, other.value) }
+      case (.object(let left), .object(let right)):
+        for (one, other) in zip(left, right) { compare(one.value, other.value) }
       case (.array(let left), .array(let right)): for (one, other) in zip(left, right) { compare(one, other) }
       case _ where plain != masked: texts += plain.scalarTexts
       default: break

@@ -36,7 +36,8 @@ struct CallServer: Sendable {
     }
     let server = try server(choice, variables, target)
     guard let address = other == nil ? server.url : other?.address(on: server) else {
-      throw CallRefusal("'\(endpoint.operation)' is at another server, which has no URL for '\(server.name.text)'")
+      throw CallRefusal(
+        "'\(endpoint.operation)' is at another server, which has no URL for '\(server.name.text)'")
     }
     let filled = try fill(address, of: server, variables)
     let base = try base(filled, other == nil ? module.basePath : "")
@@ -99,7 +100,8 @@ struct CallServer: Sendable {
       let names = server.variables.map(\.name.text)
       let hint = closestMatch(to: unknown, in: names).map { "; did you mean '\($0)'?" } ?? ""
       throw CallRefusal(
-        "the URL of the server '\(server.name.text)' has no variable '\(unknown)'\(hint)", at: server.name.span)
+        "the URL of the server '\(server.name.text)' has no variable '\(unknown)'\(hint)",
+        at: server.name.span)
     }
     guard !server.variables.isEmpty else { return address }
     var values: [String: (text: String, isListed: Bool)] = [:]
@@ -112,7 +114,8 @@ struct CallServer: Sendable {
       let isListed = variable.values.contains { $0.text == text } || text == variable.defaultValue
       if !variable.values.isEmpty, !isListed {
         let list = variable.values.map { "'\($0.text)'" }.joined(separator: ", ")
-        throw CallRefusal("--variable \(variable.name.text)=\(text): it is one of \(list)", at: variable.name.span)
+        throw CallRefusal(
+          "--variable \(variable.name.text)=\(text): it is one of \(list)", at: variable.name.span)
       }
       values[variable.name.text] = (text, isListed)
     }

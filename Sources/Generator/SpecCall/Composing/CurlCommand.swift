@@ -18,7 +18,9 @@ struct CurlCommand {
         let texts = login.map { quoted(variable: $0) }
         words.append(["--user", texts.joined(separator: ":")])
       } else {
-        words.append(["--header", word(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")])
+        words.append([
+          "--header", word(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"),
+        ])
       }
     }
     words += body
@@ -109,7 +111,8 @@ struct CurlCommand {
     if isPlain { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.allSatisfy({ visibleText(String($0)) == $0 }) {
-      return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+      return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        + "'"
     }
     // Control characters would act on the terminal that shows the command.
     var result = "$'"

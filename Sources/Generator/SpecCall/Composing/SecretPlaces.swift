@@ -63,7 +63,8 @@ struct SecretPlaces {
     }
     if case .multipart(let parts) = body {
       for (position, part) in parts.enumerated() {
-        guard case .value(let schema) = part.content, case .value(let value)? = arguments.parts[position] else {
+        guard case .value(let schema) = part.content, case .value(let value)? = arguments.parts[position]
+        else {
           continue
         }
         arguments.parts[position] = .value(mask.masked(value, schema, key: part.name.text))

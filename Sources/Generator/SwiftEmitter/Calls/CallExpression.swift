@@ -141,7 +141,11 @@ struct CallExpression {
       let name = SwiftName.member(
         credential.name.text, override: credential.swiftName?.text, avoiding: unusableClientParameterNames)
       let argument: Code = "\(SwiftName.label(name)): \(Self.expression(of: credential, variables))"
-      if indispensable.contains(credential.name.text) { required.append(argument) } else { optional.append(argument) }
+      if indispensable.contains(credential.name.text) {
+        required.append(argument)
+      } else {
+        optional.append(argument)
+      }
     }
     return .call("\(module.name.text).\(names.common.client)", ["server: \(server)"] + required + optional)
   }
@@ -175,7 +179,9 @@ struct CallExpression {
     guard let template = templates.servers.first(where: { $0.server == server }) else { return nil }
     var arguments: [Code] = []
     for variable in template.variables {
-      guard let text = call.variables[variable.wireName] ?? (variable.defaultValue == nil ? "" : nil) else { continue }
+      guard let text = call.variables[variable.wireName] ?? (variable.defaultValue == nil ? "" : nil) else {
+        continue
+      }
       let values = templates.values.first { $0.type == variable.type }
       let listed = values?.cases.first { $0.value == text } ?? values?.cases.first
       let value: Code = variable.isListed ? ".\(SwiftName.escaped(listed?.name ?? ""))" : .string(text)
