@@ -85,8 +85,8 @@ extension Target {
       .part(
         "SpecInference",
         [
-          "Diagnostics", "GeneratorKit", "SpecReader", "WGNAPIClient", "WGNAPICompression", "WGNAPIJSON",
-          "WGNAPIRecording", "WGNAPITransport",
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecReader", "SpecYAML",
+          "WGNAPIClient", "WGNAPICompression", "WGNAPIJSON", "WGNAPIRecording", "WGNAPITransport",
         ]),
       // One call from the terminal.
       .part(
@@ -294,7 +294,7 @@ extension Target {
       .tests(
         "SpecInferenceTests",
         [
-          "APIModel", "Diagnostics", "GeneratorKit", "SchemaValues", "SpecInference", "SpecReader",
+          "APIModel", "Diagnostics", "GeneratorKit", "SchemaValues", "SpecInference", "SpecReader", "SpecYAML",
           "WGNAPIJSON",
         ]),
       // Compares the specs with facts about the APIs from outside of the package; runs the built tool.

@@ -18,7 +18,7 @@ public func visibleText(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-  var isSafeToPrint: Bool {
+  package var isSafeToPrint: Bool {
     if value < 0x7F { return value >= 0x20 }
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:

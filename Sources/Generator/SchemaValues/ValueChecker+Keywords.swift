@@ -104,7 +104,7 @@ extension ValueChecker {
   }
 
   /// Whether a pattern matches somewhere in a text; nil if that is unknown.
-  func matches(_ pattern: String, _ text: String) -> Bool? {
+  package func matches(_ pattern: String, _ text: String) -> Bool? {
     let regex: ECMARegex?
     if let known = patterns[pattern] {
       regex = known
@@ -272,7 +272,7 @@ extension ValueChecker {
 
 extension Literal {
   /// Whether the value has a JSON type (JSON Schema Validation, section 6.1.1).
-  func isOf(_ type: JSONType) -> Bool {
+  package func isOf(_ type: JSONType) -> Bool {
     switch (self, type) {
     case (.null, .null), (.boolean, .boolean), (.number, .number), (.string, .string), (.array, .array),
       (.object, .object):

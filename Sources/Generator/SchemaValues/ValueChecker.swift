@@ -132,7 +132,7 @@ public final class ValueChecker {
   }
 
   /// A value as an API without irregularities would send it.
-  func tidied(_ value: Literal, _ schema: Schema) -> Literal {
+  package func tidied(_ value: Literal, _ schema: Schema) -> Literal {
     guard !schema.lenience.isEmpty else { return value }
     if schema.lenience.contains(.numberInString), case .string(let text) = value, Double(text) != nil {
       return .number(NumberText(text))

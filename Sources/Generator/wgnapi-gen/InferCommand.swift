@@ -53,14 +53,7 @@ struct InferCommand: ParsableCommand {
       for path in traffic { reader.read(path) }
       return reader
     }
-    for problem in reader.problems {
-      let line = problem.line.map { ":\($0)" } ?? ""
-      Console.write(
-        "\(visibleText(problem.file))\(line): warning: \(visibleText(problem.message))\n", to: .error)
-    }
-    if reader.furtherProblems > 0 {
-      Console.write("\(reader.furtherProblems) further warnings\n", to: .error)
-    }
+    reader.printProblems()
     let spec = inferSpec(from: reader.collector, module: module, hosts: hosts)
     guard spec.endpoints > 0 else {
       Console.write("error: the traffic has no requests to describe\n", to: .error)

@@ -24,6 +24,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen names openapi.yaml            list the Swift names, and why
         wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
         wgnapi-gen infer shop.har -o Specs/Shop  write the first version of a spec from traffic
+        wgnapi-gen drift shop.har                compare traffic with the specs
         wgnapi-gen migrate soag Sources/Shop     come from swift-openapi-generator
         wgnapi-gen call Specs WOT.searchPlayers search=gar
                                                  call an endpoint, and check its answer
@@ -35,14 +36,14 @@ struct WGNAPIGen: ParsableCommand {
 
       EXIT STATUS:
         0  success
-        1  --check found a difference; infer or migrate found other files; a call wasn't successful
+        1  --check, infer, migrate or drift found a difference; a call wasn't successful
         2  mistakes in specs, templates or arguments, an unusable file, or something else where a file belongs
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
-      GenerateCommand.self, InitCommand.self, InferCommand.self, NamesCommand.self, ConvertCommand.self,
-      MigrateCommand.self, CallCommand.self, MockCommand.self, DumpCommand.self, TemplatesCommand.self,
-      PluginCommand.self,
+      GenerateCommand.self, InitCommand.self, InferCommand.self, DriftCommand.self, NamesCommand.self,
+      ConvertCommand.self, MigrateCommand.self, CallCommand.self, MockCommand.self, DumpCommand.self,
+      TemplatesCommand.self, PluginCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)
 }

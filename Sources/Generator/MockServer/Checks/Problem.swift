@@ -2,18 +2,18 @@ import APIModel
 import SchemaValues
 
 /// Something about a request that its endpoint's description doesn't allow.
-struct Problem: Hashable {
-  enum Place: String {
+package struct Problem: Hashable {
+  package enum Place: String {
     case query, path, header, cookie, form, body, credentials
   }
 
-  var place: Place
+  package var place: Place
   /// The parameter's wire name; nil for a body.
-  var name: String?
+  package var name: String?
   /// The place in the value, as a JSON Pointer.
-  var pointer = ""
+  package var pointer = ""
   /// The keyword of the schema; or `missing`, `unknown`, `repeated`, `mediaType`, `syntax`, `readOnly`, `choice`, `size`.
-  var keyword: String
+  package var keyword: String
   /// The validator's message.
   var message: String
   /// The value as it was sent, unless it is secret.
@@ -47,14 +47,14 @@ extension Problem.Place {
 }
 
 /// The values in a request, and its problems.
-struct RequestReading {
-  var problems: [Problem] = []
+package struct RequestReading {
+  package var problems: [Problem] = []
   /// Parameters that the endpoint doesn't have, which do no harm.
-  var warnings: [Problem] = []
+  package var warnings: [Problem] = []
   /// The values of parameters, by wire name.
-  var values: [String: Literal] = [:]
+  package var values: [String: Literal] = [:]
   /// The body, if it is JSON or a form.
-  var body: Literal?
+  package var body: Literal?
   /// The request's URL without its query; nil if the request doesn't name the host.
   var url: String?
   /// The query as it was sent.

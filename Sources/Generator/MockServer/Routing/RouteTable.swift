@@ -2,20 +2,20 @@ import APIModel
 import Diagnostics
 
 /// An endpoint at a path.
-struct Route {
+package struct Route {
   /// The index of the module.
-  var module: Int
+  package var module: Int
   /// The index of the endpoint in it.
-  var endpoint: Int
+  package var endpoint: Int
   var pattern: PathPattern
   /// In upper case, unless they are unusual.
-  var methods: [String]
+  package var methods: [String]
 }
 
 /// All paths of an API's endpoints.
-struct RouteTable {
+package struct RouteTable {
   /// A route and the percent-encoded values of its parameters.
-  typealias Match = (route: Route, values: [String: String])
+  package typealias Match = (route: Route, values: [String: String])
 
   private var byCount: [Int: [Route]] = [:]
   private var others: [Route] = []
@@ -29,7 +29,7 @@ struct RouteTable {
   /// - Parameters:
   ///   - modules: the modules.
   ///   - mounts: the part of the path before each module's own, such as `/WOT`; empty for none.
-  init(_ modules: [Module], mounts: [String]) {
+  package init(_ modules: [Module], mounts: [String]) {
     serverPaths = modules.enumerated().map { number, module in
       let paths = Self.unique((module.servers.map(\.url) + module.relativeServers).map(Self.path))
       return (paths.isEmpty ? [""] : paths).map { mounts[number] + $0 }
@@ -83,7 +83,7 @@ struct RouteTable {
   // MARK: Servers
 
   /// The paths of a module's servers: `/v1`.
-  private static func prefixes(of module: Module) -> [String] {
+  package static func prefixes(of module: Module) -> [String] {
     let urls = module.servers.map(\.url) + module.relativeServers
     let paths = urls.map { path(of: $0) + joined(module.basePath) }
     return paths.isEmpty ? [joined(module.basePath)] : unique(paths)
@@ -118,7 +118,7 @@ struct RouteTable {
   // MARK: Matching
 
   /// The closest routes for a percent-encoded path: several if endpoints share a path.
-  func matches(_ path: String) -> [Match] {
+  package func matches(_ path: String) -> [Match] {
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     var best: [Match] = []
     for route in (byCount[segments.count] ?? []) + others {

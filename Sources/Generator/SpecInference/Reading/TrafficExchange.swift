@@ -11,6 +11,8 @@ package struct TrafficExchange: Sendable {
   /// The parts of the path, decoded.
   package var path: [String] = []
   package var endsInSlash = false
+  /// Whether more is known of the request than its method and its path.
+  package var hasRequest = true
   package var query: [(name: String, value: String)] = []
   package var requestFields: [(name: String, value: String)] = []
   package var body = TrafficBody()

@@ -22,8 +22,15 @@ package struct TrafficReader {
   /// How many problems aren't among `problems`.
   package private(set) var furtherProblems = 0
   private var files = 0
+  private let observer: (@Sendable (TrafficExchange) -> Void)?
 
-  package init() {}
+  /// - Parameter observer: What else is done with each exchange.
+  package init(observer: (@Sendable (TrafficExchange) -> Void)? = nil) { self.observer = observer }
+
+  private mutating func add(_ exchange: TrafficExchange) {
+    collector.add(exchange)
+    observer?(exchange)
+  }
 
   private mutating func report(_ message: String, file: String, line: Int? = nil) {
     if problems.count < Self.mostProblems {
@@ -128,7 +135,7 @@ package struct TrafficReader {
       guard let exchange = HAREntry.exchange(value) else {
         return collector.leaveOut("entries that aren't requests to web servers")
       }
-      collector.add(exchange)
+      add(exchange)
     } catch {
       // The error's message may quote a secret.
       let line = entry.line + max(error.line - 1, 0)
@@ -177,7 +184,7 @@ package struct TrafficReader {
       exchange.answerFields = recorded.responseFields
       exchange.body = TrafficBody(recorded.requestBody, mediaType: type(recorded.requestFields))
       exchange.answer = TrafficBody(recorded.responseBody, mediaType: type(recorded.responseFields))
-      collector.add(exchange)
+      add(exchange)
     } catch {
       report("expected an exchange as recordings have it; \(error.message)", file: shown, line: error.line)
     }
@@ -191,6 +198,7 @@ package struct TrafficReader {
     let name = AnswerName(url.deletingPathExtension().lastPathComponent)
     let parts = path + name.path
     guard var exchange = TrafficExchange(method: name.method, url: "/", status: 200) else { return }
+    exchange.hasRequest = false
     exchange.path = parts
     let bytes = [UInt8](data)
     exchange.answer = TrafficBody(bytes, mediaType: "application/json")
@@ -203,7 +211,7 @@ package struct TrafficReader {
       }
       return
     }
-    collector.add(exchange)
+    add(exchange)
   }
 }
 

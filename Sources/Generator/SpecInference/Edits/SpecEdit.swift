@@ -1,0 +1,84 @@
+import Diagnostics
+
+/// A change of a spec that lets it accept more.
+package enum SpecEdit: Sendable, Hashable {
+  /// Adds properties to the object whose schema is at a place: names and types.
+  case addProperties([SpecEntry], to: SourceSpan)
+  /// Adds parameters to the endpoint at a place.
+  case addParameters([SpecEntry], to: SourceSpan)
+  /// Adds values to the enumeration of the schema at a place.
+  case addValues([SpecWord], to: SourceSpan)
+  /// Lets the schema at a place accept null.
+  case allowNull(SourceSpan)
+  /// Lets the property or parameter whose key is at a place be absent.
+  case makeOptional(SourceSpan)
+  /// Sets the value of a keyword in the schema at a place.
+  case setLimit(String, to: String, at: SourceSpan)
+
+  /// The place that it changes.
+  var span: SourceSpan {
+    switch self {
+    case .addProperties(_, let span), .addParameters(_, let span), .addValues(_, let span),
+      .allowNull(let span), .makeOptional(let span), .setLimit(_, _, let span):
+      span
+    }
+  }
+}
+
+/// A property or a parameter that is added.
+package struct SpecEntry: Sendable, Hashable {
+  var name: String
+  var type: TypeText
+}
+
+/// A value that is added.
+package struct SpecWord: Sendable, Hashable {
+  var text: String
+  /// Whether it is a number, which needs no quotes.
+  var isNumber: Bool
+}
+
+/// A type in the spec language.
+package indirect enum TypeText: Sendable, Hashable {
+  case expression(String)
+  /// Keywords with their values, such as those of an object.
+  case keywords([(key: String, value: TypeText)])
+
+  package static func == (left: TypeText, right: TypeText) -> Bool { left.flow == right.flow }
+  package func hash(into hasher: inout Hasher) { hasher.combine(flow) }
+
+  /// The type on one line.
+  var flow: String {
+    switch self {
+    case .expression(let text): ["true", "null"].contains(text) ? text : yamlScalar(text)
+    case .keywords(let entries):
+      "{" + entries.map { "\(yamlScalar($0.key)): \($0.value.flow)" }.joined(separator: ", ") + "}"
+    }
+  }
+}
+
+/// A text as a scalar of YAML, which is text in any context.
+func yamlScalar(_ text: String) -> String {
+  let words: Set<String> = [
+    "null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf",
+  ]
+  let isPlain =
+    text.utf8.first?.isASCIILetter == true && !words.contains(text.lowercased())
+    && text.utf8.allSatisfy { $0.isWordByte || "-.?".utf8.contains($0) }
+  return isPlain ? text : quoted(text)
+}
+
+private func quoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case _ where !scalar.isSafeToPrint:
+      let digits = String(scalar.value, radix: 16)
+      result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}

@@ -1,0 +1,145 @@
+import APIModel
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+import SpecInference
+import SpecReader
+
+/// `wgnapi-gen drift <traffic>`: what traffic shows, and the spec doesn't say.
+struct DriftCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drift",
+    abstract: "Compare HAR files, recordings or JSON answers with the specs.",
+    discussion: """
+      Each difference is reported once, with how often it was seen and the edit that would make the spec true. Values \
+      of the traffic are never shown, except words of enumerations.
+
+      EXIT STATUS:
+        0  the traffic is as the specs say
+        1  it isn't
+        2  mistakes in specs or arguments, or nothing to compare
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "HAR files, and folders with HAR files, recordings or JSON answers.", valueName: "traffic"))
+  var traffic: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder with the specs, or an OpenAPI document (default: those of wgnapi-gen.yaml).",
+      valueName: "specs"))
+  var specs: String?
+
+  @Option(help: ArgumentHelp("The settings file.", valueName: "file"))
+  var settings: String?
+
+  @Option(
+    help: ArgumentHelp("Compare only with the module with this name. Can be repeated.", valueName: "name"))
+  var only: [String] = []
+
+  @Option(
+    name: .customLong("host"),
+    help: ArgumentHelp("A host that counts as the API's, such as a test system. Can be repeated."))
+  var hosts: [String] = []
+
+  @Option(help: "The format of the report on standard output.")
+  var format: DriftFormat = .text
+
+  @Flag(help: "List the keys, too, that the specs describe and the traffic never had.")
+  var unseen = false
+
+  @OptionGroup(title: "Reporting")
+  var reporting: ReportingOptions
+
+  func validate() throws {
+    if traffic.isEmpty || traffic.contains("") { throw ValidationError("<traffic> must not be empty") }
+  }
+
+  func run() throws {
+    var arguments = specs.map { [$0] } ?? []
+    if let settings { arguments += ["--settings", settings] }
+    let selection = try Selection(SpecOptions.parse(arguments))
+    let reporting = reporting.completed(by: selection)
+    var input = Input(selection)
+    let found = input.readAPI()
+    reporting.print(input, isQuiet: true)
+    guard var api = found, !reporting.hasFailed(input) else { throw ExitStatus.failure }
+    let missing = only.filter { name in !api.modules.contains { $0.name.text == name } }
+    guard missing.isEmpty else {
+      throw ValidationError(
+        "there is no module \(missing.map { "'\(visibleText($0))'" }.joined(separator: ", "))")
+    }
+    if !only.isEmpty { api.modules.removeAll { !only.contains($0.name.text) } }
+    let (check, reader) = read(api)
+    reader.printProblems()
+    var report = check.report(reader.collector)
+    let files = input.jobs.flatMap(\.specs)
+    report.display(Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first })
+    print(report, input)
+    try finish(report, reader)
+  }
+
+  private func read(_ api: API) -> (DriftCheck, TrafficReader) {
+    let check = DriftCheck(api, hosts: hosts)
+    var reader = TrafficReader { check.add($0) }
+    for path in traffic { reader.read(path) }
+    return (check, reader)
+  }
+
+  private func print(_ report: DriftReport, _ input: Input) {
+    switch format {
+    case .json: Console.write(report.json(withUnseen: unseen))
+    case .github:
+      Console.write(GitHubDiagnosticPrinter().print(report.diagnostics(withUnseen: unseen)))
+    case .text:
+      let files = input.jobs.flatMap(\.specs)
+      let texts = Dictionary(files.map { ($0.displayPath, $0.bytes) }) { first, _ in first }
+      let printer = TextDiagnosticPrinter(usesColor: reporting.color.isOn(.output)) { path in
+        texts[path].map { SourceText(bytes: $0) }
+      }
+      Console.write(printer.print(report.diagnostics(withUnseen: unseen)))
+    }
+  }
+
+  private func finish(_ report: DriftReport, _ reader: TrafficReader) throws {
+    for (reason, count) in reader.collector.evidence.leftOut.merging(report.leftOut, uniquingKeysWith: +)
+      .sorted(by: { $0.key < $1.key })
+    {
+      Console.write("left out: \(count) \(reason)\n", to: .error)
+    }
+    if !report.otherServers.isEmpty {
+      let servers = report.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
+      Console.write("other servers: \(servers); choose with --host\n", to: .error)
+    }
+    if report.isFull {
+      Console.write("warning: there are too many differences; some are left out\n", to: .error)
+    }
+    let count = report.drift.count
+    Console.write(
+      "\(count) difference\(count == 1 ? "" : "s") in \(report.matched) exchanges with \(report.endpoints) endpoints\n",
+      to: .error)
+    guard report.exchanges > 0, report.matched > 0 || count > 0 else {
+      Console.write("error: the traffic has no exchanges with the APIs of the specs\n", to: .error)
+      throw ExitStatus.failure
+    }
+    if count > 0 { throw ExitStatus.stale }
+  }
+}
+
+/// The formats of the report.
+enum DriftFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, github
+}
+
+extension TrafficReader {
+  /// Prints what couldn't be read.
+  func printProblems() {
+    for problem in problems {
+      let line = problem.line.map { ":\($0)" } ?? ""
+      Console.write(
+        "\(visibleText(problem.file))\(line): warning: \(visibleText(problem.message))\n", to: .error)
+    }
+    if furtherProblems > 0 { Console.write("\(furtherProblems) further warnings\n", to: .error) }
+  }
+}
