@@ -1,6 +1,7 @@
 import APIModel
 import ArgumentParser
 import Diagnostics
+import Foundation
 import GeneratorKit
 import SpecInference
 import SpecReader
@@ -17,6 +18,7 @@ struct DriftCommand: ParsableCommand {
       EXIT STATUS:
         0  the traffic is as the specs say
         1  it isn't
+           (with --fix: something remains that has to be changed by hand)
         2  mistakes in specs or arguments, or nothing to compare
       """)
 
@@ -49,11 +51,18 @@ struct DriftCommand: ParsableCommand {
   @Flag(help: "List the keys, too, that the specs describe and the traffic never had.")
   var unseen = false
 
+  @Flag(help: "Change the specs so that they accept what was seen. Everything else in them stays as it is.")
+  var fix = false
+
+  @Flag(help: "With --fix, show the difference and write nothing.")
+  var dryRun = false
+
   @OptionGroup(title: "Reporting")
   var reporting: ReportingOptions
 
   func validate() throws {
     if traffic.isEmpty || traffic.contains("") { throw ValidationError("<traffic> must not be empty") }
+    if dryRun, !fix { throw ValidationError("--dry-run belongs to --fix") }
   }
 
   func run() throws {
@@ -75,9 +84,40 @@ struct DriftCommand: ParsableCommand {
     reader.printProblems()
     var report = check.report(reader.collector)
     let files = input.jobs.flatMap(\.specs)
+    if fix { try change(&report, input) }
     report.display(Dictionary(files.map { ($0.path, $0.displayPath) }) { first, _ in first })
     print(report, input)
     try finish(report, reader)
+  }
+
+  /// Makes the edits, and leaves the other differences in the report.
+  private func change(_ report: inout DriftReport, _ input: Input) throws {
+    let files = input.jobs.flatMap(\.specs)
+    let editor = SpecEditor(Dictionary(files.map { ($0.path, $0.bytes) }) { first, _ in first })
+    let outcome = editor.applying(report.edits) { changed in
+      var changedInput = input
+      for job in changedInput.jobs.indices {
+        for file in changedInput.jobs[job].specs.indices {
+          let path = changedInput.jobs[job].specs[file].path
+          if let bytes = changed[path] { changedInput.jobs[job].specs[file].bytes = bytes }
+        }
+      }
+      return changedInput.readAPI() != nil && !changedInput.sink.hasErrors
+    }
+    if !dryRun { report.remove(outcome) }
+    for file in files {
+      guard let bytes = outcome.files[file.path] else { continue }
+      Console.write(
+        UnifiedDiff(usesColor: reporting.color.isOn(.error)).text(
+          old: file.bytes, new: bytes, path: file.displayPath), to: .error)
+      if dryRun { continue }
+      do {
+        try Data(bytes).write(to: URL(fileURLWithPath: file.displayPath), options: .atomic)
+      } catch {
+        Console.write("error: '\(visibleText(file.displayPath))' can't be written\n", to: .error)
+        throw ExitStatus.failure
+      }
+    }
   }
 
   private func read(_ api: API) -> (DriftCheck, TrafficReader) {

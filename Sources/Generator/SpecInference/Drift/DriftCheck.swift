@@ -134,7 +134,7 @@ package final class DriftCheck: @unchecked Sendable {
   ///
   /// - Parameter collector: What else read the same traffic, and knows the secrets in it.
   package func report(_ collector: Collector) -> DriftReport {
-    table.setTotal(exchanges) { $0.kind == .newEndpoint }
+    table.setTotal(exchanges - otherServers.values.reduce(0, +)) { $0.kind == .newEndpoint }
     return DriftReport(
       differences: DriftSummary(table: table, modules: modules).differences(
         SecretGuard(collector.knownSecrets)),

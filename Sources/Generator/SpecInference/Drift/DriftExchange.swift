@@ -25,6 +25,7 @@ struct DriftExchange {
 
   private func walkRequest(_ walker: inout DriftWalker) {
     guard let reading else { return }
+    walker.table.visit(endpoint.name.span)
     let parameters = endpoint.parameters + module.clientParameters
     for parameter in parameters {
       guard let value = reading.values[parameter.name.text] else { continue }
@@ -53,7 +54,9 @@ struct DriftExchange {
     switch problem.keyword {
     // A client's parameters are usually credentials, which recordings and browsers leave out.
     case "missing" where endpoint.parameters.contains { $0.name.text == name } && !parameter.isSecret:
-      walker.table.record(.missingParameter, at: key.span, label) { $0.total = nil }
+      walker.table.record(.missingParameter, at: key.span, label) {
+        $0.totalAt = SpecPlace(endpoint.name.span)
+      }
     case "syntax", "repeated":
       walker.table.record(.otherForm, at: parameter.schema.span, label, detail: problem.keyword) {
         $0.limit = problem.keyword == "repeated" ? "sent several times" : "not written as the spec says"
@@ -79,6 +82,7 @@ struct DriftExchange {
     walker.table.record(
       .newParameter, at: endpoint.span, endpoint.operation, detail: isName ? name : ""
     ) { entry in
+      entry.totalAt = SpecPlace(endpoint.name.span)
       entry.shape.merge(shape)
       entry.canEdit = isName && !isSecret
     }
@@ -124,7 +128,8 @@ struct DriftExchange {
     // Anybody's gateway may answer with these.
     guard status < 500 else { return }
     walker.table.record(
-      .newStatus, at: endpoint.name.span, endpoint.operation, detail: String(status))
+      .newStatus, at: endpoint.name.span, endpoint.operation, detail: String(status)
+    ) { $0.totalAt = SpecPlace(endpoint.span) }
   }
 
   private func walkPayload(

@@ -18,6 +18,21 @@ package struct DriftReport: Sendable {
   /// The differences that contradict the spec.
   package var drift: [Difference] { differences.filter { $0.kind != .neverSeen } }
 
+  /// The edits that make the spec true, as far as they are safe.
+  package var edits: [SpecEdit] { drift.compactMap(\.edit) }
+
+  /// Leaves out the differences whose edits were made, and says why others weren't.
+  package mutating func remove(_ outcome: SpecEditor.Outcome) {
+    differences = differences.compactMap { difference in
+      guard let edit = difference.edit else { return difference }
+      guard let reason = outcome.refusal(of: edit) else { return nil }
+      var difference = difference
+      difference.advice = "\(difference.advice ?? "change it") by hand: \(reason)"
+      difference.edit = nil
+      return difference
+    }
+  }
+
   /// Calls the files of the spec as the user does.
   ///
   /// - Parameter paths: The users' paths by those in spans.

@@ -37,7 +37,9 @@ struct DriftSummary {
   }
 
   private func difference(_ key: DriftTable.Key, _ entry: DriftTable.Entry) -> Difference {
-    let visits = key.place.flatMap { table.visits[$0] ?? table.properties[$0]?.objects } ?? entry.count
+    let visits =
+      (entry.totalAt ?? key.place).flatMap { table.visits[$0] ?? table.properties[$0]?.objects }
+      ?? entry.count
     var result = Difference(
       kind: key.kind, span: entry.span, label: entry.label, message: "", count: entry.count,
       total: max(entry.total ?? visits, entry.count))

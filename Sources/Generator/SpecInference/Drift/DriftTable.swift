@@ -20,6 +20,8 @@ struct DriftTable {
     var count = 0
     /// The number of values that could have been different, where no place counts them.
     var total: Int?
+    /// The place that counts them, if it is another one.
+    var totalAt: SpecPlace?
     /// The values of a new key or parameter.
     var shape = Shape()
     /// How often new values of an enumeration were seen, if they are words or numbers that may be shown.

@@ -42,7 +42,7 @@ struct DriftWalker {
     if case .string(let text) = value, text.contains(Collector.mark) { return }
     table.visit(schema.span)
     if value == .null {
-      if checker.isAccepted(.null, schema) || schema.lenience.contains(.nullAsAbsent) { return }
+      if acceptsNull(schema) || schema.lenience.contains(.nullAsAbsent) { return }
       return table.record(.null, at: schema.span, spot.label)
     }
     if value == .string(""), schema.lenience.contains(.emptyAsNull) { return }
@@ -69,6 +69,15 @@ struct DriftWalker {
     case .map: walkMap(value, schema, spot)
     case .object, .scalar, .any: check(value, schema, spot)
     }
+  }
+
+  /// An open union accepts anything, but null is something else than an alternative that is new.
+  private func acceptsNull(_ schema: Schema) -> Bool {
+    let resolved = index.resolved(schema)
+    guard !resolved.isNullable, case .union = index.shape(of: resolved.schema) else {
+      return checker.isAccepted(.null, schema)
+    }
+    return (resolved.schema.oneOf + resolved.schema.anyOf).contains { checker.isAccepted(.null, $0) }
   }
 
   private mutating func walkMap(_ value: Literal, _ schema: Schema, _ spot: Spot) {

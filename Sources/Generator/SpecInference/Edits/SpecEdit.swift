@@ -15,6 +15,18 @@ package enum SpecEdit: Sendable, Hashable {
   /// Sets the value of a keyword in the schema at a place.
   case setLimit(String, to: String, at: SourceSpan)
 
+  /// What it does, without its place.
+  var name: String {
+    switch self {
+    case .addProperties: "properties"
+    case .addParameters: "parameters"
+    case .addValues: "values"
+    case .allowNull: "null"
+    case .makeOptional: "optional"
+    case .setLimit(let keyword, _, _): keyword
+    }
+  }
+
   /// The place that it changes.
   var span: SourceSpan {
     switch self {
