@@ -92,7 +92,8 @@ extension Target {
       .part(
         "SpecCall",
         [
-          "APIModel", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter", "WGNAPIClient", "WGNAPICurl",
+          "APIModel", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter", "WGNAPIClient",
+          "WGNAPICurl",
           "WGNAPIForms", "WGNAPIPages", "WGNAPITransport",
           .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])), .httpTypes,
         ]),
@@ -294,7 +295,8 @@ extension Target {
       .tests(
         "SpecInferenceTests",
         [
-          "APIModel", "Diagnostics", "GeneratorKit", "SchemaValues", "SpecInference", "SpecReader", "SpecYAML",
+          "APIModel", "Diagnostics", "GeneratorKit", "SchemaValues", "SpecInference", "SpecReader",
+          "SpecYAML",
           "WGNAPIJSON",
         ]),
       // Compares the specs with facts about the APIs from outside of the package; runs the built tool.

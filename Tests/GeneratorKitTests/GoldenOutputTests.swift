@@ -9,7 +9,8 @@ import Testing
 /// `WGNAPI_RECORD=1` writes what is generated now, and still fails the run: look at the difference before you keep it.
 struct GoldenOutputTests {
   @Test(arguments: [
-    "APIs", "Codecs", "Credentials", "Edges", "Failures", "Features", "Hostile", "Migration", "Names", "OwnTypes",
+    "APIs", "Codecs", "Credentials", "Edges", "Failures", "Features", "Hostile", "Migration", "Names",
+    "OwnTypes",
     "Pages", "Recipes", "Requests", "Schemas", "Services", "Templates",
   ])
   func specsBecomeTheRecordedCode(name: String) throws {

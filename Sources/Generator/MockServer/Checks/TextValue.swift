@@ -20,7 +20,9 @@ package struct TextValue {
   }
 
   /// The scalar that a text means.
-  package func scalar(_ text: String, _ schema: Schema) -> Literal { ScalarReader(schema, checker).scalar(text) }
+  package func scalar(_ text: String, _ schema: Schema) -> Literal {
+    ScalarReader(schema, checker).scalar(text)
+  }
 
   /// The list that texts mean.
   package func list(_ texts: [String], _ schema: Schema) -> Literal {

@@ -23,7 +23,9 @@ package struct JSONText {
     return value
   }
 
-  package static func value(of text: String) throws(JSONTextError) -> Literal { try value(of: Array(text.utf8)) }
+  package static func value(of text: String) throws(JSONTextError) -> Literal {
+    try value(of: Array(text.utf8))
+  }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 

@@ -87,7 +87,8 @@ package final class DriftCheck: @unchecked Sendable {
     let own = "/" + exchange.path.map(PercentEncoding.encode).joined(separator: "/")
     // Files with answers are named after an endpoint's path, without the one of its server.
     let prefixes =
-      exchange.hasRequest ? [""] : [""] + Set(candidates.flatMap { RouteTable.prefixes(of: modules[$0]) }).sorted()
+      exchange.hasRequest
+      ? [""] : [""] + Set(candidates.flatMap { RouteTable.prefixes(of: modules[$0]) }).sorted()
     for path in prefixes.map({ $0 + own }) {
       let ends = exchange.endsInSlash ? [path + "/", path] : [path, path + "/"]
       for path in ends {
