@@ -112,7 +112,7 @@ import Testing
     #expect(endpoint.parameters.map(\.isRequired) == [true, true, false, false])
     #expect(endpoint.parameters[2].listStyle == .repeated)
     #expect(endpoint.parameters[3].style == Parameter.Style(.pipeDelimited))
-    #expect(messages.count == 2)
+    #expect(messages.count == 3)
   }
 
   /// A service need not assume the default of a required parameter.

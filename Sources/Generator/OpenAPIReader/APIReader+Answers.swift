@@ -55,7 +55,14 @@ extension APIReader {
     endpoint.failures = narrowestFirst(failures)
     endpoint.headers = common(headers)
     endpoint.responses = joined(answers)
-    if !answers.isEmpty { module.endpoints.append(endpoint) }
+    if !answers.isEmpty {
+      var answering = endpoint
+      if let accept = acceptedTypes(endpoint.responses) {
+        answering.constantHeaders.append(
+          ConstantHeader(name: Name("Accept", span: accept.span), value: accept.value))
+      }
+      module.endpoints.append(answering)
+    }
     guard let stream = streams.first else { return }
     var streaming = endpoint
     streaming.responses = [.init(statuses: 200...299, payload: stream.payload, span: stream.span)]
@@ -197,8 +204,10 @@ extension APIReader {
     if answers.allSatisfy({ $0.payload.meansTheSame(as: first.payload) }) {
       let isOne = answers.count == 1 && first.statuses.count == 1
       let isJSON = if case .json = first.payload { true } else { false }
+      // A type of its own would refuse those of the others.
+      let isOneType = answers.allSatisfy { $0.mediaType?.text == first.mediaType?.text }
       var one = Endpoint.Response(
-        statuses: isOne ? first.statuses : 200...299, mediaType: isJSON ? nil : first.mediaType,
+        statuses: isOne ? first.statuses : 200...299, mediaType: isJSON || !isOneType ? nil : first.mediaType,
         payload: first.payload, span: first.span)
       for type in answers.flatMap(\.listedTypes) where !one.listedTypes.contains(type) {
         one.listedTypes.append(type)
@@ -217,6 +226,28 @@ extension APIReader {
     return kept.enumerated().sorted {
       ($0.element.statuses.count, $0.offset) < ($1.element.statuses.count, $1.offset)
     }.map(\.element)
+  }
+
+  /// The value of `Accept` where answers are read in fewer ways than they have media types; nil where it follows from how
+  /// they are read.
+  private func acceptedTypes(_ answers: [Endpoint.Response]) -> (value: String, span: SourceSpan)? {
+    let types = answers.flatMap(\.listedTypes)
+    guard let first = answers.first,
+      types.allSatisfy({ !$0.contains("*/*") && !$0.hasBytePrefix("application/*") })
+    else { return nil }
+    if answers.count == 1 {
+      let isJSON = if case .json = first.payload { true } else { false }
+      // One file or text is accepted whatever its media type.
+      guard isJSON ? !types.isEmpty && types != ["application/json"] : types.count > 1 else { return nil }
+    } else {
+      let isNamed = answers.allSatisfy { answer in
+        answer.listedTypes.allSatisfy { $0 == answer.mediaType?.text ?? "application/json" }
+      }
+      if isNamed { return nil }
+    }
+    var distinct: [String] = []
+    for type in types where !distinct.contains(type) { distinct.append(type) }
+    return (distinct.joined(separator: ", "), first.span)
   }
 
   // MARK: Failures
@@ -238,7 +269,7 @@ extension APIReader {
 
   private func headers(of value: Located, _ title: String) -> [ResponseHeader] {
     (documents.child("headers", of: value)?.entries ?? []).compactMap { key, name, written in
-      guard name.lowercased() != "content-type", isToken(name),
+      guard !noteIgnoredHeader(name, at: key, isAnswer: true), isToken(name),
         let found = documents.followed(written, for: "the header '\(abbreviate(name))'")
       else { return nil }
       let header = swagger?.header(found, named: name) ?? found

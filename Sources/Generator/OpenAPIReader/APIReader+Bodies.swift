@@ -81,7 +81,11 @@ extension APIReader {
         let isKnown = bodies.contains { other in
           !other.body.isMultipart && other.body.schemas.first.map { $0.meansTheSame(as: schema) } == true
         }
-        if isKnown { continue }
+        // How a patch changes a value depends on its media type.
+        if isKnown, !type.isPatch || bodies.contains(where: { $0.mediaType.text == type.name }) {
+          noteSameValue(type, beside: bodies, title, at: entry.key)
+          continue
+        }
       }
       if body.isMultipart, bodies.contains(where: { $0.body.isMultipart }) { continue }
       // An object without files can equally be sent as JSON or a form.
@@ -98,6 +102,19 @@ extension APIReader {
       bodies.append(.init(mediaType: Name(name, span: entry.key.occurrence), body: body))
     }
     return bodies
+  }
+
+  /// Notes that the client doesn't send a JSON media type, because another one has the same schema.
+  private func noteSameValue(
+    _ type: MediaType, beside bodies: [Endpoint.Body.Alternative], _ title: String, at key: YAMLNode
+  ) {
+    let json = bodies.first { MediaType($0.mediaType.text).form == .json }
+    guard type.form == .json, !type.essence.contains("*"), type.essence != "text/json", let json,
+      json.mediaType.text != type.name
+    else { return }
+    findings.ignore(
+      "the body of \(title) is sent as '\(abbreviate(json.mediaType.text))'; '\(abbreviate(type.name))', which has the same schema, is left out",
+      at: key)
   }
 
   /// JSON comes first, because other forms of the same value are omitted.
@@ -137,11 +154,29 @@ extension APIReader {
       }
       return form(value, documents.child("encoding", of: content), title)
     case .multipart: return multipart(type, schema, documents.child("encoding", of: content), title, at: key)
-    case .text, .lines, .sequence: return .text(mediaType: type.name)
+    case .text, .lines, .sequence:
+      tellUnchecked(schema, "the body of \(title)")
+      return .text(mediaType: type.name)
     case .bytes, .events:
       let isRange = type.essence.contains("*")
       return isRange ? .file(mediaType: type.essence) : .bytes(mediaType: type.name)
     }
+  }
+
+  /// Warns of what a schema demands of a text that isn't JSON.
+  func tellUnchecked(_ schema: Located?, _ what: String) {
+    guard let schema, let value = documents.followed(schema, for: what), value.node["type"]?.text == "string"
+    else { return }
+    let keywords = ["minLength", "maxLength", "pattern", "enum", "const", "format"].filter { keyword in
+      // Any text is one, and a file is sent as it is.
+      guard let text = value.node[keyword]?.text else { return value.node[keyword] != nil }
+      return keyword != "minLength" && keyword != "format" || !["0", "binary"].contains(text)
+    }
+    guard let first = keywords.first.flatMap({ value.node[$0] }) else { return }
+    let list = keywords.map { "'\($0)'" }.joined(separator: ", ")
+    findings.leaveOut(
+      "\(list) of \(what) \(keywords.count == 1 ? "isn't" : "aren't") checked, because it is text, and not JSON; check the text before it is sent",
+      at: first)
   }
 
   private func isText(_ schema: Located) -> Bool {

@@ -157,8 +157,7 @@ extension APIReader {
       return refuse("has a place, '\(abbreviate(location))', that isn't supported")
     }
     if kind == .header {
-      // OpenAPI ignores these here.
-      if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return true }
+      if noteIgnoredHeader(name, at: node, isAnswer: false) { return true }
       if transportHeaders.contains(name.lowercased()) { return refuse("is set by the transport") }
     }
     if kind == .path, !template.names.contains(name) {

@@ -80,6 +80,9 @@ final class DocumentSet {
   /// The document and the neighbouring files that it has referred to so far.
   var allRoots: [Located] { files.indices.filter { files[$0].isParsed }.compactMap(root(of:)) }
 
+  /// Whether there are files that the document may refer to.
+  var hasNeighbours: Bool { files.count > 1 }
+
   private func root(of file: Int) -> Located? {
     if !files[file].isParsed {
       files[file].isParsed = true

@@ -8,6 +8,8 @@ final class Findings {
   var sink: DiagnosticSink
   /// The values that can't be read, which has been reported. What follows from that isn't.
   private var broken: Set<SourceSpan> = []
+  /// What has been noted as left out.
+  private var ignored: Set<SourceSpan> = []
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
 
@@ -27,6 +29,12 @@ final class Findings {
   func mistake(_ message: String, at span: SourceSpan) {
     guard !broken.contains(span) else { return }
     sink.warning(.documentMistake, message, at: span)
+  }
+
+  /// Notes a part of the document that other parts say, so that it is left out. Several operations may refer to it.
+  func ignore(_ message: String, at node: YAMLNode) {
+    guard ignored.insert(node.occurrence).inserted else { return }
+    sink.append(Diagnostic(.note, .leftOut, message, at: node.occurrence))
   }
 
   /// Notes alternatives of `oneOf` with common values, which the document forbids. `reportAmbiguousUnions` finds others.

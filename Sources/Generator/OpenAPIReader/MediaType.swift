@@ -36,6 +36,9 @@ struct MediaType: Equatable {
     return .bytes
   }
 
+  /// Whether it is a description of changes, such as `application/merge-patch+json`.
+  var isPatch: Bool { essence.hasSuffix("patch+json") || essence.hasSuffix("apply-patch+yaml") }
+
   /// Whether requests can send or accept it.
   var isWellFormed: Bool {
     let parts = essence.split(separator: "/", omittingEmptySubsequences: false)

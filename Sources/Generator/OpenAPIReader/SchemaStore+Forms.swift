@@ -6,6 +6,7 @@ import SpecYAML
 extension SchemaStore {
   /// The schema with the given facts.
   func schema(of facts: SchemaFacts, at value: Located) -> Schema {
+    if facts.isIntegerOrText { return schema(of: facts.withIntegersAndTexts(), at: value) }
     if facts.enumeration != nil || facts.const != nil, let values = values(facts, at: value) {
       leaveOut(facts.conditions, "beside known values")
       return values

@@ -152,8 +152,16 @@ extension SchemaStore {
     var mapping = ownMapping(of: value)
     guard let property = discriminatedProperty(of: value) else { return mapping }
     var known = Set(mapping.map(\.tag))
-    for heir in closure(of: value) where discriminatedProperty(of: heir.value) == property {
+    let heirs = closure(of: value)
+    for heir in heirs where discriminatedProperty(of: heir.value) == property {
       mapping += ownMapping(of: heir.value).filter { known.insert($0.tag).inserted }
+    }
+    // AutoRest has an heir name its own value.
+    for heir in heirs {
+      guard let node = heir.value.node["x-ms-discriminator-value"], let tag = node.text,
+        known.insert(tag).inserted
+      else { continue }
+      mapping.append((tag, node, heir))
     }
     return mapping
   }

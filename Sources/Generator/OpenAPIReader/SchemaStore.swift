@@ -108,19 +108,8 @@ final class SchemaStore {
     return names
   }()
 
-  /// The components that extend a schema with `allOf`, by the place of that schema.
-  lazy var heirs: [Spot: [Target]] = {
-    var heirs: [Spot: [Target]] = [:]
-    for (_, heir) in documents.components("schemas") {
-      for part in heir.value["allOf"]?.items ?? [] {
-        guard let reference = part["$ref"]?.node.text,
-          let target = documents.target(of: reference, from: part)
-        else { continue }
-        heirs[Spot(withoutAliases(target).value), default: []].append(heir)
-      }
-    }
-    return heirs
-  }()
+  /// The schemas that extend a schema with `allOf`, by the place of that schema.
+  lazy var heirs = findHeirs()
 
   /// The names of properties that are read-only or write-only anywhere in the document or its neighbours.
   lazy var namesOfOneDirection: Set<String> = {

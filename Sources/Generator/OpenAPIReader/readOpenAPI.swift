@@ -8,7 +8,8 @@ import SpecYAML
 /// A quick check, which avoids parsing a file twice.
 public func isOpenAPIDocument(_ bytes: [UInt8]) -> Bool {
   bytes.withUnsafeBufferPointer { bytes in
-    ["openapi", "swagger"].contains { hasRootKey(Array($0.utf8), in: bytes) }
+    let keys = ["openapi", "swagger"]
+    return keys.contains { hasRootKey(Array($0.utf8), in: bytes) } || hasFlowRoot(with: keys, bytes)
   }
 }
 
@@ -24,6 +25,42 @@ private func hasRootKey(_ key: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) ->
     guard isQuoted || [0x0A, 0x0D, 0xBF].contains(before) else { continue }
     let rest = bytes[(position + key.count + (isQuoted ? 1 : 0))...]
     if rest.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: ":") { return true }
+  }
+  return false
+}
+
+/// Returns whether a file in flow style, `{openapi: 3.1.0, …}`, has a plain key at its root.
+private func hasFlowRoot(with keys: [String], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var depth = 0
+  var quote: UInt8?
+  var isComment = false
+  // The text since the last character that separates entries.
+  var token: [UInt8] = []
+  for (position, byte) in bytes.enumerated() {
+    if isComment || quote != nil {
+      if isComment, byte == 0x0A { isComment = false }
+      if byte == quote { quote = nil }
+      continue
+    }
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      // Elsewhere, it is an apostrophe.
+      if token.isEmpty { quote = byte }
+    case UInt8(ascii: "#") where position == 0 || [0x09, 0x0A, 0x20].contains(bytes[position - 1]):
+      isComment = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+    case UInt8(ascii: ":") where depth == 1:
+      if keys.contains(where: { token.elementsEqual($0.utf8) }) { return true }
+    case UInt8(ascii: ","): break
+    case 0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF: continue
+    default:
+      // Before the root, there may be `---` and directives, which have lines of their own.
+      if depth == 0, ![UInt8(ascii: "-"), UInt8(ascii: "%")].contains(byte), token.isEmpty { return false }
+      token.append(byte)
+      continue
+    }
+    token = []
   }
   return false
 }

@@ -1,0 +1,49 @@
+import APIModel
+import Testing
+
+/// What requests say they accept.
+@Suite struct AcceptedTypeTests {
+  private func accept(_ responses: String) throws -> [String?] {
+    let (module, messages) = try readDocument("paths: {/a: {get: {responses: {\(responses)}}}}\n")
+    #expect(messages == [])
+    return module.endpoints.map { endpoint in
+      endpoint.constantHeaders.first { $0.name.text == "Accept" }?.value ?? module.acceptedTypes(of: endpoint)
+    }
+  }
+
+  private let object = "{schema: {type: object, properties: {a: {type: string}}}}"
+
+  @Test func namesJSONOfOtherTypes() throws {
+    #expect(try accept("'200': {content: {application/vnd.x+json: \(object)}}") == ["application/vnd.x+json"])
+    #expect(
+      try accept("'200': {content: {application/vnd.x+json: \(object), application/json: \(object)}}") == [
+        "application/vnd.x+json, application/json"
+      ])
+    #expect(
+      try accept(
+        "'200': {content: {application/vnd.x+json: \(object)}}, '201': {content: {application/vnd.y+json: \(object)}}"
+      ) == ["application/vnd.x+json, application/vnd.y+json"])
+    #expect(try accept("'200': {content: {application/json: \(object)}}") == ["application/json"])
+    #expect(try accept("'200': {content: {'*/*': \(object)}}") == ["application/json"])
+  }
+
+  @Test func namesAllTypesOfFilesAndTexts() throws {
+    let (module, _) = try readDocument(
+      "paths: {/a: {get: {responses: {'200': {content: {image/png: {}, image/webp: {}}}}}}}\n")
+    // A file of the second type is no mistake.
+    #expect(module.endpoints.first?.responses.map(\.mediaType?.text) == [nil])
+    #expect(try accept("'200': {content: {image/png: {}, image/webp: {}}}") == ["image/png, image/webp"])
+    #expect(try accept("'200': {content: {text/csv: {}, text/html: {}}}") == ["text/csv, text/html"])
+    #expect(try accept("'200': {content: {image/png: {}}}") == [nil])
+  }
+
+  @Test func namesJSONBesideOtherAnswers() throws {
+    #expect(
+      try accept(
+        "'200': {content: {application/vnd.x+json: \(object), application/json: \(object), text/csv: {}}}")
+        == ["application/vnd.x+json, application/json, text/csv"])
+    #expect(
+      try accept("'200': {content: {application/vnd.x+json: \(object), text/event-stream: \(object)}}")
+        == ["application/vnd.x+json", "text/event-stream"])
+  }
+}
