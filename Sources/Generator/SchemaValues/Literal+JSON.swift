@@ -98,14 +98,23 @@ extension Literal {
     case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
     case (.array(let left), .array(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
-    case (.object(let left), .object(let right)):
-      left.count == right.count
-        && left.allSatisfy { member in
-          right.contains {
-            $0.name.utf8.elementsEqual(member.name.utf8) && $0.value.isEqual(to: member.value)
-          }
-        }
+    case (.object(let left), .object(let right)): left.count == right.count && Self.areEqual(left, right)
     default: self == other
+    }
+  }
+
+  private static func areEqual(_ left: [Member], _ right: [Member]) -> Bool {
+    // Values are usually written in the same order. Where they aren't, a search for each member would take the square of
+    // their number.
+    var next = 0
+    while next < left.count, left[next].name.utf8.elementsEqual(right[next].name.utf8) {
+      guard left[next].value.isEqual(to: right[next].value) else { break }
+      next += 1
+    }
+    guard next < left.count else { return true }
+    let known = Dictionary(grouping: right[next...]) { Array($0.name.utf8) }
+    return left[next...].allSatisfy { member in
+      known[Array(member.name.utf8)]?.contains { $0.value.isEqual(to: member.value) } == true
     }
   }
 
