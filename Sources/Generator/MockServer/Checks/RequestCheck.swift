@@ -123,6 +123,8 @@ struct RequestCheck {
     let own = Set(parameters.map { $0.name.text.lowercased() })
     for header in module.constantHeaders(of: endpoint) {
       let name = header.name.text
+      // What a document's answers are is negotiated.
+      if module.isForeign, name.lowercased() == "accept" { continue }
       let sent = request.header(name).map { trimmed($0) }
       guard sent != header.value, sent == nil || !own.contains(name.lowercased()) else { continue }
       reading.problems.append(
