@@ -216,7 +216,9 @@ struct EndpointWriter {
     if responses.count == 1, let response = responses.first, headers == nil || response.payload.schema == nil,
       response.mediaType == nil, headers == nil
     {
-      return payload(response.payload)
+      guard case .json(let schema) = response.payload else { return payload(response.payload) }
+      let value = schemas.value(schema)
+      return isForm(value) ? .map([("json", value)]) : value
     }
     if responses.count == 1, let response = responses.first, response.mediaType == nil {
       switch response.payload {
@@ -238,12 +240,23 @@ struct EndpointWriter {
       own.map { (SchemaWriter.marked($0.name.text, isOptional: !$0.isRequired), schemas.value($0.schema)) })
   }
 
+  /// Whether the name of a type means a body that isn't JSON.
+  private func isForm(_ value: SpecValue) -> Bool {
+    [SpecValue.text("bytes"), .text("string")].contains(value)
+  }
+
+  /// A schema where `bytes` would be the body itself, and not JSON with Base64.
+  private func shape(_ schema: Schema) -> SpecValue {
+    let value = schemas.value(schema)
+    return isForm(value) ? .map([("type", value)]) : value
+  }
+
   func payload(_ payload: Endpoint.Response.Payload) -> SpecValue {
     switch payload {
     case .empty: .text("empty")
     case .bytes: .text("bytes")
     case .text: .text("text")
-    case .json(let schema): schemas.value(schema)
+    case .json(let schema): shape(schema)
     case .stream(.events(let until), let schema):
       .map([("events", schemas.value(schema)), ("until", until.map(SpecValue.text))])
     case .stream(.lines, let schema): .map([("lines", schemas.value(schema))])

@@ -213,6 +213,8 @@ struct ModuleWriter {
             ("scheme", .text("apiKey")), (place.rawValue, .text(name.text)),
             ("prefix", prefix.map(SpecValue.text)),
           ]
+        // The implicit flow: the client gets its token elsewhere.
+        case .oauth2(let flows) where flows.tokenURL == nil: list = [("scheme", .text("bearer"))]
         case .oauth2(let flows):
           list = [
             ("scheme", .text("oauth2")), ("authorizationURL", flows.authorizationURL.map(SpecValue.text)),

@@ -1,0 +1,83 @@
+import Diagnostics
+import SpecReader
+import SwiftEmitter
+import Testing
+
+@testable import GeneratorKit
+
+/// Answers in the spec language.
+@Suite struct ConvertAnswerTests {
+  /// The specs load without a message, and become the same code.
+  @Test func keepsTextsInJSON() throws {
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      paths:
+        /a:
+          get:
+            operationId: data
+            responses: {'200': {description: ok, content: {application/json: {schema: {type: string, format: byte}}}}}
+          put:
+            operationId: words
+            responses:
+              '200': {description: ok, content: {application/vnd.x+json: {schema: {type: string}}}}
+              '404': {description: no, content: {application/json: {schema: {type: string, format: byte}}}}
+          delete:
+            operationId: both
+            responses:
+              '200':
+                description: ok
+                content:
+                  application/json: {schema: {type: string, format: byte}}
+                  application/octet-stream: {}
+          patch:
+            operationId: change
+            requestBody:
+              required: true
+              content:
+                application/merge-patch+json: {schema: {type: object, properties: {a: {type: string}}}}
+                application/strategic-merge-patch+json: {schema: {type: object, properties: {a: {type: string}}}}
+            responses: {'204': {description: ok}}
+
+      """
+    let document = [SpecFile(path: "T/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))]
+    var sink = DiagnosticSink()
+    let converted = convertSpecs(document, into: &sink).map {
+      SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8))
+    }
+    #expect(sink.sorted().map(\.message) == [])
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    func lines(_ specs: [SpecFile]) -> [String] {
+      let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+      #expect(diagnostics.map(\.message) == [])
+      return tree.texts.flatMap { $0.split(separator: "\n").map(String.init) }.filter { !$0.hasPrefix("//") }
+        .sorted()
+    }
+    #expect(lines(converted) == lines(document))
+  }
+
+  /// Without an address for tokens, nothing but a given token can be sent.
+  @Test func theImplicitFlowIsAToken() {
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      security: [{login: [read]}]
+      paths: {/a: {get: {operationId: a, responses: {'204': {description: no}}}}}
+      components:
+        securitySchemes:
+          login:
+            type: oauth2
+            flows: {implicit: {authorizationUrl: 'https://example.com/login', scopes: {read: reads}}}
+
+      """
+    let document = [SpecFile(path: "T/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))]
+    var sink = DiagnosticSink()
+    let converted = convertSpecs(document, into: &sink)
+    #expect(converted.contains { $0.text.contains("login: {scheme: bearer}") })
+    let specs = converted.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    #expect(generate(specs: specs, templates: templates, jobs: 1).1.map(\.message) == [])
+  }
+}
