@@ -13,7 +13,7 @@ struct DriftCommand: ParsableCommand {
     abstract: "Compare HAR files, recordings or JSON answers with the specs.",
     discussion: """
       Each difference is reported once, with how often it was seen and the edit that would make the spec true. Values \
-      of the traffic are never shown, except words of enumerations.
+      of the traffic are never shown, except new ones of enumerations and the number farthest from a limit.
 
       EXIT STATUS:
         0  the traffic is as the specs say
