@@ -10,6 +10,9 @@ COPY . .
 RUN Scripts/release.sh build && mkdir /out && tar -xzf dist/wgnapi-gen-*.tar.gz -C /out --strip-components=1
 
 FROM debian:bookworm-slim
+# 'wgnapi-gen call' needs libcurl and certificates.
+RUN apt-get update -q && apt-get install -yq --no-install-recommends ca-certificates libcurl4 \
+    && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/bin/wgnapi-gen /usr/local/bin/
 WORKDIR /work
 USER nobody

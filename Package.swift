@@ -93,8 +93,7 @@ extension Target {
         "SpecCall",
         [
           "APIModel", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter", "WGNAPIClient",
-          "WGNAPICurl",
-          "WGNAPIForms", "WGNAPIPages", "WGNAPITransport",
+          "WGNAPICurl", "WGNAPIForms", "WGNAPIPages", "WGNAPITransport",
           .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])), .httpTypes,
         ]),
       .executableTarget(

@@ -8,7 +8,7 @@
 #                               an artifact bundle of a built tool for this machine, in Plugins/ or FOLDER, for trying plugins
 #
 # The binary runs without Swift and libyaml: both are linked statically, except for Swift on Apple's systems, which
-# include it. Building a commit again, anywhere, with the same Swift, the same libyaml and the same Package.resolved (which
+# include it. On Linux it needs libcurl and zlib. Building a commit again, anywhere, with the same Swift, the same libyaml and the same Package.resolved (which
 # is a part of the release) gives the same bytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."

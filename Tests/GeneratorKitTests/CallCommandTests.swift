@@ -66,7 +66,7 @@ import Testing
     let refused = try call(shop, "items", "limit=11", "--server", shop.url)
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(
-      refused.errors.contains("module.yaml:5:55: error: 'limit': must not be greater than 10 [maximum]"),
+      refused.errors.contains("module.yaml:5:44: error: 'limit': must not be greater than 10 [maximum]"),
       "\(refused.errors)")
     let nobody = try call(shop, "items", "--server", "http://127.0.0.1:1")
     #expect(

@@ -34,7 +34,8 @@ struct CallRun {
     }
     let next = try NextPage(call.endpoint, call.index)
     var arguments = next.first(call.arguments)
-    var composed = call.composed(arguments)
+    let first = call.composed(arguments)
+    var composed = first
     for page in 1...pages {
       guard let answer = try await answer(to: composed), isSuccess || answer.reading.failure == nil else {
         return
@@ -48,7 +49,8 @@ struct CallRun {
           composed = call.composed(arguments)
         case .link(let link, let anyPath):
           composed = try CallSender.following(
-            link, from: composed, anyPath: anyPath, own: Set(call.endpoint.parameters.map(\.name.text)))
+            link, from: composed, first: first, anyPath: anyPath,
+            own: Set(call.endpoint.parameters.map(\.name.text)))
         }
       } catch {
         isSuccess = false

@@ -135,9 +135,12 @@ package struct CallSender: Sendable {
   /// The request for the page that a link leads to: the same one with the link's path and query. What the client sends by
   /// itself is sent again, whatever the link says.
   ///
-  /// - Parameter own: the names of the endpoint's parameters, which the link may set.
+  /// - Parameters:
+  ///   - call: the request whose answer has the link.
+  ///   - first: the request for the first page, which no link has changed.
+  ///   - own: the names of the endpoint's parameters, which the link may set.
   static func following(
-    _ link: String, from call: ComposedCall, anyPath: Bool, own: Set<String>
+    _ link: String, from call: ComposedCall, first: ComposedCall, anyPath: Bool, own: Set<String>
   ) throws(CallRefusal) -> ComposedCall {
     let source = URLReference(call.url)
     let target = URLReference(link).resolved(against: source)
@@ -157,7 +160,7 @@ package struct CallSender: Sendable {
     if target.path != source.path {
       next.address = "\(target.scheme ?? "")://\(target.authority ?? "")\(target.path)"
     }
-    let sent = call.query.filter { !own.contains(PercentEncoding.decode($0.name) ?? $0.name) }
+    let sent = first.query.filter { !own.contains(PercentEncoding.decode($0.name) ?? $0.name) }
     let names = Set(sent.map(\.name))
     let linked = (target.query ?? "").split(separator: "&").map { pair -> ComposedCall.Pair in
       let name = pair.prefix { $0 != "=" }

@@ -148,18 +148,18 @@ struct CallCommand: ParsableCommand {
     do throws(CallRefusal) {
       target = try endpoints.find(name)
     } catch {
-      error.problems.forEach { Self.report($0, paths) }
+      for problem in error.problems { Self.report(problem, paths) }
       Console.write(endpoints.lines.map { visibleText($0) + "\n" }.joined(), to: .error)
       throw ExitStatus.failure
     }
     let prepared: PreparedCall
     do throws(CallRefusal) {
       prepared = try PreparedCall(target, callInput(Array(words.dropFirst())), readFile: Self.readFile)
-      prepared.warnings.forEach { Self.report($0, paths) }
+      for problem in prepared.warnings { Self.report(problem, paths) }
       if curl { return Console.write(prepared.curl + "\n") }
       if swift { return Console.write(try prepared.swift()) }
     } catch {
-      error.problems.forEach { Self.report($0, paths) }
+      for problem in error.problems { Self.report(problem, paths) }
       throw ExitStatus.failure
     }
     try send(prepared, paths)
@@ -218,7 +218,7 @@ struct CallCommand: ParsableCommand {
     }
     ended.wait()
     if let refusal = work.refusal {
-      refusal.problems.forEach { Self.report($0, paths) }
+      for problem in refusal.problems { Self.report(problem, paths) }
       throw ExitStatus.failure
     }
     if !work.isSuccess { throw ExitStatus.unsuccessful }
