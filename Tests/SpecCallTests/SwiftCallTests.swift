@@ -84,7 +84,7 @@ import Testing
         "-diagnostic-style", "llvm", "-I", bundle.appendingPathComponent("Modules").path,
       ]
       + ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
-        ["-Xcc", "-fmodule-map-file=\(root)/Sources/\($0)/module.modulemap"]
+        ["-Xcc", "-fmodule-map-file=\(root)/Sources/Runtime/Core/\($0)/module.modulemap"]
       } + [file.path]
     let output = Pipe()
     process.standardError = output

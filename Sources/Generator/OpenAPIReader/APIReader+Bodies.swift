@@ -78,11 +78,14 @@ extension APIReader {
         let body = body(type, content, entry.key, title)
       else { continue }
       if let schema = body.schemas.first, !body.isMultipart {
-        let isKnown = bodies.contains { other in
+        let same = bodies.filter { other in
           !other.body.isMultipart && other.body.schemas.first.map { $0.meansTheSame(as: schema) } == true
         }
         // How a patch changes a value depends on its media type.
-        if isKnown, !type.isPatch || bodies.contains(where: { $0.mediaType.text == type.name }) {
+        let isKnown = same.contains {
+          $0.mediaType.text == type.name || !type.isPatch && !MediaType($0.mediaType.text).isPatch
+        }
+        if isKnown {
           noteSameValue(type, beside: bodies, title, at: entry.key)
           continue
         }

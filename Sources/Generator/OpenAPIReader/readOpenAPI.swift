@@ -50,8 +50,8 @@ private func hasFlowRoot(with keys: [String], _ bytes: UnsafeBufferPointer<UInt8
       isComment = true
     case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
     case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-    case UInt8(ascii: ":") where depth == 1:
-      if keys.contains(where: { token.elementsEqual($0.utf8) }) { return true }
+    case UInt8(ascii: ":"):
+      if depth == 1, keys.contains(where: { token.elementsEqual($0.utf8) }) { return true }
     case UInt8(ascii: ","): break
     case 0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF: continue
     default:

@@ -83,7 +83,14 @@ import Testing
 
         """#,
       #"""
+      /// Identifies a clan.
+      public struct ClanID: IntegerNewtype {
+        public let rawValue: Int
 
+        public init(rawValue: Int) {
+          self.rawValue = rawValue
+        }
+      }
       """#)
   }
 

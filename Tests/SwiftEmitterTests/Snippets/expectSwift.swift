@@ -22,6 +22,7 @@ func expectSwift(
   let mistakes = TextDiagnosticPrinter(showsSource: false).print(sink.sorted() + diagnostics)
   #expect(mistakes.isEmpty, "\(mistakes)", sourceLocation: location)
   let swift = output.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
+  #expect(!declarations.isEmpty, sourceLocation: location)
   for declaration in parts(of: declarations) {
     #expect(
       swift.contains("\n\n\(declaration)\n"), "the module has no\n\(declaration)\nbut\n\(swift)",

@@ -131,7 +131,8 @@ struct ModuleWriter {
       ("servers", servers),
       ("otherServers", otherServers),
       ("headers", module.constantHeaders.isEmpty ? nil : Self.headers(module.constantHeaders)),
-      ("credentials", credentials), ("authentication", module.authentication.map(PolicyWriter.uses)),
+      ("credentials", credentials),
+      ("authentication", module.authentication.map(PolicyWriter(module: module).uses)),
       ("failures", module.failures.isEmpty ? nil : endpoints.failures(module.failures)),
       ("types", types),
       ("groups", groups),
@@ -213,8 +214,7 @@ struct ModuleWriter {
             ("scheme", .text("apiKey")), (place.rawValue, .text(name.text)),
             ("prefix", prefix.map(SpecValue.text)),
           ]
-        // The implicit flow: the client gets its token elsewhere.
-        case .oauth2(let flows) where flows.tokenURL == nil: list = [("scheme", .text("bearer"))]
+        case .oauth2 where credential.isImplicit: list = [("scheme", .text("bearer"))]
         case .oauth2(let flows):
           list = [
             ("scheme", .text("oauth2")), ("authorizationURL", flows.authorizationURL.map(SpecValue.text)),

@@ -72,16 +72,19 @@ struct PolicyWriter {
     case .header(let name): return .map([("header", .text(name))])
     case .credentials(let uses):
       if let usual = module.authentication, usual.asksForTheSame(as: uses) { return nil }
-      return Self.uses(uses)
+      return self.uses(uses)
     }
   }
 
-  static func uses(_ alternatives: [[CredentialUse]]) -> SpecValue {
+  func uses(_ alternatives: [[CredentialUse]]) -> SpecValue {
     let list = alternatives.map(together)
     return list.count == 1 ? list[0] : .map([("anyOf", .list(list))])
   }
 
-  private static func together(_ uses: [CredentialUse]) -> SpecValue {
+  private func together(_ all: [CredentialUse]) -> SpecValue {
+    // A credential without an address for tokens is written as a token, which has no scopes.
+    let tokens = Set(module.credentials.filter(\.isImplicit).map(\.name.text))
+    let uses = all.map { tokens.contains($0.name.text) ? CredentialUse(name: $0.name) : $0 }
     if uses.isEmpty { return .text("none") }
     if uses.allSatisfy(\.scopes.isEmpty) {
       return uses.count == 1 ? .text(uses[0].name.text) : .texts(uses.map(\.name.text))
@@ -131,5 +134,12 @@ struct PolicyWriter {
             ? .texts(pagination.identity.map(\.text)) : name(pagination.identity.first)
         ),
       ])
+  }
+}
+
+extension CredentialDefinition {
+  /// Whether the client gets its token elsewhere: nothing says where.
+  var isImplicit: Bool {
+    if case .oauth2(let flows) = scheme { flows.tokenURL == nil } else { false }
   }
 }

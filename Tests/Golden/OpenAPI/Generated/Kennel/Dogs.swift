@@ -501,8 +501,9 @@ public struct DogsPictureRequest: APIRequest {
     "dogs.picture",
     .get,
     "dogs/{name}/pictures",
-    response: .bytes("image/png"),
-    failures: [.json(404, Problem.self, message: { $0.message })]
+    response: .bytes,
+    failures: [.json(404, Problem.self, message: { $0.message })],
+    headers: ["Accept": "image/png, image/jpeg"]
   ) {
     $0.path("name", \.name)
   }

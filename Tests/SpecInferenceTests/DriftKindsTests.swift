@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+import WGNAPIJSON
+
+@testable import SpecInference
+
+/// What drift makes of the language's forms: envelopes, unions, maps, partial answers, documents.
+struct DriftKindsTests {
+  static let module = """
+    wgnapi: 1
+    module:
+      summary: A shop
+      servers: {main: {url: "https://{region}.example.com/v1/", variables: {region: {default: eu}}}}
+      basePath: shop/
+      envelope: usual
+      partial: {fields: fields}
+    envelopes:
+      usual:
+        properties: {status: {enum: [ok, error]}, data?: payload, error?: {properties: {code: integer}}}
+        failure: {when: {status: error}, code: error.code}
+    """
+
+  static func spec(_ text: String, module: String = module) -> DriftingSpec {
+    DriftingSpec(files: ["Shop/module.yaml": module, "Shop/things.yaml": text])
+  }
+
+  static let things = spec(
+    """
+    wgnapi: 1
+    endpoints:
+      things: {get: things, response: "{integer: Thing}"}
+      shapes: {get: shapes, response: "[Shape]"}
+    schemas:
+      Thing: {properties: {id: integer, next?: Thing}}
+      Circle: {properties: {type: {const: circle}, radius: number}}
+      Square: {properties: {type: {const: square}, side: number}}
+      Shape: {oneOf: [Circle, Square], discriminator: type}
+
+    """)
+
+  private func messages(_ report: DriftReport) -> [String] {
+    report.diagnostics(withUnseen: false).map(\.message)
+  }
+
+  @Test func envelopesMapsAndServersWithVariables() throws {
+    var har = HAR()
+    let base = "https://na.example.com/v1/shop"
+    har.add(
+      "\(base)/things", answer: ["status": "ok", "data": ["1": ["id": 1, "next": ["id": 2, "x": 1]]]])
+    har.add("\(base)/things?fields=next", answer: ["status": "ok", "data": ["1": [:]]])
+    har.add("\(base)/things?wrong=1", answer: ["status": "error", "error": ["code": 1, "text": "no"]])
+    let report = try Self.things.drift(har)
+    #expect(
+      messages(report).sorted() == [
+        "Thing: new key 'x': 1 of 3; add 'x?: integer' to 'properties'",
+        "usual.error: new key 'text': 1 of 1; add 'text?: string' to 'properties'",
+      ])
+    #expect(report.matched == 3)
+  }
+
+  @Test func alternativesOfUnions() throws {
+    var har = HAR()
+    har.add(
+      "https://eu.example.com/v1/shop/shapes",
+      answer: [
+        "status": "ok",
+        "data": [
+          ["type": "circle", "radius": 1], ["type": "square", "side": "long"], ["type": "cube", "edge": 1],
+        ],
+      ])
+    #expect(
+      messages(try Self.things.drift(har)) == [
+        "Square.side: a string, which the spec doesn't allow: 1 of 1",
+        "Shape: of an alternative that the spec doesn't have: 1 of 3",
+      ])
+  }
+
+  @Test func filesWithAnswersNeedNoPathOfTheServer() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drift-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let answer = "{\"status\": \"ok\", \"data\": {\"1\": {\"id\": null}}}"
+    try Data(answer.utf8).write(to: folder.appendingPathComponent("things.json"))
+    try Data("<html>".utf8).write(to: folder.appendingPathComponent("shapes.json"))
+    let check = DriftCheck(try Self.things.api())
+    var reader = TrafficReader { check.add($0) }
+    reader.read(folder.path)
+    #expect(reader.problems.count == 1)
+    #expect(
+      messages(check.report(reader.collector)) == [
+        "Thing.id: null: 1 of 1; write a '?' after the type"
+      ])
+  }
+
+  @Test func documentsAreComparedAndNotChanged() throws {
+    let spec = DriftingSpec(files: [
+      "Shop/module.yaml": "wgnapi: 1\nmodule: {openapi: openapi.yaml}\n",
+      "Shop/openapi.yaml": """
+      openapi: 3.1.0
+      info: {title: Shop, version: "1"}
+      servers: [{url: "https://api.example.com"}]
+      paths:
+        /things/{id}:
+          get:
+            operationId: thing
+            parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+            responses:
+              "200":
+                description: ok
+                content:
+                  application/json:
+                    schema:
+                      type: object
+                      required: [name]
+                      properties: {name: {type: string, maxLength: 3}}
+
+      """,
+    ])
+    var har = HAR()
+    har.add("https://api.example.com/things/1", answer: ["name": "longer", "new": true])
+    let report = try spec.drift(har)
+    #expect(Set(report.drift.map(\.kind)) == [.limit, .newKey])
+    #expect(report.edits.isEmpty && report.drift.allSatisfy { $0.advice == nil && $0.span != nil })
+  }
+
+  @Test func deepValuesAndManyKeysDoNoHarm() throws {
+    var deep = JSON.null
+    for _ in 0..<200 { deep = ["next": deep, "id": 1] }
+    var many: JSONObject = ["id": 1]
+    for number in 0..<6000 { many["key\(number)x"] = 1 }
+    var har = HAR()
+    let url = "https://eu.example.com/v1/shop/things"
+    har.add(url, answer: ["status": "ok", "data": ["1": deep, "2": .object(many), "three": ["id": 1]]])
+    har.add(url, answer: "text")
+    let report = try Self.things.drift(har)
+    #expect(report.isFull && report.drift.count > 1000)
+  }
+}
