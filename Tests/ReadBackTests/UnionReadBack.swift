@@ -81,9 +81,12 @@ struct UnionReadBack {
       guard case .tag(let tag) = alternative.form else { return [] }
       return [.string(tag)] + ((try? JSON(parsing: Array(tag.utf8))).map { [$0] } ?? [])
     }
-    return texts.flatMap { text -> [String] in
+    // Each text is tried as each case, so the number of texts with all tags would count twice.
+    let step = max(1, texts.count * tags.count / 4_000)
+    return texts.enumerated().flatMap { position, text -> [String] in
       guard case .object(var members)? = try? JSON(parsing: Array(text.utf8)) else { return [] }
-      return tags.compactMap { tag in
+      return tags.enumerated().compactMap { number, tag in
+        guard (position + number) % step == 0 else { return nil }
         members[key] = tag
         return (try? JSON.object(members).encoded()).map { String(decoding: $0, as: UTF8.self) }
       }
