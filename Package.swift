@@ -93,7 +93,7 @@ extension Target {
         "SpecCall",
         [
           "APIModel", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter", "WGNAPIClient",
-          "WGNAPICurl", "WGNAPIForms", "WGNAPIPages", "WGNAPITransport",
+          "WGNAPIForms", "WGNAPIPages", "WGNAPITransport", .onLinux("WGNAPICurl"),
           .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])), .httpTypes,
         ]),
       .executableTarget(

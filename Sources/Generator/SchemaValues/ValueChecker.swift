@@ -298,7 +298,7 @@ struct ValueCheck {
   fileprivate(set) var depth = 0
   static let deepest = 100
 
-  /// - Parameter place: the position in the spec; nil for that of the schema.
+  /// - Parameter place: the position in the spec; nil if it is the schema's own.
   mutating func add(_ keyword: String, _ message: String, at place: SourceSpan? = nil) {
     guard violations.count < 100 else { return }
     violations.append(.init(path: path, keyword: keyword, message: message, span: place ?? span))

@@ -131,7 +131,7 @@ struct CallRun {
 
   // MARK: Showing
 
-  private func show(_ answer: ReceivedAnswer, _ reading: AnswerReading) {
+  private mutating func show(_ answer: ReceivedAnswer, _ reading: AnswerReading) {
     // What is kept in a file is an answer, not a failure.
     guard output.form == .readable || output.form == .saved && reading.failure != nil else {
       if output.form == .raw, output.isTerminal, let text = ContentTypes.text(answer.body, answer.contentType)
@@ -139,8 +139,7 @@ struct CallRun {
         return output.show(Self.visibleLines(text))
       }
       if output.form == .raw, output.isTerminal { return noteBytes(answer) }
-      if !output.write(answer.body) { output.note("the answer can't be written") }
-      return
+      return write(answer.body)
     }
     if let shown = reading.shown {
       output.show(redaction(PrettyJSON.text(shown)))
@@ -152,10 +151,16 @@ struct CallRun {
     } else if !answer.body.isEmpty {
       if output.isTerminal {
         noteBytes(answer)
-      } else if !output.write(answer.body) {
-        output.note("the answer can't be written")
+      } else {
+        write(answer.body)
       }
     }
+  }
+
+  private mutating func write(_ bytes: [UInt8]) {
+    guard !output.write(bytes) else { return }
+    isSuccess = false
+    report(CallProblem("the answer can't be written"))
   }
 
   private func noteBytes(_ answer: ReceivedAnswer) {

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecReader
 
-/// Reads OpenAPI documents: the given one, or those that folders name.
+/// Reads the OpenAPI document that is given, or all documents that the specs' folders name.
 func readDocuments(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API? {
   var reading = DiagnosticSink()
   defer { sink.append(contentsOf: display(reading.diagnostics, of: specs)) }

@@ -10,11 +10,11 @@ public struct Migration: Sendable {
   public struct Options: Sendable {
     /// The folder of a target, or a configuration.
     public var path: String
-    /// The OpenAPI document; nil for the one beside the configuration.
+    /// The OpenAPI document; nil to look for it beside the configuration.
     public var document: String?
-    /// The module's folder; nil for that of the document.
+    /// The module's folder; nil to use the document's.
     public var output: String?
-    /// The module's name; nil for that of the folder.
+    /// The module's name; nil to use the folder's.
     public var module: String?
 
     public init(path: String = ".", document: String? = nil, output: String? = nil, module: String? = nil) {

@@ -12,8 +12,8 @@ struct MigrationFiles {
 private let configNames = ["openapi-generator-config.yaml", "openapi-generator-config.yml"]
 private let documentNames = ["openapi.yaml", "openapi.yml", "openapi.json"]
 
-/// Finds a configuration and its document as Apple's plugin does: by their names, anywhere in a target's folder. A document
-/// beside the configuration is preferred to others.
+/// Finds a configuration and its document as Apple's plugin does: by their names, anywhere in a target's folder. If there are
+/// several documents, the one beside the configuration is taken.
 ///
 /// - Parameters:
 ///   - path: the folder of the target, or the configuration.

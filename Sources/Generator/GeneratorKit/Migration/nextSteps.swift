@@ -29,7 +29,7 @@ func nextSteps(folder: String, document: String?, name: String) -> [String] {
   return steps
 }
 
-/// A YAML file in a folder of specs that belongs to no module: one beside the modules' folders, or in a folder without a
+/// Finds a YAML file in a folder of specs that no module has: it is beside the modules' folders, or its folder has no
 /// `module.yaml`.
 private func otherSpec(in specs: String, besides module: String) -> String? {
   let opened = try? Folder.open(specs == "." ? "" : specs)

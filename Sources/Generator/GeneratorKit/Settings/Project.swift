@@ -47,7 +47,7 @@ public struct Project: Sendable {
     return (settings.map { Project(file: file, settings: $0.relative(to: folder, of: path)) }, file)
   }
 
-  /// Reports folders and files in the settings that don't exist, except those that are written, and files in place of folders.
+  /// Reports what can't be used: specs, maps and templates that don't exist, and files where the settings need a folder.
   public func reportUnusable(in jobs: [GenerationJob], into sink: inout DiagnosticSink) {
     var reported: Set<Name> = []
     for job in jobs {

@@ -5,7 +5,7 @@ import SwiftEmitter
 extension ArgumentReader {
   /// Reads the body that is given as a whole.
   ///
-  /// - Parameter hasProperties: whether arguments set properties of it.
+  /// - Parameter hasProperties: whether any argument sets a property of the body.
   mutating func readBody(_ text: String?, _ hasProperties: Bool) {
     guard let text else { return }
     guard let body = endpoint.body(arguments.alternative) else {

@@ -228,7 +228,7 @@ extension Parameter {
 }
 
 extension [RawArgument.Content] {
-  /// The texts, with those of files.
+  /// The texts of an argument, including those that are read from files.
   func flatMapTexts(_ reader: ArgumentReader) throws(CallRefusal) -> [String] {
     var texts: [String] = []
     for content in self {
