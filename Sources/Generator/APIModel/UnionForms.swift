@@ -20,12 +20,16 @@ public struct UnionForms: Sendable {
 
 extension SchemaIndex {
   /// Determines how the alternatives of a union are distinguished.
-  public func forms(ofUnion union: Schema) -> UnionForms {
+  public func forms(ofUnion union: Schema) -> UnionForms { forms(ofUnion: union, within: []) }
+
+  /// - Parameter outer: The named unions that are being looked at, because unions may contain each other.
+  func forms(ofUnion union: Schema, within outer: Set<String>) -> UnionForms {
     let alternatives = union.oneOf + union.anyOf
     let taken = alternatives.map { ValueTypes(of: $0, in: self) }
     let objects = zip(alternatives, taken).map { $1.mayBeObject ? objectForm(of: $0, $1) : nil }
     let areAllKnown = zip(objects, taken).allSatisfy { $0 != nil || !$1.mayBeObject }
-    let tags = union.discriminator.map { named($0, objects, alternatives) } ?? inferred(objects, areAllKnown)
+    let tags =
+      union.discriminator.map { named($0, objects, alternatives, outer) } ?? inferred(objects, areAllKnown)
     // The number of alternatives that accept a type, and that declare a key.
     var takers: [JSONType: Int] = [:]
     for type in taken.flatMap(\.types) { takers[type, default: 0] += 1 }
@@ -101,25 +105,29 @@ extension SchemaIndex {
   private typealias Tags = (property: String, values: [[String]?])
 
   /// The values of a spec's discriminator for the alternatives: those of its mapping, otherwise the constants of the
-  /// alternative's property that the mapping gives to no other and that no narrower alternative has, otherwise the
-  /// schema's name.
-  private func named(_ discriminator: Discriminator, _ objects: [FlatObject?], _ alternatives: [Schema])
-    -> Tags
-  {
+  /// alternative's property that the mapping gives to no other and that no narrower alternative has, or those of a
+  /// union's own alternatives, otherwise the schema's name.
+  private func named(
+    _ discriminator: Discriminator, _ objects: [FlatObject?], _ alternatives: [Schema], _ outer: Set<String>
+  ) -> Tags {
     let claimed = Set(discriminator.mapping.map(\.value.text))
     lazy var constants = objects.map { object in
       object?.property(discriminator.property.text).flatMap { tagValues(of: $0.schema) }
     }
     lazy var narrower = narrowerConstants(constants, objects)
+    let nested = zip(alternatives, objects).map { alternative, object in
+      object == nil ? nestedTags(discriminator.property.text, of: alternative, within: outer) : nil
+    }
     let values = alternatives.indices.map { position -> [String]? in
       let name = alternatives[position].reference?.text
       let mapped = discriminator.mapping.filter { $0.schema.text == name }.map(\.value.text)
       if !mapped.isEmpty { return mapped }
+      if let nested = nested[position] { return nested.areTold ? nested.values : nil }
       // An enumeration that all alternatives share lists the values of the others, too.
       let own = constants[position]?.filter { !claimed.contains($0) && !narrower[position].contains($0) }
       return own?.isEmpty == false ? own : name.map { [$0] }
     }
-    return (discriminator.property.text, values)
+    return (discriminator.property.text, withoutShared(values, nested))
   }
 
   /// For each alternative, the constants of those with fewer of them and with all of its properties, which extend it.

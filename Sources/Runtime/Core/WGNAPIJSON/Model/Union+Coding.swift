@@ -127,15 +127,16 @@ extension Union {
 
   func write(_ value: Root, to writer: inout JSONWriter) throws(JSONError) {
     let start = writer.count
+    let outer = writer.discriminator
     for alternative in alternatives {
-      guard let discriminator = table.discriminator, case .tag(let tag) = alternative.form else {
-        if try alternative.write(value, &writer) { return }
-        continue
+      if let discriminator = table.discriminator, case .tag(let tag) = alternative.form {
+        writer.discriminator = (discriminator, tag)
       }
-      writer.discriminator = (discriminator, tag)
-      let isWritten = try alternative.write(value, &writer)
-      writer.discriminator = nil
-      if isWritten { return try checkTag(of: value, discriminator, from: start, in: writer) }
+      if try alternative.write(value, &writer) {
+        writer.discriminator = nil
+        return try checkTag(of: value, as: alternative.form, from: start, in: writer)
+      }
+      writer.discriminator = outer
     }
     guard let fallback, try fallback.write(value, &writer) else {
       throw JSONError(
@@ -143,19 +144,27 @@ extension Union {
     }
   }
 
-  /// Checks that a discriminator names the value's case, because the value may set it to the tag of another one.
+  /// Checks that a discriminator doesn't name another case than the value's, because the value may set it.
   private func checkTag(
-    of value: Root, _ discriminator: String, from start: Int, in writer: borrowing JSONWriter
+    of value: Root, as form: Alternatives.Form, from start: Int, in writer: borrowing JSONWriter
   ) throws(JSONError) {
-    let claim = try writer.reading(from: start) { (reader) throws(JSONError) in try table.claim(&reader) }
-    if case .alternative(let position) = claim, alternatives[position].contains(value) { return }
+    guard let discriminator = table.discriminator else { return }
+    if case .types = form { return }
+    switch try writer.reading(from: start, { (reader) throws(JSONError) in try table.claim(&reader) }) {
+    case .alternative(let position) where alternatives[position].contains(value): return
+    case .none where form.isUntold: return
+    default: break
+    }
     let tags = alternatives.compactMap { alternative in
       if case .tag(let tag) = alternative.form, alternative.contains(value) { tag } else { nil }
     }
     let own = sortedPositions(of: tags).map { "\"\(tags[$0].printable)\"" }.joined(separator: ", ")
+    let key = "the value's \"\(discriminator.printable)\""
     throw JSONError(
       .notRepresentable,
-      "the value's \"\(discriminator.printable)\" isn't \(own), which identifies its case of \(Root.self)",
+      tags.isEmpty
+        ? "\(key) identifies another case of \(Root.self) than the value's"
+        : "\(key) isn't \(own), which identifies its case of \(Root.self)",
       byteOffset: start)
   }
 }

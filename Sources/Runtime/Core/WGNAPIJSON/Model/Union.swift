@@ -65,7 +65,8 @@ extension SecretUnion {
 /// A value that matches an alternative is read as that alternative, and its errors are reported. Only a value
 /// that matches none is unknown.
 ///
-/// A value is written as its case, even if it would be read as another one. Only a discriminator must have a tag of the case.
+/// A value is written as its case, even if it would be read as another one. Only a discriminator must have a tag of the
+/// case, or of no other one if the case has none.
 public final class Union<Root: Sendable>: Sendable {
   let alternatives: [Alternative]
   /// The properties that identify alternatives.

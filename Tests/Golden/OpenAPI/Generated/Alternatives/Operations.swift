@@ -101,6 +101,8 @@ public struct Search: JSONModel {
   public let source: Source?
   public let folder: Folder?
   public let rule: Rule?
+  public let event: Event?
+  public let input: Input?
 
   public init(
     role: Role? = nil,
@@ -113,7 +115,9 @@ public struct Search: JSONModel {
     fuzziness: Fuzziness? = nil,
     source: Source? = nil,
     folder: Folder? = nil,
-    rule: Rule? = nil
+    rule: Rule? = nil,
+    event: Event? = nil,
+    input: Input? = nil
   ) {
     self.role = role
     self.name = name
@@ -126,6 +130,8 @@ public struct Search: JSONModel {
     self.source = source
     self.folder = folder
     self.rule = rule
+    self.event = event
+    self.input = input
   }
 
   public static let layout = Layout<Self> {
@@ -140,6 +146,8 @@ public struct Search: JSONModel {
     $0.optional("source", \.source)
     $0.optional("folder", \.folder)
     $0.optional("rule", \.rule)
+    $0.optional("event", \.event)
+    $0.optional("input", \.input)
   }
 }
 
@@ -517,5 +525,148 @@ public struct Between: JSONModel {
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("Between")])
     $0.optional("from", \.from)
+  }
+}
+
+public enum Event: JSONUnion {
+  case note(Note)
+  case change(Change)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "type") {
+    $0.alternative("note", Note.self, Self.note) {
+      if case .note(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("added", Change.self, Self.change) {
+      if case .change(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("removed", Change.self, Self.change) {
+      if case .change(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct Note: JSONModel {
+  public let type: String?
+  public let text: String
+
+  public init(type: String? = nil, text: String) {
+    self.type = type
+    self.text = text
+  }
+
+  public static let layout = Layout<Self> {
+    $0.optional("type", \.type, [.const("note")])
+    $0.required("text", \.text)
+  }
+}
+
+public enum Change: JSONUnion {
+  case added(Added)
+  case removed(Removed)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "type") {
+    $0.alternative("added", Added.self, Self.added) {
+      if case .added(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("removed", Removed.self, Self.removed) {
+      if case .removed(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct Added: JSONModel {
+  public let type: String
+  public let to: String
+
+  public init(to: String) {
+    self.type = "added"
+    self.to = to
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("type", \.type, [.const("added")])
+    $0.required("to", \.to)
+  }
+}
+
+public struct Removed: JSONModel {
+  public let type: String
+  public let from: String
+
+  public init(from: String) {
+    self.type = "removed"
+    self.from = from
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("type", \.type, [.const("removed")])
+    $0.required("from", \.from)
+  }
+}
+
+public enum Input: JSONUnion {
+  case note(Note)
+  case output(Output)
+  case added(Added)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "type") {
+    $0.alternative(Note.self, Self.note) {
+      if case .note(let value) = $0 { value } else { nil }
+    }
+    $0.alternative(Output.self, Self.output) {
+      if case .output(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("added", Added.self, Self.added) {
+      if case .added(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public enum Output: JSONUnion {
+  case noted(Noted)
+  case removed(Removed)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "type") {
+    $0.alternative("note", Noted.self, Self.noted) {
+      if case .noted(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("removed", Removed.self, Self.removed) {
+      if case .removed(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct Noted: JSONModel {
+  public let type: String
+  public let by: String
+
+  public init(by: String) {
+    self.type = "note"
+    self.by = by
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("type", \.type, [.const("note")])
+    $0.required("by", \.by)
   }
 }
