@@ -203,6 +203,28 @@ import Testing
         "modules without 'openapi' are in the spec language already"))
   }
 
+  /// What `convert` writes is read again, and refused if the tool would refuse it.
+  @Test func convertedDocumentsThatAreNoSpecsEndWithTwo() throws {
+    func convert(_ server: String, into folderName: String) throws -> (status: Int32, errors: String) {
+      try folder.write(
+        """
+        openapi: 3.1.0
+        info: {title: '', version: '1'}
+        servers: [{url: '\(server)'}]
+        paths: {/a: {get: {operationId: getÄ, responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/APIKeyInfo'}}}}}}}}
+        components: {schemas: {APIKeyInfo: {properties: {a: {type: string, default: null}}}}}
+
+        """, to: "api.yaml")
+      let result = try run("convert", folder.path("api.yaml"), "-o", folder.path(folderName), "--module", "M")
+      return (result.status, result.errors)
+    }
+    let refused = try convert("ftp://example.com/", into: "refused")
+    #expect(refused.status == 2 && refused.errors.contains("error:"), "\(refused.errors)")
+    let converted = try convert("https://example.com/", into: "out")
+    #expect(converted.status == 0, "\(converted.errors)")
+    #expect(try folder.read("out/M/schemas.yaml").contains("APIKeyInfo:"))
+  }
+
   @Test func mistakesInSpecsEndWithTwo() throws {
     try folder.write("wgnapi: 1\nschemas: {Gamma: {properties: {a: integr}}}\n", to: "Specs/M/wrong.yaml")
     let result = try run(specs, "-o", out)

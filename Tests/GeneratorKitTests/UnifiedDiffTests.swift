@@ -29,6 +29,12 @@ import Testing
     #expect(diff(numbers.joined(), new.joined()) == expected)
   }
 
+  @Test func longLinesAreCut() {
+    let text = diff("", String(repeating: "a", count: 2_000) + "\n")
+    #expect(text.contains("\n+" + String(repeating: "a", count: 400) + "… (1600 more characters)\n"))
+    #expect(!text.contains(String(repeating: "a", count: 401)))
+  }
+
   @Test func showsChangesApartInHunksOfTheirOwn() {
     var new = numbers
     new.removeFirst()

@@ -43,6 +43,24 @@ import Testing
     #expect(messages == [])
   }
 
+  @Test func schemasThatExtendThemselvesAreReportedOnce() throws {
+    let (module, messages) = try readDocument(
+      """
+      components:
+        schemas:
+          A: {allOf: [{$ref: '#/components/schemas/B'}], type: object, properties: {a: {type: string}}}
+          B: {allOf: [{$ref: '#/components/schemas/A'}, {properties: {b: {type: integer}}}]}
+          C: {allOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/D'}, {$ref: '#/components/schemas/D'}]}
+          D: {type: object, properties: {d: {type: string}}}
+
+      """)
+    #expect(
+      messages == [
+        "5: 'B' extends itself (B → A → B), so this reference adds nothing and is left out"
+      ])
+    #expect(module.schemas.contains { $0.name.text == "C" })
+  }
+
   /// A chain of references costs time in proportion to its length.
   @Test func followsLongChains() throws {
     let count = 3200

@@ -94,13 +94,17 @@ struct UnionReadBack {
   }
 
   /// Returns the value of a case; nil if the document isn't one that the case's schema and the union accept. Unknown values are
-  /// those of no other case.
+  /// those of no other case, without keys of several.
   private func value<Root: JSONUnion>(of type: Root.Type, _ position: Int, _ bytes: [UInt8]) -> Root? {
     let union = Root.union
     guard union.all[position].schema.isValid(bytes), union.constraint?.isValid(bytes) != false else {
       return nil
     }
-    if position == union.alternatives.count, documentedCase(of: type, bytes) != position { return nil }
+    if position == union.alternatives.count,
+      documentedCase(of: type, bytes) != position || !union.schema.isValid(bytes)
+    {
+      return nil
+    }
     return bytes.withUnsafeBufferPointer { buffer in
       var reader = JSONReader(buffer, options: JSONDecoding())
       return try? reader.document { (reader) throws(JSONError) in

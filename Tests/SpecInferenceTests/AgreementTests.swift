@@ -66,13 +66,16 @@ enum Captured {
     var body: JSON
   }
 
-  static let folder: URL? = {
+  static let folder = shared("captured")
+
+  /// What is in a folder 'shared' next to the package; nil if it isn't there.
+  static func shared(_ path: String) -> URL? {
     let own = ProcessInfo.processInfo.environment["WGNAPI_SHARED_DIR"].map { URL(fileURLWithPath: $0) }
     let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared")
-    let folder = (own ?? beside).appendingPathComponent("captured")
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
+    let place = (own ?? beside).appendingPathComponent(path)
+    return FileManager.default.fileExists(atPath: place.path) ? place : nil
+  }
 
   /// The files are named after methods: `wot_account_info_2.json` is an answer of `account/info/`.
   static func answers() throws -> [Answer] {
@@ -138,6 +141,10 @@ enum Captured {
       exchange.answer = TrafficBody(try answer.body.encoded(), mediaType: "application/json")
       collector.add(exchange)
     }
+    return try inferred(from: collector)
+  }
+
+  static func inferred(from collector: Collector) throws -> ReadSpec {
     let spec = inferSpec(from: collector, module: "Inferred")
     #expect(spec.diagnostics.isEmpty)
     let files = spec.files.map { file in
@@ -166,7 +173,10 @@ struct ReadSpec {
     index = SchemaIndex(module)
   }
 
-  static func plain(_ path: String) -> String { path.split(separator: "/").joined(separator: "/") }
+  /// A path without the braces of parameters.
+  static func plain(_ path: String) -> String {
+    path.split(separator: "/").joined(separator: "/").filter { $0 != "{" && $0 != "}" }
+  }
 
   /// The payloads by path.
   var payloads: [String: APIModel.Schema] {

@@ -258,6 +258,13 @@ extension APIReader {
     let found = payloads(of: value, statuses, .get, title, at: key)
     let json = found.first { if case .json = $0.payload { true } else { false } }
     guard let first = json ?? found.first(where: { !$0.payload.isStream }) else { return [] }
+    for other in found {
+      guard case .json = other.payload, other.span != first.span, let type = other.mediaType else { continue }
+      // Several operations may refer to this answer.
+      findings.leaveOutOnce(
+        "a failure is read in one form, and '\(abbreviate(first.mediaType?.text ?? ""))' comes first, so '\(abbreviate(type.text))' is left out",
+        at: type.span)
+    }
     var failure = Failure(
       statuses: statuses, payload: first.payload == .bytes ? .empty : first.payload, span: key.occurrence)
     failure.listedTypes = first.listedTypes

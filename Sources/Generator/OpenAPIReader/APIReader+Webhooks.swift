@@ -76,7 +76,16 @@ extension APIReader {
       }
       return nil
     }
-    return json.value["schema"].map { schemas.use($0) } ?? Schema(span: json.key.occurrence)
+    let schema = json.value["schema"].map { schemas.use($0) } ?? Schema(span: json.key.occurrence)
+    for other in contents where other.key.occurrence != json.key.occurrence {
+      guard MediaType(other.name).form == .json,
+        other.value["schema"].map({ schemas.use($0) })?.meansTheSame(as: schema) != true
+      else { continue }
+      findings.leaveOut(
+        "\(what) is read in one form, and '\(abbreviate(json.name))' comes first, so '\(abbreviate(other.name))' is left out",
+        at: other.key)
+    }
+    return schema
   }
 }
 

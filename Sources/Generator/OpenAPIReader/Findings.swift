@@ -8,7 +8,9 @@ final class Findings {
   var sink: DiagnosticSink
   /// The values that can't be read, which has been reported. What follows from that isn't.
   private var broken: Set<SourceSpan> = []
-  /// What has been noted as left out.
+  /// The schemas that extend themselves, which has been reported. Several schemas may lead to them.
+  private var circles: Set<Set<String>> = []
+  /// What has been reported as left out, which is said once.
   private var ignored: Set<SourceSpan> = []
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
@@ -20,6 +22,11 @@ final class Findings {
   func leaveOut(_ message: String, at span: SourceSpan) {
     guard !broken.contains(span) else { return }
     sink.warning(.leftOut, message, at: span)
+  }
+
+  /// Reports a part that several others may refer to.
+  func leaveOutOnce(_ message: String, at span: SourceSpan) {
+    if ignored.insert(span).inserted { leaveOut(message, at: span) }
   }
 
   /// Reports a violation of the specification that doesn't prevent reading.
@@ -40,6 +47,18 @@ final class Findings {
   /// Notes alternatives of `oneOf` with common values, which the document forbids. `reportAmbiguousUnions` finds others.
   func ambiguous(_ message: String, at node: YAMLNode) {
     sink.append(Diagnostic(.note, .ambiguousUnion, message, at: node.occurrence))
+  }
+
+  /// Reports schemas that extend one another in a circle.
+  ///
+  /// - Parameter keys: where they are, each with a pointer.
+  func reportCircle(_ keys: [String], at node: YAMLNode) {
+    guard circles.insert(Set(keys)).inserted else { return }
+    let names = keys.map { abbreviate(String($0.split(separator: "/").last ?? "")) }
+    let words = (names.prefix(8) + (names.count > 8 ? ["…"] : []) + names.prefix(1)).joined(separator: " → ")
+    mistake(
+      "'\(names.first ?? "")' extends itself (\(words)), so this reference adds nothing and is left out",
+      at: node)
   }
 
   /// Reports that a value isn't what is expected here.

@@ -47,8 +47,10 @@ struct SchemaFacts {
   var valueDescriptions: Located?
   /// The schemas that contribute.
   var parts: [SchemaStore.Spot] = []
-  /// The number of references that are being followed, each within what the one before refers to.
-  private var depth = 0
+  /// The references that are being followed, each within what the one before refers to, and whether it is a part of
+  /// an `allOf` there.
+  private var way: [(key: String, isPart: Bool)] = []
+  private var isPart = false
   private static let maximumDepth = 200
 
   /// Whether any keyword describes the form of objects.
@@ -89,6 +91,14 @@ struct SchemaFacts {
     types = both.isEmpty ? list : both
   }
 
+  /// Reports a schema that extends itself. One that is nothing but a reference to itself is found where names are resolved.
+  private func reportCircle(to key: String, at node: YAMLNode, _ findings: Findings) {
+    guard let first = way.firstIndex(where: { $0.key == key }) else { return }
+    let circle = way[first...]
+    guard isPart || circle.dropFirst().contains(where: \.isPart) else { return }
+    findings.reportCircle(circle.map(\.key), at: node)
+  }
+
   /// Adds the keywords of a schema.
   ///
   /// - Parameter seen: the references followed so far.
@@ -104,18 +114,26 @@ struct SchemaFacts {
       switch name {
       case "$ref":
         guard let target = documents.resolve(value, for: "what it says of the schema") else { break }
-        guard seen.insert(target.key).inserted else { break }
-        guard depth < Self.maximumDepth else {
+        guard seen.insert(target.key).inserted else {
+          reportCircle(to: target.key, at: node, findings)
+          break
+        }
+        guard way.count < Self.maximumDepth else {
           findings.leaveOut(
             "more than \(Self.maximumDepth) schemas extend one another here, so what this one refers to is left out",
             at: node)
           break
         }
-        depth += 1
+        way.append((target.key, isPart))
+        isPart = false
         add(target.value, in: documents, seen: &seen)
-        depth -= 1
+        way.removeLast()
       case "allOf":
-        for part in value.items { add(part, in: documents, seen: &seen) }
+        for part in value.items {
+          isPart = true
+          add(part, in: documents, seen: &seen)
+        }
+        isPart = false
       case "oneOf", "anyOf":
         guard node.items?.isEmpty == false else {
           findings.mismatch(node, expected: "a list of schemas", for: "'\(name)'")
