@@ -293,4 +293,23 @@ import Testing
     #expect(module.schemas.map(\.name.text) == ["Pet", "Owner"])
     #expect(messages == [])
   }
+
+  @Test func aParameterWithAnotherNameThanInThePathIsOneMistake() throws {
+    func messages(_ path: String, _ parameters: String) throws -> [String] {
+      try readDocument(
+        "paths:\n  \(path): {get: {operationId: a, responses: {'204': {}}, parameters: [\(parameters)]}}\n"
+      ).messages
+    }
+    let ix = "{name: ix, in: path, required: true, schema: {type: string}}"
+    #expect(
+      try messages("/a/{id}", ix) == [
+        "4: the path of GET /a/{id} has no '{ix}', so the parameter is left out; '{id}' there has none, and accepts any text: give both the same name"
+      ])
+    #expect(
+      try messages("/a", ix) == ["4: the path of GET /a has no '{ix}', so the parameter is left out"])
+    #expect(
+      try messages("/a/{id}", "") == [
+        "4: GET /a/{id} has no parameter 'id', which its path needs; any text is accepted"
+      ])
+  }
 }

@@ -122,9 +122,15 @@ extension APIReader {
     }
     let declared = Set(endpoint.parameters.filter { $0.location == .path }.map(\.name.text))
     let missing = template.names.filter { !declared.contains($0) }
+    let strangers = found.compactMap { entry -> (name: String, node: YAMLNode)? in
+      let name = entry.value.node["name"]?.text ?? ""
+      guard entry.value.node["in"]?.text == "path", !template.names.contains(name) else { return nil }
+      return (name, entry.value.node)
+    }
+    reportStrangers(strangers, missing, title)
     for name in missing {
-      // They may be those that can't be read.
-      if missing.count > unreadable {
+      // They may be those that can't be read, or have another name.
+      if missing.count > unreadable + strangers.count {
         findings.mistake(
           "\(title) has no parameter '\(abbreviate(name))', which its path needs; any text is accepted",
           at: operation.node)
@@ -136,6 +142,21 @@ extension APIReader {
           name: Name(name, span: endpoint.path.span), location: .path, schema: schema, isRequired: true))
     }
     return true
+  }
+
+  /// Reports parameters that the path doesn't have, with the names in the path that have no parameter.
+  private func reportStrangers(
+    _ strangers: [(name: String, node: YAMLNode)], _ missing: [String], _ title: String
+  ) {
+    let names = missing.map { "'{\(abbreviate($0))}'" }.joined(separator: ", ")
+    for (name, node) in strangers {
+      let shown = abbreviate(name)
+      findings.mistake(
+        "the path of \(title) has no '{\(shown)}', so the parameter is left out"
+          + (missing.isEmpty
+            ? "" : "; \(names) there has none, and accepts any text: give both the same name"),
+        at: node)
+    }
   }
 
   private func readParameter(
@@ -160,11 +181,8 @@ extension APIReader {
       if noteIgnoredHeader(name, at: node, isAnswer: false) { return true }
       if transportHeaders.contains(name.lowercased()) { return refuse("is set by the transport") }
     }
-    if kind == .path, !template.names.contains(name) {
-      findings.mistake(
-        "the path of \(title) has no '{\(abbreviate(name))}', so the parameter is left out", at: node)
-      return true
-    }
+    // These have been reported with the names that are missing.
+    if kind == .path, !template.names.contains(name) { return true }
     guard !name.isEmpty, visibleText(name) == name else { return refuse("has a name that can't be sent") }
     if kind == .header || kind == .cookie, !isToken(name) {
       return refuse("has a name that isn't valid for a header field")

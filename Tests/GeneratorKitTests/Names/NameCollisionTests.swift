@@ -54,6 +54,22 @@ struct NameCollisionTests {
     #expect(found.contains { $0.hasPrefix("Shop/module.yaml:3: '\(name)' ") }, "\(found)")
   }
 
+  /// The macros of Swift Testing, in generated tests, refer to their module by its name.
+  @Test func noSchemaHidesSwiftTesting() {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let text = """
+      wgnapi: 1
+      module: {servers: {main: https://a.example.com/}}
+      endpoints: {e: {get: e, response: Testing}}
+      schemas: {Testing: {properties: {a: integer}}}
+      """
+    let specs = [SpecFile(path: "Shop/module.yaml", displayPath: "a.yaml", bytes: Array(text.utf8))]
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    #expect(diagnostics == [])
+    #expect(tree.texts.contains { $0.contains("public struct TestingValue: JSONModel {") })
+  }
+
   @Test func serversThatBecomeOneNameAreRefused() {
     #expect(
       messages(
