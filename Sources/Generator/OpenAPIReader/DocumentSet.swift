@@ -120,7 +120,7 @@ final class DocumentSet {
   private func identify(_ root: YAMLNode, in file: Int) {
     let start = wholeFile(Located(node: root, file: file))
     if let text = root["$self"]?.text { identifiers[withoutFragment(text)] = start }
-    guard files[file].spec.bytes.firstRange(of: Array("$id".utf8)) != nil else { return }
+    guard files[file].spec.bytes.hasBytes("$id") else { return }
     let resources = SchemaResources(in: start, base: root["$self"]?.text)
     for resource in resources.all {
       let identifier = withoutFragment(resource.identifier)

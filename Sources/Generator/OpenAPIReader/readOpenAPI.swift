@@ -99,10 +99,9 @@ public func readOpenAPI(
   if folder == nil {
     checkModuleName(Name(module, span: root.node.occurrence), into: &findings.sink)
   }
-  let marker = Array("[DONE]".utf8)
   let reader = APIReader(
     documents, root: root, module: Name(module, span: root.node.occurrence),
-    endsStreams: files.contains { $0.bytes.firstRange(of: marker) != nil }, folder: folder)
+    endsStreams: files.contains { $0.bytes.hasBytes("[DONE]") }, folder: folder)
   checkDocument(root, dialect, documents)
   let module = reader.read()
   documents.reportMisplaced()

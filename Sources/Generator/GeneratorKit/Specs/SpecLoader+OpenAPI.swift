@@ -84,7 +84,7 @@ private func referencedFiles(_ bytes: [UInt8]) -> [String] {
   var result: [String] = []
   var seen: Set<String> = []
   var rest = bytes[...]
-  while let range = rest.firstRange(of: key) {
+  while let range = rest.firstBytes(key) {
     rest = rest[range.upperBound...]
     let value = rest.prefix(1024).drop { byte in
       "\"': \t\r\n>-|".utf8.contains(byte) && byte != UInt8(ascii: "#")

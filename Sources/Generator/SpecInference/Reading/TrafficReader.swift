@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import WGNAPIJSON
 import WGNAPIRecording
@@ -151,7 +152,7 @@ package struct TrafficReader {
     let mark = Array("\"request\"".utf8)
     var rest = entry.bytes[...].dropFirst()
     for _ in 0..<100 {
-      guard let found = rest.firstRange(of: mark) else { return }
+      guard let found = rest.firstBytes(mark) else { return }
       // The entry begins before its request; Chrome writes other keys first.
       var start = found.lowerBound
       while start > rest.startIndex, entry.bytes[start] != UInt8(ascii: "{") { start -= 1 }

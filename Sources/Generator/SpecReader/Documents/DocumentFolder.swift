@@ -137,7 +137,7 @@ extension SpecFile {
   fileprivate func hasRootKey(_ key: String) -> Bool {
     let text = Array((key + ":").utf8)
     if bytes.starts(with: text) || bytes.starts(with: [0xEF, 0xBB, 0xBF] + text) { return true }
-    return bytes.firstRange(of: [0x0A] + text) != nil
+    return bytes[...].firstBytes([0x0A] + text) != nil
   }
 }
 
@@ -174,7 +174,7 @@ public func separateDocumentFolders(_ files: [SpecFile]) -> (
 }
 
 private func namesDocument(_ file: SpecFile) -> Bool {
-  guard file.bytes.firstRange(of: Array("openapi".utf8)) != nil else { return false }
+  guard file.bytes.hasBytes("openapi") else { return false }
   var sink = DiagnosticSink()
   return parseYAML(bytes: file.bytes, file: file.displayPath, into: &sink).contains {
     $0["module"]?["openapi"] != nil

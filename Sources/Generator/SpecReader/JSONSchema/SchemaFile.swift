@@ -131,7 +131,7 @@ package func parseDocuments(_ file: SpecFile, into sink: inout DiagnosticSink) -
 
 /// A quick check that avoids parsing each file twice.
 private func mentionsSchemaKeyword(_ bytes: [UInt8]) -> Bool {
-  bytes.firstRange(of: Array("$schema".utf8)) != nil
+  bytes.hasBytes("$schema")
 }
 
 private func isDialect(_ text: String, of files: [SpecFile], _ references: [ReferencedFile]) -> Bool {
@@ -139,6 +139,5 @@ private func isDialect(_ text: String, of files: [SpecFile], _ references: [Refe
   if uri.contains("json-schema.org/") { return true }
   if references.contains(where: { $0.uri == uri }) { return true }
   // Looks for the `$id` of one of the files as text.
-  let quoted = Array(uri.utf8)
-  return files.contains { isSchemaFileName($0.path) && $0.bytes.firstRange(of: quoted) != nil }
+  return files.contains { isSchemaFileName($0.path) && $0.bytes.hasBytes(uri) }
 }
