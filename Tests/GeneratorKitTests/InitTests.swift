@@ -57,6 +57,15 @@ import Testing
     #expect(try folder.snapshot("my-shop").keys.sorted() == [name])
   }
 
+  /// It would generate the example alone, and `--check` would miss the other modules at once.
+  @Test func specsThatAreThereStayAlone() throws {
+    try folder.write("wgnapi: 1\nmodule: {summary: M}\n", to: "my-shop/Specs/Mine/module.yaml")
+    let result = try run()
+    #expect(
+      result.status == 2 && result.errors.contains("Specs/Mine/module.yaml: error: there are specs already"))
+    #expect(try folder.snapshot("my-shop").keys.filter { !$0.hasSuffix("/") } == ["Specs/Mine/module.yaml"])
+  }
+
   @Test func anEmptyFolderBecomesAPackage() throws {
     let dry = try run("--dry-run")
     #expect(dry.status == 0 && dry.output.contains("would write Package.swift"), "\(dry)")
@@ -67,8 +76,10 @@ import Testing
     #expect(
       try folder.snapshot("my-shop").keys.sorted().filter { !$0.hasSuffix("/") && !$0.hasPrefix("Generated") }
         == [
-          "Package.swift", "Sources/MyShop/main.swift", "Specs/MyShopAPI/module.yaml", "wgnapi-gen.yaml",
+          ".gitignore", "Package.swift", "Sources/MyShop/main.swift", "Specs/MyShopAPI/module.yaml",
+          "wgnapi-gen.yaml",
         ])
+    #expect(try read("Package.swift").contains("exact: \"\(generatorVersion)\""))
     let check = try GeneratorTool.run(["--check"], workingDirectory: folder.path("my-shop"))
     #expect(check.status == 0, "\(check)")
     if let dump = try dumpPackage() { #expect(targets(dump) == ["MyShopAPI", "MyShop"]) }

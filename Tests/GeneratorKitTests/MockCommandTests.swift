@@ -28,6 +28,12 @@ import Testing
     let output = try await text(of: folder.path("stdout")) { $0.hasSuffix("\n") }
     #expect(output.hasPrefix("Shop: http://127.0.0.1:"))
     #expect(output.hasSuffix("/v1\n"))
+    let port = try #require(output.split(separator: ":").last?.prefix { $0.isNumber })
+    let second = try GeneratorTool.run(["mock", folder.path("shop.yaml"), "--port", String(port)])
+    #expect(second.status == 2)
+    let reason = "another process listens there; choose another port, or 0 for a free one"
+    #expect(
+      second.errors.contains("error: can't listen on 127.0.0.1:\(port): \(reason)\n"), "\(second.errors)")
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)

@@ -145,7 +145,10 @@ struct MockCommand: ParsableCommand {
       }
     }
     ended.wait()
-    if let message = failure.message { throw ValidationError(message) }
+    if let message = failure.message {
+      Console.write("error: \(message)\n", to: .error)
+      throw ExitStatus.failure
+    }
     let stopped = DispatchSemaphore(value: 0)
     Task {
       await listener.stop()

@@ -50,11 +50,21 @@ public struct ProjectStart: Sendable {
     let name = projectName(manifest)
     var specs: [SpecFile] = []
     var settings = ""
+    var ignored = DiagnosticSink()
     var module = options.module ?? "\(name)API"
     if let document = options.document {
       (specs, settings, module) = startWithDocument(document, module: options.module, into: &sink)
       guard !sink.hasErrors else { return }
     } else {
+      let present = SpecLoader().load("Specs", into: &ignored).first { !$0.path.hasBytePrefix("\(module)/") }
+      if let present {
+        sink.error(
+          .foreignFile,
+          "there are specs already, which 'init' would generate only in part: write \(Project.fileName) yourself, "
+            + "with 'specs: Specs' and 'output: \(Self.outputFolder)', or move them away to begin with an example",
+          at: .unknown(file: present.displayPath))
+        return
+      }
       let path = "Specs/\(module)/module.yaml"
       let text = StarterTexts.spec(module: module)
       add(path, text, into: &sink)
@@ -78,6 +88,8 @@ public struct ProjectStart: Sendable {
     } else if options.document == nil {
       add("Package.swift", target.manifest(app: name), into: &sink)
       add("Sources/\(name)/main.swift", StarterTexts.main(module: module), into: &sink)
+      // The names that 'swift package init' writes.
+      if !exists(".gitignore") { files.append(File(path: ".gitignore", text: ".build/\n.swiftpm/\n")) }
     } else {
       hints += ["add to a Package.swift:"] + target.lines
     }

@@ -83,9 +83,10 @@ struct ManifestTexts {
   /// The URL or the path of the package.
   let package: String
 
+  /// Generated code needs the runtime of the tool that wrote it.
   var dependency: String {
     package.contains("://")
-      ? ".package(url: \(quoted(package)), branch: \"main\")"
+      ? ".package(url: \(quoted(package)), exact: \"\(generatorVersion)\")"
       : ".package(name: \"wgnapi-gen\", path: \(quoted(package)))"
   }
 

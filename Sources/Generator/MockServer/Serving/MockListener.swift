@@ -13,6 +13,12 @@ import FlyingSocks
   import Musl
 #endif
 
+/// Why a server can't listen.
+struct ListeningFailure: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
+
 /// Receives requests on a port for a ``MockServer``.
 public actor MockListener {
   /// A function that is called with a line about each answer, without parts of the request that may be secret.
@@ -72,6 +78,11 @@ public actor MockListener {
       try socket.listen()
     } catch {
       try? socket.close()
+      if case SocketError.failed(_, let number, let message) = error {
+        throw ListeningFailure(
+          reason: number == EADDRINUSE
+            ? "another process listens there; choose another port, or 0 for a free one" : message)
+      }
       throw error
     }
     return socket
