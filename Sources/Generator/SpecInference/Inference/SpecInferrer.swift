@@ -191,7 +191,7 @@ struct SpecInferrer {
       if variable.kind != .secret, variable.distinct == 1 { parameter.comment = "only one value so far" }
       builder.note(
         .init(name: label, type: "", owner: name.endpoint, file: name.file),
-        "in the path: \(variable.distinct) values")
+        variable.kind == .secret ? "in the path: a secret" : "in the path: \(variable.distinct) values")
       result.parameters.append(parameter)
     }
     for evidence in operation.query where !credentials.isCredential(query: evidence.name) {
@@ -250,12 +250,12 @@ struct SpecInferrer {
   ) -> [ParameterGuess] {
     let bodies = endpoint.operation.bodies
     var holder = EndpointGuess(name: "", file: "", method: "", path: "", samples: 0)
-    for evidence in bodies.form where !bodies.files.contains(evidence.name) {
+    for evidence in bodies.form where bodies.files[evidence.name] == nil {
       let part = ParameterRules.guess(
         evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
       add(part, to: &holder)
     }
-    for file in bodies.files.sorted() {
+    for file in bodies.files.keys.sorted() {
       let part = ParameterGuess(
         name: file, location: .form, isRequired: true, guess: Guess(.scalar("file")))
       add(part, to: &holder)
