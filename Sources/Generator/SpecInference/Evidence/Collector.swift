@@ -203,7 +203,11 @@ extension AnswerEvidence {
     }
     guard let value = body.json else {
       // A page with an error in place of JSON says nothing about the answers.
-      if body.claimsJSON { unreadable += 1 } else { media.count(body.mediaType, most: BodyEvidence.mostTypes) }
+      if body.claimsJSON {
+        unreadable += 1
+      } else {
+        media.count(body.mediaType, most: BodyEvidence.mostTypes)
+      }
       return
     }
     media["application/json", default: 0] += 1

@@ -152,7 +152,9 @@ extension PathEvidence: StoredEvidence {
   mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
     // What was a word when it was seen may have been a secret elsewhere.
     for name in words.keys.sorted() where fields.isSecret(name) {
-      if let word = words.removeValue(forKey: name) { variables[.secret, default: PathEvidence()].merge(word) }
+      if let word = words.removeValue(forKey: name) {
+        variables[.secret, default: PathEvidence()].merge(word)
+      }
     }
     try fields.table("operations", &operations)
     try fields.part("values", &values)

@@ -95,6 +95,16 @@ package struct Members: Equatable, Sendable {
   /// Whether there are so many keys that all of them are data.
   private(set) var isMap = false
 
+  init() {}
+
+  /// Members of which only the names are known.
+  init(names: [String]) {
+    for name in names where places[name] == nil {
+      places[name] = fields.count
+      fields.append(Field(name: name))
+    }
+  }
+
   mutating func add(_ object: JSONObject, isSecret: Bool, depth: Int, _ collector: inout Collector) {
     count += 1
     var hasEntries = false
@@ -221,7 +231,9 @@ package struct MapEvidence: Equatable, Sendable {
     kinds[kind, default: 0] += 1
     if values.isEmpty { values.append(Shape()) }
     values[0].add(value, isSecret: isSecret, depth: depth + 1, &collector)
-    guard kind != .name, kind != .other, let object = value.object ?? value.array?.first?.object else { return }
+    guard kind != .name, kind != .other, let object = value.object ?? value.array?.first?.object else {
+      return
+    }
     for (name, member) in object.prefix(64) {
       let text = member.string ?? member.number?.text
       if text == key, !collector.looksSecret(name) { matches.count(name, most: Self.mostMatches) }

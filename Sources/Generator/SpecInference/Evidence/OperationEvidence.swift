@@ -97,6 +97,11 @@ extension [ParameterEvidence] {
     return true
   }
 
+  /// Whether both are the same; their order is that in which they were first seen.
+  func isSame(as other: [ParameterEvidence]) -> Bool {
+    sorted { $0.name < $1.name } == other.sorted { $0.name < $1.name }
+  }
+
   mutating func merge(_ other: [ParameterEvidence]) {
     for parameter in other {
       if let place = firstIndex(where: { $0.name == parameter.name }) {
@@ -120,6 +125,12 @@ package struct OperationEvidence: Equatable, Sendable {
   var credentials: [String: Int] = [:]
   var bodies = BodyEvidence()
   var answers: [Int: AnswerEvidence] = [:]
+
+  package static func == (left: OperationEvidence, right: OperationEvidence) -> Bool {
+    left.count == right.count && left.slashes == right.slashes && left.credentials == right.credentials
+      && left.query.isSame(as: right.query) && left.fields.isSame(as: right.fields)
+      && left.bodies == right.bodies && left.answers == right.answers
+  }
 
   mutating func merge(_ other: OperationEvidence) {
     count += other.count
@@ -147,6 +158,12 @@ package struct BodyEvidence: Equatable, Sendable {
   var files: [String: Int] = [:]
   /// The number of other bodies by media type.
   var others: [String: Int] = [:]
+
+  package static func == (left: BodyEvidence, right: BodyEvidence) -> Bool {
+    left.none == right.none && left.json == right.json && left.forms == right.forms
+      && left.form.isSame(as: right.form) && left.multipart == right.multipart
+      && left.files == right.files && left.others == right.others
+  }
 
   mutating func merge(_ other: BodyEvidence) {
     none += other.none

@@ -2,9 +2,9 @@
 struct SpecInferrer {
   let module: String
   private let choice: ServerRules.Choice
-  private let endpoints: [FoundEndpoint]
+  let endpoints: [FoundEndpoint]
   private let basePath: [String]
-  private let envelope: EnvelopeGuess?
+  let envelope: EnvelopeGuess?
   /// What each visit of all places finds.
   private struct Visit {
     var endpoints: [EndpointGuess] = []
@@ -18,6 +18,13 @@ struct SpecInferrer {
     endpoints = PathRules.endpoints(choice.paths)
     basePath = PathRules.basePath(endpoints)
     envelope = EnvelopeRule.find(endpoints)
+  }
+
+  /// Infers endpoints whose paths are relative to a module's, and whose envelope is known.
+  init(_ endpoints: [FoundEndpoint], module: String, envelope: EnvelopeGuess?) {
+    (self.module, self.endpoints, self.envelope) = (module, endpoints, envelope)
+    choice = ServerRules.Choice()
+    basePath = []
   }
 
   func model() -> SpecModel {
@@ -79,7 +86,7 @@ struct SpecInferrer {
   }
 
   /// Objects that would have to contain themselves get an optional property instead: an answer has an end.
-  private static func withoutEndlessObjects(_ groups: [String: SchemaGroup]) -> [String: SchemaGroup] {
+  static func withoutEndlessObjects(_ groups: [String: SchemaGroup]) -> [String: SchemaGroup] {
     var groups = groups
     var finished: Set<String> = []
     func visit(_ key: String, _ path: Set<String>) {
@@ -170,7 +177,7 @@ struct SpecInferrer {
 
   // MARK: Endpoints
 
-  private func guess(
+  func guess(
     _ endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ credentials: CredentialRules,
     _ builder: inout TypeBuilder
   ) -> EndpointGuess {

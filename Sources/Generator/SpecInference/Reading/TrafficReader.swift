@@ -64,7 +64,7 @@ package struct TrafficReader {
     if isRepeated { repeatedFiles += 1 }
   }
 
-  private mutating func add(_ exchange: TrafficExchange) {
+  mutating func add(_ exchange: TrafficExchange) {
     if isRepeated { repeated.add(exchange) } else { collector.add(exchange) }
     observer?(exchange)
   }

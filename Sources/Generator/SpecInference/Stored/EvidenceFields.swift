@@ -120,7 +120,10 @@ struct EvidenceFields {
       if flag { object[key] = .bool(true) }
       return
     }
-    guard let value = value(key) else { return flag = false }
+    guard let value = value(key) else {
+      flag = false
+      return
+    }
     guard case .bool(let found) = value else { throw error(key, "expected true or false") }
     flag = found
   }

@@ -43,7 +43,10 @@ package enum EvidenceFile {
   /// Lines for people who compare versions of the file: on one line what is short.
   private static func print(_ value: JSON, indent: Int, into text: inout String) {
     var room = 100
-    guard !fits(value, &room) else { return text += value.description }
+    guard !fits(value, &room) else {
+      text += value.description
+      return
+    }
     let (open, close) = value.object == nil ? ("[", "]") : ("{", "}")
     let inner = "\n" + String(repeating: " ", count: indent + 1)
     text += open
