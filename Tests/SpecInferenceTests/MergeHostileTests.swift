@@ -76,7 +76,7 @@ struct MergeHostileTests {
     for number in 0..<12 {
       har.add("\(Self.url)/people/person-x\(number)", answer: ["name": "x", "age": 1, "city": "y"])
     }
-    for number in 0..<400 { har.add("\(Self.url)/scan/w\(number)x", answer: ["hit": true]) }
+    for number in 0..<300 { har.add("\(Self.url)/scan/w\(number)x", answer: ["hit": true]) }
     let outcome = try DriftTests.shop.merge(har)
     #expect(outcome.endpoints == 2, "\(outcome.files.mapValues { String(decoding: $0, as: UTF8.self) })")
   }

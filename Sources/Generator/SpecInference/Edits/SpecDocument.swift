@@ -5,7 +5,7 @@ import SpecYAML
 struct SpecDocument {
   let bytes: [UInt8]
   let root: YAMLNode
-  private let lineEnd: String
+  let lineEnd: String
 
   /// - Returns: nil for a file that isn't one document in UTF-8.
   init?(_ bytes: [UInt8]) {

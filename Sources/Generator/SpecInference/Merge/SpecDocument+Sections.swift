@@ -32,8 +32,12 @@ extension SpecDocument {
       let first = own.first
     else {
       let lines = ["", "\(name):"] + lines(of: blocks, indent: "  ", separated: true).dropFirst()
+      let ends = bytes.last == 0x0A
       return try checked(
-        insertLines(lines, after: bytes.count, []) { value in
+        TextChange(
+          range: bytes.count..<bytes.count,
+          text: lines.map { ends ? $0 + lineEnd : lineEnd + $0 }.joined(), path: []
+        ) { value in
           guard case .map(let old) = value else { return value }
           return .map(old + [.init(key: name, value: .map(added))])
         })

@@ -216,6 +216,10 @@ extension DriftReport {
           "\(keys[difference.span, default: 0]) new keys in one place may be data: write a map, such as '{string}'"
       } else if difference.kind == .otherType, difference.advice == DriftSummary.fractionAdvice {
         differences[place].edit = difference.span.map { .allowFractions($0) }
+      } else if difference.kind == .otherType, difference.advice == nil {
+        differences[place].advice = "write 'oneOf' with both types, if both are meant"
+      } else if difference.kind == .otherForm, difference.advice == nil {
+        differences[place].advice = "write a wider type, such as 'string', if it isn't always so"
       }
     }
   }
