@@ -30,7 +30,8 @@ struct InferCommandTests {
     let first = try infer("first", "--merge", "--evidence", "Evidence/shop.json")
     #expect(first.status == 0, "\(first.errors)")
     let spec = try folder.read("Specs/Shop/books.yaml")
-    let edited = spec.replacing("Book", with: "Volume").replacing("schemas:\n", with: "schemas:\n  # As printed.\n")
+    let edited = spec.replacing("Book", with: "Volume").replacing(
+      "schemas:\n", with: "schemas:\n  # As printed.\n")
     try folder.write(edited, to: "Specs/Shop/books.yaml")
     let evidence = try folder.read("Evidence/shop.json")
     try answers(
@@ -50,7 +51,8 @@ struct InferCommandTests {
     #expect(merged.output == preview.output)
     let text = try folder.read("Specs/Shop/books.yaml")
     #expect(
-      text.contains("  # As printed.\n  Volume: ") && text.contains("title: string?, ") && text.contains("price: number")
+      text.contains("  # As printed.\n  Volume: ") && text.contains("title: string?, ")
+        && text.contains("price: number")
         && text.contains("isbn?: string"))
     #expect(try folder.read("Specs/Shop/shelves.yaml").contains("get: \"shelves/{id}\"\n"))
     let more = try folder.read("Evidence/shop.json")
@@ -75,10 +77,13 @@ struct InferCommandTests {
         == "shop.json: error: wgnapi-evidence: a newer generator wrote it: version 9, and this one reads 1; restore the file, or remove it to begin anew\n"
     )
     #expect(try infer("first").status == 0)
-    try answers("more", ["books/3": #"{"id": 3, "title": "x", "price": "free", "pages": 9}"#, "shelves": #"{"a": 1}"#])
+    try answers(
+      "more", ["books/3": #"{"id": 3, "title": "x", "price": "free", "pages": 9}"#, "shelves": #"{"a": 1}"#])
     let rest = try infer("more", "--merge")
     #expect(
-      rest.status == 1 && rest.errors.contains("Book.price: a string, which the spec doesn't allow: 1 of 1; write 'oneOf' with both types"),
+      rest.status == 1
+        && rest.errors.contains(
+          "Book.price: a string, which the spec doesn't allow: 1 of 1; write 'oneOf' with both types"),
       "\(rest.errors)")
     let module = try folder.read("Specs/Shop/module.yaml")
     try folder.write(module + "\nnonsense: 1\n", to: "Specs/Shop/module.yaml")
