@@ -90,6 +90,11 @@ struct InferCommandTests {
     let broken = try infer("more", "--merge")
     #expect(broken.status == 2 && broken.errors.contains("Specs/Shop/module.yaml"), "\(broken.errors)")
     #expect(try infer("more", "--dry-run").status == 2)
+    // A folder of modules isn't a module.
+    let above = try GeneratorTool.run(
+      ["infer", "more", "--merge", "-o", "Specs"], workingDirectory: folder.path)
+    #expect(above.status == 2 && above.errors.contains("there is no module.yaml"), "\(above.errors)")
+    #expect(!folder.exists("Specs/module.yaml"))
     #expect(try infer("more", "--merge", "--module", "X").status == 2)
   }
 

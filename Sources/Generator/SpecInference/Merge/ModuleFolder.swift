@@ -26,10 +26,13 @@ package struct ModuleFolder: Sendable {
     return parseYAML(bytes: file.bytes, file: file.path, into: &ignored).first?["module"]
   }
 
-  /// Whether a folder has a spec in it.
+  /// Whether a folder has a spec in it, or folders with specs.
   package static func hasSpec(_ path: String) -> Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.contains { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+    return names.contains { name in
+      name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+        || FileManager.default.fileExists(atPath: "\(path)/\(name)/module.yaml")
+    }
   }
 
   /// - Returns: nil if it can't be read, with the reasons in the sink.
