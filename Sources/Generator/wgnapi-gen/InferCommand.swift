@@ -11,6 +11,20 @@ struct InferCommand: ParsableCommand {
     discussion: """
       Values of the traffic never reach the spec, except words that make an enumeration or an error's code. Files that \
       exist are never changed: the difference is shown, and the exit status is 1.
+
+      With --merge, the spec that exists is widened, and gets the endpoints that it doesn't have. Everything else in \
+      it stays as it is. The difference is shown; all files are written, or none.
+
+      EXAMPLES:
+        wgnapi-gen infer shop.har -o Specs/Shop
+        wgnapi-gen infer more.har -o Specs/Shop --merge
+        wgnapi-gen infer more.har -o Specs/Shop --merge --evidence shop.evidence.json
+
+      EXIT STATUS:
+        0  the spec says what the traffic shows
+        1  files exist and differ
+           (with --merge: something has to be changed by hand; with --dry-run: the spec would change)
+        2  mistakes in the spec or arguments, or nothing to describe
       """)
 
   @Argument(
@@ -31,6 +45,18 @@ struct InferCommand: ParsableCommand {
   @Option(help: "The module's name (default: the name of the folder).")
   var module: String?
 
+  @Flag(help: "Widen the spec in the folder, and add endpoints to it. Everything else in it stays as it is.")
+  var merge = false
+
+  @Flag(help: "With --merge, show the difference and write nothing.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with what was seen before, which is added to. It has neither secrets nor examples.",
+      valueName: "file"))
+  var evidence: String?
+
   @Flag(help: "Print each guess with the number of samples behind it.")
   var report = false
 
@@ -43,13 +69,19 @@ struct InferCommand: ParsableCommand {
     if let module, !InferredModule.isName(module) {
       throw ValidationError("--module must be letters and digits, beginning with a letter")
     }
+    if dryRun, !merge { throw ValidationError("--dry-run belongs to --merge") }
+    if merge, module != nil { throw ValidationError("--merge takes the module's name from its folder") }
+    if evidence == "" { throw ValidationError("--evidence must not be empty") }
   }
 
   func run() throws {
+    let stored = try evidence.map { try StoredFile($0) }
+    if merge, ModuleFolder.hasSpec(output) { return try mergeIntoSpec(stored) }
+    if dryRun { throw ValidationError("there is no spec in '\(visibleText(output))' yet") }
     let module = module ?? InferredModule.name(of: output)
     let traffic = traffic
     let reader = onLargeStack {
-      var reader = TrafficReader()
+      var reader = TrafficReader(stored?.collector ?? Collector(), remembersFiles: stored != nil)
       for path in traffic { reader.read(path) }
       return reader
     }
@@ -57,14 +89,14 @@ struct InferCommand: ParsableCommand {
     let spec = inferSpec(from: reader.collector, module: module, hosts: hosts)
     guard spec.endpoints > 0 else {
       Console.write("error: the traffic has no requests to describe\n", to: .error)
-      printLeftOut(reader, spec)
+      printLeftOut(reader, spec, before: stored)
       throw ExitStatus.failure
     }
     if report {
       for note in spec.notes { Console.write(visibleText("\(note.place): \(note.text)") + "\n") }
     }
-    try write(spec)
-    printLeftOut(reader, spec)
+    try write(spec, reader, stored)
+    printLeftOut(reader, spec, before: stored)
     Console.write(
       "\(spec.endpoints) endpoints and \(spec.schemas) schemas from \(reader.collector.evidence.exchanges) exchanges\n",
       to: .error)
@@ -78,12 +110,16 @@ struct InferCommand: ParsableCommand {
     if spec.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
   }
 
-  private func write(_ spec: InferredSpec) throws {
+  private func write(_ spec: InferredSpec, _ reader: TrafficReader, _ stored: StoredFile?) throws {
     switch writeInferred(spec, into: output, diff: UnifiedDiff(usesColor: color.isOn(.output))) {
-    case .written(let paths): Console.write(paths.map { visibleText($0) + "\n" }.joined())
+    case .written(let paths):
+      Console.write(paths.map { visibleText($0) + "\n" }.joined())
+      try stored?.write(reader)
     case .differs(let text):
       Console.write(text)
-      Console.write("error: files exist and differ, so nothing was written\n", to: .error)
+      Console.write(
+        "error: files exist and differ, so nothing was written; to keep what is there, write '--merge'\n",
+        to: .error)
       throw ExitStatus.stale
     case .failed(let diagnostics):
       for diagnostic in diagnostics {
@@ -93,10 +129,8 @@ struct InferCommand: ParsableCommand {
     }
   }
 
-  private func printLeftOut(_ reader: TrafficReader, _ spec: InferredSpec) {
-    for (reason, count) in reader.collector.evidence.leftOut.sorted(by: { $0.key < $1.key }) {
-      Console.write("left out: \(count) \(reason)\n", to: .error)
-    }
+  private func printLeftOut(_ reader: TrafficReader, _ spec: InferredSpec, before stored: StoredFile?) {
+    printUnused(reader, before: stored)
     if !spec.otherServers.isEmpty {
       let servers = spec.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
       Console.write("other servers: \(servers); choose with --host\n", to: .error)

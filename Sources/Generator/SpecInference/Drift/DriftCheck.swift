@@ -21,6 +21,9 @@ package final class DriftCheck: @unchecked Sendable {
   private(set) var exchanges = 0
   /// The exchanges whose endpoint was found, by its module and index.
   private(set) var matched: [[Int]: Int] = [:]
+  /// Requests to paths that the spec doesn't have, up to a limit.
+  private(set) var unknown: Set<UnknownRequest> = []
+  private static let mostUnknown = 20_000
 
   /// - Parameters:
   ///   - api: The spec.
@@ -127,6 +130,8 @@ package final class DriftCheck: @unchecked Sendable {
     }
     let name = "\(exchange.method) /\(path.joined(separator: "/"))"
     table.record(.newEndpoint, at: nil, name, detail: name)
+    guard unknown.count < Self.mostUnknown else { return }
+    unknown.insert(UnknownRequest(server: exchange.server, method: exchange.method, path: exchange.path))
   }
 
   // MARK: The result
@@ -134,11 +139,14 @@ package final class DriftCheck: @unchecked Sendable {
   /// What is different so far.
   ///
   /// - Parameter collector: What else read the same traffic, and knows the secrets in it.
-  package func report(_ collector: Collector) -> DriftReport {
+  package func report(_ collector: Collector) -> DriftReport { report(collector.knownSecrets) }
+
+  /// - Parameter knownSecrets: The secrets in the traffic that nothing may repeat.
+  package func report(_ knownSecrets: Set<String>) -> DriftReport {
     table.setTotal(exchanges - otherServers.values.reduce(0, +)) { $0.kind == .newEndpoint }
     return DriftReport(
       differences: DriftSummary(table: table, modules: modules).differences(
-        SecretGuard(collector.knownSecrets)),
+        SecretGuard(knownSecrets)),
       exchanges: exchanges, matched: matched.values.reduce(0, +), endpoints: matched.count,
       otherServers: otherServers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
         "\($0.key) (\($0.value) requests)"

@@ -3,6 +3,9 @@ import Diagnostics
 
 /// Turns what was counted into differences.
 struct DriftSummary {
+  /// What makes an integer's type true, if some have fractions.
+  static let fractionAdvice = "write 'number'"
+
   let table: DriftTable
   let modules: [Module]
 
@@ -57,7 +60,7 @@ struct DriftSummary {
       result.edit = entry.span.map { .makeOptional($0) }
     case .otherType:
       result.message = "\(key.detail), which the spec doesn't allow"
-      if entry.limit == "integer" { result.advice = "write 'number'" }
+      if entry.limit == "integer" { result.advice = Self.fractionAdvice }
     case .otherForm: result.message = entry.limit
     case .newParameter:
       let name = key.detail

@@ -5,7 +5,7 @@ import SpecYAML
 struct SpecDocument {
   let bytes: [UInt8]
   let root: YAMLNode
-  private let lineEnd: String
+  let lineEnd: String
 
   /// - Returns: nil for a file that isn't one document in UTF-8.
   init?(_ bytes: [UInt8]) {
@@ -164,7 +164,7 @@ struct SpecDocument {
     TextChange(range: offset..<offset, text: text, path: path, change: change)
   }
 
-  private func insertLines(
+  func insertLines(
     _ lines: [String], after offset: Int, _ path: [Int], _ change: @escaping (YAMLValue) -> YAMLValue
   ) -> TextChange {
     // Behind the comment at the end of the line, too.
@@ -176,7 +176,7 @@ struct SpecDocument {
   }
 
   /// Where the last character of a node is, before comments and empty lines.
-  private func contentEnd(of node: YAMLNode) -> Int {
+  func contentEnd(of node: YAMLNode) -> Int {
     if let alias = node.aliasedFrom { return alias.end.offset }
     switch node.content {
     case .scalar:

@@ -12,6 +12,8 @@ package enum SpecEdit: Sendable, Hashable {
   case allowNull(SourceSpan)
   /// Lets the property or parameter whose key is at a place be absent.
   case makeOptional(SourceSpan)
+  /// Lets the integers of the schema at a place have fractions.
+  case allowFractions(SourceSpan)
   /// Sets the value of a keyword in the schema at a place.
   case setLimit(String, to: String, at: SourceSpan)
 
@@ -23,6 +25,7 @@ package enum SpecEdit: Sendable, Hashable {
     case .addValues: "values"
     case .allowNull: "null"
     case .makeOptional: "optional"
+    case .allowFractions: "number"
     case .setLimit(let keyword, _, _): keyword
     }
   }
@@ -31,7 +34,7 @@ package enum SpecEdit: Sendable, Hashable {
   var span: SourceSpan {
     switch self {
     case .addProperties(_, let span), .addParameters(_, let span), .addValues(_, let span),
-      .allowNull(let span), .makeOptional(let span), .setLimit(_, _, let span):
+      .allowNull(let span), .makeOptional(let span), .allowFractions(let span), .setLimit(_, _, let span):
       span
     }
   }

@@ -22,6 +22,9 @@ package struct Collector: Sendable {
 
   package init() {}
 
+  /// Goes on with evidence that was stored, which has a number of places.
+  init(_ evidence: Evidence, places: Int) { (self.evidence, self.places) = (evidence, places) }
+
   /// The secrets that were found by their names, to check that nothing repeats them.
   package var knownSecrets: Set<String> { secrets }
 
@@ -50,12 +53,11 @@ package struct Collector: Sendable {
     secrets.insert(secret)
   }
 
-  /// A digest to compare values without keeping them.
-  func digest(of text: String) -> UInt64 { Self.stableDigest(of: text) }
-
-  static func stableDigest(of text: String) -> UInt64 {
+  /// A digest to compare values without keeping them: so short that many values share it.
+  static func digest(of text: String) -> Int {
     // FNV-1a: the same in every run.
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digest: UInt64 = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return Int((digest ^ digest >> 24 ^ digest >> 48) & 0xFF_FFFF)
   }
 
   /// Counts a new place; false if there are too many.
@@ -69,6 +71,9 @@ package struct Collector: Sendable {
   }
 
   // MARK: Exchanges
+
+  /// Notes that a file is read; false if it has been before.
+  mutating func begin(file digest: String) -> Bool { evidence.files.insert(digest).inserted }
 
   package mutating func leaveOut(_ reason: String) { evidence.leftOut[reason, default: 0] += 1 }
 
@@ -172,14 +177,15 @@ extension BodyEvidence {
       let isMultipart = body.mediaType.hasPrefix("multipart/")
       if isMultipart { multipart += 1 } else { forms += 1 }
       form.add(body.pairs, &collector)
-      files.formUnion(
-        body.files.prefix(20).filter { !TextForms($0).contains(.random) && !collector.looksSecret($0) })
+      for file in body.files.prefix(20) where !TextForms(file).contains(.random) {
+        if !collector.looksSecret(file) { files.count(file, most: Self.mostFiles) }
+      }
     } else if body.bytes.isEmpty {
       none += 1
     } else if let value = body.json {
       json.add(value, &collector)
     } else {
-      others[body.mediaType.isEmpty ? "application/octet-stream" : body.mediaType, default: 0] += 1
+      others.count(body.mediaType.isEmpty ? "application/octet-stream" : body.mediaType, most: Self.mostTypes)
     }
   }
 }
@@ -197,16 +203,17 @@ extension AnswerEvidence {
     }
     guard let value = body.json else {
       // A page with an error in place of JSON says nothing about the answers.
-      if body.claimsJSON { unreadable += 1 } else { media[body.mediaType, default: 0] += 1 }
+      if body.claimsJSON {
+        unreadable += 1
+      } else {
+        media.count(body.mediaType, most: BodyEvidence.mostTypes)
+      }
       return
     }
     media["application/json", default: 0] += 1
     if exchange.status >= 400 || ErrorForm.isFailure(value) {
       failure.add(value, &collector)
-      if let code = ErrorForm.code(of: value, &collector), codes[code] != nil || codes.count < Self.mostCodes
-      {
-        codes[code, default: 0] += 1
-      }
+      if let code = ErrorForm.code(of: value, &collector) { codes.count(code, most: Self.mostCodes) }
     } else {
       success.add(value, &collector)
     }

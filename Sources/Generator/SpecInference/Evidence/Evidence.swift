@@ -6,6 +6,8 @@ package struct Evidence: Equatable, Sendable {
   package var exchanges = 0
   /// How many exchanges were left out, by reason.
   package var leftOut: [String: Int] = [:]
+  /// Digests of the files that it was seen in, so that none counts twice. Only stored evidence has them.
+  var files: Set<String> = []
 
   package init() {}
 
@@ -13,6 +15,7 @@ package struct Evidence: Equatable, Sendable {
     for (server, paths) in other.servers { servers[server, default: PathEvidence()].merge(paths) }
     exchanges += other.exchanges
     leftOut.merge(other.leftOut, uniquingKeysWith: +)
+    files.formUnion(other.files)
   }
 }
 
@@ -36,10 +39,34 @@ package struct PathEvidence: Equatable, Sendable {
   var values = ParameterEvidence(name: "")
   /// A short number or a date that was the first value: if it is the only one, it may be a version.
   private(set) var version: String?
-  /// How many different ones there were, up to a limit.
-  private var digests: Set<UInt64> = []
+  /// Digests of the different values, unless there are more than `mostDigests`, or they are secrets.
+  private var digests: Set<Int> = []
+  private var hasManyValues = false
+  private static let mostDigests = 1000
 
-  var distinctValues: Int { digests.count }
+  /// How many different values there were, up to a limit.
+  var distinctValues: Int { hasManyValues ? Self.mostDigests : digests.count }
+
+  /// Notes that a value leads here.
+  private mutating func learn(_ value: String, _ kind: SegmentKind) {
+    guard kind != .secret, !hasManyValues else { return }
+    if digests.isEmpty, value.utf8.count <= 4 || kind == .date { version = value }
+    digests.insert(Collector.digest(of: value))
+    forgetSome()
+  }
+
+  private mutating func forgetSome() {
+    hasManyValues = hasManyValues || digests.count > Self.mostDigests
+    if hasManyValues { digests = [] }
+    if distinctValues != 1 { version = nil }
+  }
+
+  /// Counts requests with a value that was a word before there were too many of them.
+  private mutating func addWord(_ word: String, requests: Int) {
+    values.requests += requests
+    values.texts.addOther(requests)
+    learn(word, .text)
+  }
 
   mutating func add(
     _ path: ArraySlice<String>, _ collector: inout Collector,
@@ -51,23 +78,23 @@ package struct PathEvidence: Equatable, Sendable {
       return
     }
     let rest = path.dropFirst()
-    var kind = collector.kind(of: first)
+    let kind = collector.kind(of: first)
     if kind == nil, words[first] == nil {
-      if isFull || words.count >= Self.mostWords || !collector.hasRoom() {
-        collapseWords()
-        kind = .text
-      }
+      if isFull || words.count >= Self.mostWords || !collector.hasRoom() { collapseWords() }
     }
-    guard let kind else {
+    guard isFull || kind != nil else {
       words[first, default: PathEvidence()].add(rest, &collector, body, method: method)
       return
     }
-    var child = variables.removeValue(forKey: kind) ?? PathEvidence()
-    child.values.add([first], isSecret: kind == .secret, &collector)
-    if child.digests.isEmpty, first.utf8.count <= 4 || kind == .date { child.version = first }
-    if child.digests.count < 1000 { child.digests.insert(collector.digest(of: first)) }
+    var child = variables.removeValue(forKey: kind ?? .text) ?? PathEvidence()
+    if let kind {
+      child.values.add([first], isSecret: kind == .secret, &collector)
+      child.learn(first, kind)
+    } else {
+      child.addWord(first, requests: 1)
+    }
     child.add(rest, &collector, body, method: method)
-    variables[kind] = child
+    variables[kind ?? .text] = child
   }
 
   /// Treats the words at this place as values of a parameter.
@@ -82,10 +109,7 @@ package struct PathEvidence: Equatable, Sendable {
     for name in names.sorted() {
       guard let word = words.removeValue(forKey: name) else { continue }
       child.merge(word)
-      child.values.requests += word.requests
-      child.values.texts.count += word.requests
-      child.values.texts.hasOthers = true
-      child.digests.insert(Collector.stableDigest(of: name))
+      child.addWord(name, requests: word.requests)
     }
     variables[.text] = child
   }
@@ -103,6 +127,8 @@ package struct PathEvidence: Equatable, Sendable {
     values.merge(other.values)
     version = version ?? other.version
     digests.formUnion(other.digests)
+    hasManyValues = hasManyValues || other.hasManyValues
+    forgetSome()
     if words.count > Self.mostWords || isFull || other.isFull { collapseWords() }
   }
 
@@ -110,5 +136,34 @@ package struct PathEvidence: Equatable, Sendable {
   var requests: Int {
     operations.values.reduce(0) { $0 + $1.count } + words.values.reduce(0) { $0 + $1.requests }
       + variables.values.reduce(0) { $0 + $1.requests }
+  }
+}
+
+extension Evidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("exchanges", &exchanges)
+    try fields.counts("leftOut", &leftOut)
+    try fields.texts("files", &files)
+    try fields.table("servers", &servers)
+  }
+}
+
+extension PathEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    // What was a word when it was seen may have been a secret elsewhere.
+    for name in words.keys.sorted() where fields.isSecret(name) {
+      if let word = words.removeValue(forKey: name) {
+        variables[.secret, default: PathEvidence()].merge(word)
+      }
+    }
+    try fields.table("operations", &operations)
+    try fields.part("values", &values)
+    if version.map(fields.isSecret) == true { version = nil }
+    try fields.text("version", &version)
+    try fields.numbers("digests", &digests)
+    try fields.flag("hasManyValues", &hasManyValues)
+    try fields.flag("isFull", &isFull)
+    try fields.table("words", &words, arePlaces: true)
+    try fields.table("variables", &variables, text: \.rawValue, key: SegmentKind.init(rawValue:))
   }
 }

@@ -82,7 +82,7 @@ package struct Members: Equatable, Sendable {
   static let longestKey = 80
 
   struct Field: Equatable, Sendable {
-    var name: String
+    var name = ""
     var shape = Shape()
   }
 
@@ -94,6 +94,16 @@ package struct Members: Equatable, Sendable {
   private(set) var map = MapEvidence()
   /// Whether there are so many keys that all of them are data.
   private(set) var isMap = false
+
+  init() {}
+
+  /// Members of which only the names are known.
+  init(names: [String]) {
+    for name in names where places[name] == nil {
+      places[name] = fields.count
+      fields.append(Field(name: name))
+    }
+  }
 
   mutating func add(_ object: JSONObject, isSecret: Bool, depth: Int, _ collector: inout Collector) {
     count += 1
@@ -115,7 +125,7 @@ package struct Members: Equatable, Sendable {
       fields[fields.count - 1].shape.add(value, isSecret: isSecret, depth: depth + 1, &collector)
       if fields.count > Self.mostFields { makeMap() }
     }
-    if hasEntries { map.objects += 1 }
+    if isMap { map.objects = count } else if hasEntries { map.objects += 1 }
   }
 
   mutating func merge(_ other: Members) {
@@ -207,6 +217,7 @@ package struct MapEvidence: Equatable, Sendable {
   /// The properties of values that were equal to the value's key, with their numbers.
   private(set) var matches: [String: Int] = [:]
   private var values: [Shape] = []
+  private static let mostMatches = 16
 
   var value: Shape? { values.first }
 
@@ -220,12 +231,12 @@ package struct MapEvidence: Equatable, Sendable {
     kinds[kind, default: 0] += 1
     if values.isEmpty { values.append(Shape()) }
     values[0].add(value, isSecret: isSecret, depth: depth + 1, &collector)
-    guard kind != .name, let object = value.object ?? value.array?.first?.object else { return }
+    guard kind != .name, kind != .other, let object = value.object ?? value.array?.first?.object else {
+      return
+    }
     for (name, member) in object.prefix(64) {
       let text = member.string ?? member.number?.text
-      if text == key, matches.count < 16 || matches[name] != nil, !collector.looksSecret(name) {
-        matches[name, default: 0] += 1
-      }
+      if text == key, !collector.looksSecret(name) { matches.count(name, most: Self.mostMatches) }
     }
   }
 
@@ -240,8 +251,61 @@ package struct MapEvidence: Equatable, Sendable {
     objects += other.objects
     entries += other.entries
     kinds.merge(other.kinds, uniquingKeysWith: +)
-    matches.merge(other.matches, uniquingKeysWith: +)
+    for (name, number) in other.matches { matches.count(name, number, most: Self.mostMatches) }
     guard let theirs = other.values.first else { return }
     if values.isEmpty { values = [theirs] } else { values[0].merge(theirs) }
+  }
+}
+
+extension ObjectEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("count", &count)
+    try fields.part("plain", &plain)
+    try fields.text("tag", &tag)
+    try fields.table("variants", &variants)
+    try fields.flag("isPlain", &isPlain)
+  }
+}
+
+extension Members: StoredEvidence {
+  mutating func visit(_ coded: inout EvidenceFields) throws(EvidenceError) {
+    try coded.count("count", &count)
+    var list = fields
+    try coded.list("fields", &list, arePlaces: true)
+    (fields, places) = ([], [:])
+    for field in list {
+      if let place = places[field.name] {
+        fields[place].shape.merge(field.shape)
+      } else {
+        places[field.name] = fields.count
+        fields.append(field)
+      }
+    }
+    try coded.part("map", &map)
+    try coded.flag("isMap", &isMap)
+  }
+}
+
+extension Members.Field: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.text("name", &name)
+    try fields.part("shape", &shape)
+  }
+
+  mutating func merge(_ other: Members.Field) {
+    if name.isEmpty { name = other.name }
+    shape.merge(other.shape)
+  }
+}
+
+extension MapEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("objects", &objects)
+    try fields.count("entries", &entries)
+    try fields.counts("kinds", &kinds)
+    try fields.counts("matches", &matches)
+    var value = values.first
+    try fields.part("values", &value)
+    values = value.map { [$0] } ?? []
   }
 }

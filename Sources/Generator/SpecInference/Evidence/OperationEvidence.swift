@@ -14,9 +14,11 @@ package struct ParameterEvidence: Equatable, Sendable {
   var parts = TextEvidence()
   /// Whether it had the same value in all requests.
   var isSame = true
-  /// A digest of the value, never the value.
-  private(set) var digest: UInt64?
+  /// A digest of the value, never the value; nil if values differ, or are secrets.
+  private(set) var digest: Int?
   var shortest = Int.max
+
+  init() { name = "" }
 
   init(name: String) { self.name = name }
 
@@ -26,18 +28,24 @@ package struct ParameterEvidence: Equatable, Sendable {
     for value in values {
       let isSecret = isSecret || value == Collector.mark
       texts.add(value, isSecret: isSecret) { collector.looksSecret($0) }
-      if isSecret { collector.learn(value) }
+      guard !isSecret else {
+        collector.learn(value)
+        continue
+      }
       shortest = min(shortest, value.utf8.count)
-      let digest = collector.digest(of: value)
-      if let known = self.digest, known != digest { isSame = false }
-      self.digest = self.digest ?? digest
-      guard value.utf8.contains(UInt8(ascii: ",")), !isSecret else { continue }
+      let digest = Collector.digest(of: value)
+      isSame = isSame && self.digest ?? digest == digest
+      self.digest = isSame ? digest : nil
+      guard value.utf8.contains(UInt8(ascii: ",")) else { continue }
       commas += 1
       for part in value.split(separator: ",", omittingEmptySubsequences: false).prefix(200) {
         parts.add(String(part), isSecret: false) { collector.looksSecret($0) }
       }
     }
   }
+
+  /// Sets the digest that was stored.
+  mutating func restore(digest: Int?) { self.digest = digest }
 
   mutating func merge(_ other: ParameterEvidence) {
     requests += other.requests
@@ -46,13 +54,13 @@ package struct ParameterEvidence: Equatable, Sendable {
     commas += other.commas
     parts.merge(other.parts)
     isSame = isSame && other.isSame && (digest == nil || other.digest == nil || digest == other.digest)
-    digest = digest ?? other.digest
+    digest = isSame ? digest ?? other.digest : nil
     shortest = min(shortest, other.shortest)
   }
 }
 
 extension [ParameterEvidence] {
-  /// The most parameters of an operation; further ones are ignored.
+  /// The most parameters of an operation. Of more, those whose names come first are kept, so that parts add up to the whole.
   static let most = 100
 
   mutating func add(_ pairs: [(name: String, value: String)], _ collector: inout Collector) {
@@ -72,11 +80,26 @@ extension [ParameterEvidence] {
   private mutating func place(of name: String, _ collector: inout Collector) -> Int? {
     if let place = firstIndex(where: { $0.name == name }) { return place }
     // A name that looks random is a value without a name.
-    guard count < Self.most, !name.isEmpty, name.utf8.count <= 80, !TextForms(name).contains(.random),
+    guard !name.isEmpty, name.utf8.count <= 80, !TextForms(name).contains(.random),
       !collector.looksSecret(name), name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { return nil }
-    append(ParameterEvidence(name: name))
-    return count - 1
+    return add(ParameterEvidence(name: name)) ? count - 1 : nil
+  }
+
+  /// - Returns: false if there are enough whose names come first.
+  private mutating func add(_ parameter: ParameterEvidence) -> Bool {
+    if count >= Self.most {
+      guard let last = indices.max(by: { self[$0].name < self[$1].name }), parameter.name < self[last].name
+      else { return false }
+      remove(at: last)
+    }
+    append(parameter)
+    return true
+  }
+
+  /// Whether both are the same; their order is that in which they were first seen.
+  func isSame(as other: [ParameterEvidence]) -> Bool {
+    sorted { $0.name < $1.name } == other.sorted { $0.name < $1.name }
   }
 
   mutating func merge(_ other: [ParameterEvidence]) {
@@ -84,7 +107,7 @@ extension [ParameterEvidence] {
       if let place = firstIndex(where: { $0.name == parameter.name }) {
         self[place].merge(parameter)
       } else {
-        append(parameter)
+        _ = add(parameter)
       }
     }
   }
@@ -103,6 +126,12 @@ package struct OperationEvidence: Equatable, Sendable {
   var bodies = BodyEvidence()
   var answers: [Int: AnswerEvidence] = [:]
 
+  package static func == (left: OperationEvidence, right: OperationEvidence) -> Bool {
+    left.count == right.count && left.slashes == right.slashes && left.credentials == right.credentials
+      && left.query.isSame(as: right.query) && left.fields.isSame(as: right.fields)
+      && left.bodies == right.bodies && left.answers == right.answers
+  }
+
   mutating func merge(_ other: OperationEvidence) {
     count += other.count
     slashes += other.slashes
@@ -116,16 +145,25 @@ package struct OperationEvidence: Equatable, Sendable {
 
 /// The bodies of an operation's requests.
 package struct BodyEvidence: Equatable, Sendable {
+  static let mostFiles = 20
+  static let mostTypes = 50
+
   var none = 0
   var json = Shape()
   /// The fields of forms, and of parts.
   var forms = 0
   var form: [ParameterEvidence] = []
   var multipart = 0
-  /// The names of parts with files.
-  var files: Set<String> = []
+  /// The names of parts with files, with their numbers.
+  var files: [String: Int] = [:]
   /// The number of other bodies by media type.
   var others: [String: Int] = [:]
+
+  package static func == (left: BodyEvidence, right: BodyEvidence) -> Bool {
+    left.none == right.none && left.json == right.json && left.forms == right.forms
+      && left.form.isSame(as: right.form) && left.multipart == right.multipart
+      && left.files == right.files && left.others == right.others
+  }
 
   mutating func merge(_ other: BodyEvidence) {
     none += other.none
@@ -133,19 +171,23 @@ package struct BodyEvidence: Equatable, Sendable {
     forms += other.forms
     form.merge(other.form)
     multipart += other.multipart
-    files.formUnion(other.files)
-    others.merge(other.others, uniquingKeysWith: +)
+    for (file, number) in other.files { files.count(file, number, most: Self.mostFiles) }
+    for (type, number) in other.others { others.count(type, number, most: Self.mostTypes) }
   }
 }
 
 /// The answers of an operation with one status.
 package struct AnswerEvidence: Equatable, Sendable {
   /// The code and the message of an error.
-  struct Code: Hashable, Sendable {
-    var code: String
-    var isNumber: Bool
+  struct Code: Hashable, Comparable, Sendable {
+    var code = ""
+    var isNumber = false
     /// Only a message that is a word, such as `INVALID_NAME`; otherwise empty.
-    var message: String
+    var message = ""
+
+    static func < (left: Code, right: Code) -> Bool {
+      (left.code, left.message, left.isNumber ? 1 : 0) < (right.code, right.message, right.isNumber ? 1 : 0)
+    }
   }
 
   static let mostCodes = 200
@@ -165,12 +207,12 @@ package struct AnswerEvidence: Equatable, Sendable {
 
   mutating func merge(_ other: AnswerEvidence) {
     count += other.count
-    media.merge(other.media, uniquingKeysWith: +)
+    for (type, number) in other.media { media.count(type, number, most: BodyEvidence.mostTypes) }
     empty += other.empty
     unreadable += other.unreadable
     success.merge(other.success)
     failure.merge(other.failure)
-    codes.merge(other.codes, uniquingKeysWith: +)
+    for (code, number) in other.codes { codes.count(code, number, most: Self.mostCodes) }
     links += other.links
   }
 }

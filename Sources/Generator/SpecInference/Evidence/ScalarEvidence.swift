@@ -14,7 +14,7 @@ package struct NumberEvidence: Equatable, Sendable {
   var seconds = 0
   var milliseconds = 0
 
-  mutating func add(_ number: JSONNumber) {
+  mutating func add(_ number: JSONNumber, isSecret: Bool = false) {
     count += 1
     let value = number.double
     if number.text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
@@ -24,8 +24,10 @@ package struct NumberEvidence: Equatable, Sendable {
     }
     if value == 0 { zeros += 1 }
     guard value.isFinite else { return }
-    minimum = min(minimum, value)
-    maximum = max(maximum, value)
+    // Of a secret, no more is known than whether it is 0 or 1.
+    let known = isSecret ? min(max(value, -1), 2) : value
+    minimum = min(minimum, known)
+    maximum = max(maximum, known)
     if (946_684_800...4_102_444_800).contains(value) { seconds += 1 }
     if (946_684_800_000...4_102_444_800_000).contains(value) { milliseconds += 1 }
   }
@@ -103,6 +105,13 @@ package struct TextEvidence: Equatable, Sendable {
     }
   }
 
+  /// Counts texts that nothing else is known of.
+  mutating func addOther(_ number: Int) {
+    count += number
+    hasOthers = true
+    values = [:]
+  }
+
   func count(of form: TextForms) -> Int {
     TextForms.all.firstIndex(of: form).flatMap { forms.isEmpty ? nil : forms[$0] } ?? 0
   }
@@ -112,4 +121,30 @@ package struct TextEvidence: Equatable, Sendable {
 
   /// Whether all texts that aren't empty have a form.
   func all(_ form: TextForms) -> Bool { filled > 0 && count(of: form) == filled }
+}
+
+extension NumberEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("count", &count)
+    try fields.count("fractions", &fractions)
+    try fields.count("huge", &huge)
+    try fields.count("zeros", &zeros)
+    try fields.number("minimum", &minimum, none: .infinity)
+    try fields.number("maximum", &maximum, none: -.infinity)
+    try fields.count("seconds", &seconds)
+    try fields.count("milliseconds", &milliseconds)
+  }
+}
+
+extension TextEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    // What was a word when it was seen may have been a secret elsewhere.
+    if values.keys.contains(where: fields.isSecret) { addOther(0) }
+    try fields.count("count", &count)
+    try fields.count("empty", &empty)
+    try fields.count("secrets", &secrets)
+    try fields.counts("forms", &forms, length: TextForms.all.count)
+    try fields.counts("values", &values)
+    try fields.flag("others", &hasOthers)
+  }
 }

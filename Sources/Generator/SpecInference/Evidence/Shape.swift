@@ -30,7 +30,7 @@ package struct Shape: Equatable, Sendable {
     case .bool: booleans += 1
     case .number(let number):
       if numbers == nil { numbers = NumberEvidence() }
-      numbers?.add(number)
+      numbers?.add(number, isSecret: isSecret)
     case .string(let text):
       if texts == nil { texts = TextEvidence() }
       if isSecret { collector.learn(text) }
@@ -80,5 +80,28 @@ package struct ListEvidence: Equatable, Sendable {
     empty += other.empty
     guard let theirs = other.elements.first else { return }
     if elements.isEmpty { elements = [theirs] } else { elements[0].merge(theirs) }
+  }
+}
+
+extension Shape: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("count", &count)
+    try fields.count("nulls", &nulls)
+    try fields.count("booleans", &booleans)
+    try fields.count("opaque", &opaque)
+    try fields.part("numbers", &numbers)
+    try fields.part("texts", &texts)
+    try fields.part("lists", &lists)
+    try fields.part("objects", &objects)
+  }
+}
+
+extension ListEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("count", &count)
+    try fields.count("empty", &empty)
+    var element = elements.first
+    try fields.part("elements", &element)
+    elements = element.map { [$0] } ?? []
   }
 }

@@ -6,6 +6,9 @@ struct CredentialRules: Sendable {
   /// The secret parameters of the query that are credentials.
   private var queries: Set<String> = []
 
+  /// The rules of a spec, in which credentials and parameters of the client have names.
+  init(queries: Set<String>) { (count, self.queries) = (0, queries) }
+
   init(_ found: [FoundEndpoint]) {
     count = found.count
     var secrets: [String: Int] = [:]

@@ -14,9 +14,10 @@ struct EndpointNames {
   }
 
   let basePath: Int
-  private var taken: Set<String> = []
+  private var taken: Set<String>
 
-  init(basePath: Int) { self.basePath = basePath }
+  /// - Parameter taken: Names that endpoints can't have.
+  init(basePath: Int, taken: Set<String> = []) { (self.basePath, self.taken) = (basePath, taken) }
 
   /// Words that say nothing about what an endpoint is about.
   private static let general: Set<String> = [

@@ -85,6 +85,8 @@ struct SchemaGroup: Sendable {
   var order = 0
   /// What it is called in the spec.
   var name = ""
+  /// Whether the spec has it already.
+  var isKnown = false
 
   /// The name for objects that are in properties of many names: none of these names says what they are.
   var commonName: String? {

@@ -1,6 +1,11 @@
 /// Gives identifiers that occur in several places types of their own.
 enum Identifiers {
-  static func apply(to model: inout SpecModel) {
+  /// - Parameter known: The types of identifiers that a spec has, if there can't be others.
+  static func apply(to model: inout SpecModel, known: [String: String]? = nil) {
+    if let known {
+      model.newtypes = known
+      return replace(in: &model)
+    }
     var places: [IdentifierName: [String: Set<String>]] = [:]
     func add(_ name: String, _ base: String?, _ place: String) {
       guard let base, let identifier = IdentifierName(name) else { return }
@@ -117,8 +122,9 @@ enum Identifiers {
 
 /// Names for schemas: what most places suggest, or where they are.
 enum SchemaNames {
-  static func apply(to model: inout SpecModel) {
-    var taken = Set(model.newtypes.keys.map { Words.folded($0) })
+  /// - Parameter others: Names that schemas can't have.
+  static func apply(to model: inout SpecModel, besides others: Set<String> = []) {
+    var taken = others.union(model.newtypes.keys.map { Words.folded($0) })
     taken.insert(Words.folded(model.module))
     for endpoint in model.endpoints { taken.insert(Words.folded(endpoint.name + "Request")) }
     let keys = model.groups.sorted { left, right in
@@ -128,7 +134,7 @@ enum SchemaNames {
       return (one, left.value.order) < (other, right.value.order)
     }.map(\.key)
     for key in keys {
-      guard let group = model.groups[key] else { continue }
+      guard let group = model.groups[key], !group.isKnown else { continue }
       let common = group.commonName.map { [$0] } ?? []
       let names =
         common

@@ -2,9 +2,9 @@
 struct SpecInferrer {
   let module: String
   private let choice: ServerRules.Choice
-  private let endpoints: [FoundEndpoint]
+  let endpoints: [FoundEndpoint]
   private let basePath: [String]
-  private let envelope: EnvelopeGuess?
+  let envelope: EnvelopeGuess?
   /// What each visit of all places finds.
   private struct Visit {
     var endpoints: [EndpointGuess] = []
@@ -18,6 +18,13 @@ struct SpecInferrer {
     endpoints = PathRules.endpoints(choice.paths)
     basePath = PathRules.basePath(endpoints)
     envelope = EnvelopeRule.find(endpoints)
+  }
+
+  /// Infers endpoints whose paths are relative to a module's, and whose envelope is known.
+  init(_ endpoints: [FoundEndpoint], module: String, envelope: EnvelopeGuess?) {
+    (self.module, self.endpoints, self.envelope) = (module, endpoints, envelope)
+    choice = ServerRules.Choice()
+    basePath = []
   }
 
   func model() -> SpecModel {
@@ -79,7 +86,7 @@ struct SpecInferrer {
   }
 
   /// Objects that would have to contain themselves get an optional property instead: an answer has an end.
-  private static func withoutEndlessObjects(_ groups: [String: SchemaGroup]) -> [String: SchemaGroup] {
+  static func withoutEndlessObjects(_ groups: [String: SchemaGroup]) -> [String: SchemaGroup] {
     var groups = groups
     var finished: Set<String> = []
     func visit(_ key: String, _ path: Set<String>) {
@@ -170,7 +177,7 @@ struct SpecInferrer {
 
   // MARK: Endpoints
 
-  private func guess(
+  func guess(
     _ endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ credentials: CredentialRules,
     _ builder: inout TypeBuilder
   ) -> EndpointGuess {
@@ -191,7 +198,7 @@ struct SpecInferrer {
       if variable.kind != .secret, variable.distinct == 1 { parameter.comment = "only one value so far" }
       builder.note(
         .init(name: label, type: "", owner: name.endpoint, file: name.file),
-        "in the path: \(variable.distinct) values")
+        variable.kind == .secret ? "in the path: a secret" : "in the path: \(variable.distinct) values")
       result.parameters.append(parameter)
     }
     for evidence in operation.query where !credentials.isCredential(query: evidence.name) {
@@ -250,12 +257,12 @@ struct SpecInferrer {
   ) -> [ParameterGuess] {
     let bodies = endpoint.operation.bodies
     var holder = EndpointGuess(name: "", file: "", method: "", path: "", samples: 0)
-    for evidence in bodies.form where !bodies.files.contains(evidence.name) {
+    for evidence in bodies.form where bodies.files[evidence.name] == nil {
       let part = ParameterRules.guess(
         evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
       add(part, to: &holder)
     }
-    for file in bodies.files.sorted() {
+    for file in bodies.files.keys.sorted() {
       let part = ParameterGuess(
         name: file, location: .form, isRequired: true, guess: Guess(.scalar("file")))
       add(part, to: &holder)

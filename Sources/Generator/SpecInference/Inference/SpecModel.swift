@@ -80,6 +80,8 @@ struct EndpointGuess: Sendable {
   var authentication: SpecAuthentication?
   var pagination: [(key: String, value: String)] = []
   var errors: [ErrorGuess] = []
+  /// Bodies of failures that only this endpoint describes; nil for those that aren't JSON.
+  var failures: [(status: Int, guess: Guess?)] = []
 }
 
 enum SpecAuthentication: Hashable, Sendable {

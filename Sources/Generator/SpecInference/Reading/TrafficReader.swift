@@ -19,17 +19,54 @@ package struct TrafficReader {
   private static let longestAnswer = 256 << 20
 
   package private(set) var collector = Collector()
+  /// What was in files that had been read before. It doesn't count again, but its secrets are known.
+  private var repeated = Collector()
+  private var isRepeated = false
+  /// How many files had been read before.
+  package private(set) var repeatedFiles = 0
+  private let remembersFiles: Bool
   package private(set) var problems: [Problem] = []
   /// How many problems aren't among `problems`.
   package private(set) var furtherProblems = 0
   private var files = 0
   private let observer: (@Sendable (TrafficExchange) -> Void)?
 
-  /// - Parameter observer: What else is done with each exchange.
-  package init(observer: (@Sendable (TrafficExchange) -> Void)? = nil) { self.observer = observer }
+  /// - Parameters:
+  ///   - collector: What was seen before.
+  ///   - remembersFiles: Whether a file that was read before doesn't count again.
+  ///   - observer: What else is done with each exchange.
+  package init(
+    _ collector: Collector = Collector(), remembersFiles: Bool = false,
+    observer: (@Sendable (TrafficExchange) -> Void)? = nil
+  ) {
+    (self.collector, self.remembersFiles, self.observer) = (collector, remembersFiles, observer)
+  }
 
-  private mutating func add(_ exchange: TrafficExchange) {
-    collector.add(exchange)
+  private var exchanges: Int { collector.evidence.exchanges + repeated.evidence.exchanges }
+
+  /// The secrets that were found by their names.
+  package var knownSecrets: Set<String> { collector.knownSecrets.union(repeated.knownSecrets) }
+
+  /// Notes that a file begins, whose exchanges count unless it was read before.
+  ///
+  /// - Parameter name: What says which endpoint the file is about, if its contents don't.
+  private mutating func begin(_ url: URL, named name: [String] = []) {
+    guard remembersFiles, let handle = try? FileHandle(forReadingFrom: url) else { return }
+    defer { try? handle.close() }
+    var digest = name.joined(separator: "/").utf8.reduce(0xCBF2_9CE4_8422_2325) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    var size = 0
+    while let data = try? handle.read(upToCount: 1 << 20), !data.isEmpty {
+      size += data.count
+      for byte in data { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    isRepeated = !collector.begin(file: "\(String(digest, radix: 16))-\(size)")
+    if isRepeated { repeatedFiles += 1 }
+  }
+
+  mutating func add(_ exchange: TrafficExchange) {
+    if isRepeated { repeated.add(exchange) } else { collector.add(exchange) }
     observer?(exchange)
   }
 
@@ -48,10 +85,10 @@ package struct TrafficReader {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return report("there is no such file or folder", file: path)
     }
-    let before = collector.evidence.exchanges
+    let before = exchanges
     if isFolder.boolValue {
       readFolder(url, path: [], shown: path)
-      if collector.evidence.exchanges == before, problems.isEmpty {
+      if exchanges == before, problems.isEmpty {
         report("the folder has no HAR files, recordings (.http) or JSON answers", file: path)
       }
     } else if Self.isHAR(url) {
@@ -107,6 +144,7 @@ package struct TrafficReader {
       return report("the file can't be read", file: shown)
     }
     defer { try? handle.close() }
+    begin(url)
     readHAR(shown: shown) { (try? handle.read(upToCount: 1 << 20)).map { [UInt8]($0) } ?? [] }
   }
 
@@ -134,7 +172,7 @@ package struct TrafficReader {
       // A body in it is a string, so entries aren't nested deep.
       let value = try JSON.decode(entry.bytes, options: JSONDecoding(maximumDepth: 256))
       guard let exchange = HAREntry.exchange(value) else {
-        return collector.leaveOut("entries that aren't requests to web servers")
+        return isRepeated ? () : collector.leaveOut("entries that aren't requests to web servers")
       }
       add(exchange)
     } catch {
@@ -178,6 +216,7 @@ package struct TrafficReader {
       else {
         return report("expected a request to a web server", file: shown, line: 2)
       }
+      begin(url)
       func type(_ fields: [(name: String, value: String)]) -> String {
         fields.first { $0.name.lowercased() == "content-type" }?.value ?? ""
       }
@@ -212,6 +251,7 @@ package struct TrafficReader {
       }
       return
     }
+    begin(url, named: parts + [url.lastPathComponent])
     add(exchange)
   }
 }

@@ -56,19 +56,23 @@ struct SpecFilesWriter {
     var text = "\n\(key):\n"
     var wasLong = false
     for (place, entry) in entries.enumerated() {
-      var own = SpecPrinter.print([entry], depth: 1)
-      if key == "endpoints" {
-        let comment = entry.comment.map { "  # \($0)\n" } ?? ""
-        let head = own.split(separator: "\n").first { !$0.hasPrefix("  #") } ?? ""
-        let name = entry.key.contains(":") ? head : "  \(entry.key):"
-        own = comment + name + "\n" + SpecPrinter.print(entry.value.entries, depth: 2)
-      }
+      let own = Self.block(entry, in: key)
       let isLong = own.utf8.count { $0 == UInt8(ascii: "\n") } > 1
       if place > 0, isLong || wasLong { text += "\n" }
       text += own
       wasLong = isLong
     }
     return text
+  }
+
+  /// An entry of a section, indented by two spaces.
+  static func block(_ entry: SpecValue.Entry, in section: String) -> String {
+    let own = SpecPrinter.print([entry], depth: 1)
+    guard section == "endpoints" else { return own }
+    let comment = entry.comment.map { "  # \($0)\n" } ?? ""
+    let head = own.split(separator: "\n").first { !$0.hasPrefix("  #") } ?? ""
+    let name = entry.key.contains(":") ? head : "  \(entry.key):"
+    return comment + name + "\n" + SpecPrinter.print(entry.value.entries, depth: 2)
   }
 
   // MARK: Schemas
@@ -87,12 +91,17 @@ struct SpecFilesWriter {
       }
     }
     for (key, group) in model.groups.sorted(by: { $0.value.order < $1.value.order }) {
-      guard self.file(of: group) == file, !guesses.isInline(key) else { continue }
-      let isRare = group.members.count == 1
-      entries.append(
-        .init(key: group.name, value: guesses.schema(group), comment: isRare ? "one sample" : nil))
+      guard self.file(of: group) == file, let entry = schemaEntry(key, group) else { continue }
+      entries.append(entry)
     }
     return entries
+  }
+
+  /// The schema of a group; nil if it is written where it is used.
+  func schemaEntry(_ key: String, _ group: SchemaGroup) -> SpecValue.Entry? {
+    guard !guesses.isInline(key) else { return nil }
+    let isRare = group.members.count == 1
+    return .init(key: group.name, value: guesses.schema(group), comment: isRare ? "one sample" : nil)
   }
 
   // MARK: The module
@@ -189,7 +198,7 @@ struct SpecFilesWriter {
 
   // MARK: Endpoints
 
-  private func entry(_ endpoint: EndpointGuess) -> SpecValue.Entry {
+  func entry(_ endpoint: EndpointGuess) -> SpecValue.Entry {
     var entries: [SpecValue.Entry] = [.init(key: endpoint.method.lowercased(), value: .text(endpoint.path))]
     let client = Set(model.clientParameters.map(\.name))
     let parameters = endpoint.parameters.filter { !($0.location == .query && client.contains($0.name)) }
@@ -217,6 +226,12 @@ struct SpecFilesWriter {
       entries.append(.init(key: "body", value: self.body(body), comment: body.guess.comment))
     }
     entries.append(answers(endpoint))
+    if !endpoint.failures.isEmpty {
+      let failures = endpoint.failures.map { failure in
+        ("\(failure.status)", Optional(failure.guess.map(guesses.value) ?? .text("empty")))
+      }
+      entries.append(.init(key: "failures", value: .map(failures)))
+    }
     if model.envelope != nil, !endpoint.hasEnvelope {
       entries.append(.init(key: "envelope", value: .text("none")))
     }

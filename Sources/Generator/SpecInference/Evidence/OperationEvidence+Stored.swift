@@ -1,0 +1,73 @@
+extension ParameterEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.text("name", &name)
+    try fields.count("requests", &requests)
+    try fields.count("repeated", &repeated)
+    try fields.part("texts", &texts)
+    try fields.count("commas", &commas)
+    try fields.part("parts", &parts)
+    var differs = !isSame
+    try fields.flag("differs", &differs)
+    isSame = !differs
+    var digest = self.digest ?? -1
+    try fields.count("digest", &digest, none: -1)
+    restore(digest: digest < 0 ? nil : digest)
+    try fields.count("shortest", &shortest, none: .max)
+  }
+}
+
+extension OperationEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("count", &count)
+    try fields.count("slashes", &slashes)
+    try fields.list("query", &query)
+    try fields.list("fields", &self.fields)
+    try fields.counts("credentials", &credentials)
+    try fields.part("bodies", &bodies)
+    try fields.table("answers", &answers, text: { "\($0)" }, key: { Int($0) })
+  }
+}
+
+extension BodyEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("none", &none)
+    try fields.part("json", &json)
+    try fields.count("forms", &forms)
+    try fields.list("form", &form)
+    try fields.count("multipart", &multipart)
+    try fields.counts("files", &files)
+    try fields.counts("others", &others)
+  }
+}
+
+extension AnswerEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("count", &count)
+    try fields.counts("media", &media)
+    try fields.count("empty", &empty)
+    try fields.count("unreadable", &unreadable)
+    try fields.part("success", &success)
+    try fields.part("failure", &failure)
+    var list = codes.sorted { $0.key < $1.key }.map { CountedCode(code: $0.key, count: $0.value) }
+    list.removeAll { fields.isSecret($0.code.code) || fields.isSecret($0.code.message) }
+    try fields.list("codes", &list)
+    codes = [:]
+    for entry in list { codes.count(entry.code, entry.count, most: Self.mostCodes) }
+    try fields.count("links", &links)
+  }
+}
+
+/// A code of an error, and how often it was seen.
+private struct CountedCode: StoredEvidence {
+  var code = AnswerEvidence.Code()
+  var count = 0
+
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.text("code", &code.code)
+    try fields.flag("isNumber", &code.isNumber)
+    try fields.text("message", &code.message)
+    try fields.count("count", &count)
+  }
+
+  mutating func merge(_ other: CountedCode) { count += other.count }
+}

@@ -1,0 +1,179 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import GeneratorKit
+import SpecInference
+
+extension InferCommand {
+  /// Merges the traffic into the spec that is there.
+  func mergeIntoSpec(_ stored: StoredFile?) throws {
+    var sink = DiagnosticSink()
+    guard let folder = ModuleFolder(output, into: &sink) else { throw failure(sink.diagnostics) }
+    let merge = SpecMerge(folder, hosts: hosts)
+    let traffic = traffic
+    let result = onLargeStack {
+      var found = DiagnosticSink()
+      let result = merge.run(with: stored?.collector ?? Collector(), into: &found) { collector, observer in
+        var reader = TrafficReader(collector, remembersFiles: stored != nil, observer: observer)
+        for path in traffic { reader.read(path) }
+        return reader
+      }
+      return (result, found)
+    }
+    guard let (outcome, reader) = result.0 else { throw failure(result.1.diagnostics) }
+    reader.printProblems()
+    let changes = outcome.files.sorted { $0.key < $1.key }.map { path, bytes in
+      ChangedFile(path: folder.displayPath(path), old: folder.bytes(path), new: bytes)
+    }
+    show(changes)
+    guard outcome.errors.isEmpty else {
+      throw failure(outcome.errors, note: "the merged spec wouldn't generate, so nothing was written")
+    }
+    if report {
+      for note in outcome.notes { Console.write(visibleText("\(note.place): \(note.text)") + "\n") }
+    }
+    printRest(outcome, folder)
+    printLeftOut(reader, outcome.report, before: stored)
+    guard outcome.report.matched + outcome.endpoints + outcome.problems.count > 0 else {
+      Console.write("error: the traffic has no exchanges with the servers of the spec\n", to: .error)
+      throw ExitStatus.failure
+    }
+    if !dryRun { try write(changes, reader, stored) }
+    printSummary(outcome)
+    if outcome.isUnfinished || dryRun && !changes.isEmpty { throw ExitStatus.stale }
+  }
+
+  private func show(_ changes: [ChangedFile]) {
+    let diff = UnifiedDiff(usesColor: color.isOn(.output))
+    for change in changes {
+      Console.write(diff.text(old: change.old ?? [], new: change.new, path: change.path))
+    }
+  }
+
+  private func write(_ changes: [ChangedFile], _ reader: TrafficReader, _ stored: StoredFile?) throws {
+    var files = changes
+    if let stored, let change = try stored.change(reader) { files.append(change) }
+    do throws(FileSystemError) {
+      try writeTogether(files)
+    } catch {
+      throw failure([error.diagnostic])
+    }
+  }
+
+  /// What has to be changed by hand, with its place in the merged spec.
+  private func printRest(_ outcome: MergeOutcome, _ folder: ModuleFolder) {
+    var report = outcome.report
+    let paths = Set(folder.files.map(\.path)).union(outcome.files.keys)
+    report.display(
+      Dictionary(uniqueKeysWithValues: paths.map { ($0, folder.displayPath($0)) }))
+    let texts = Dictionary(
+      uniqueKeysWithValues: paths.map { path in
+        (folder.displayPath(path), outcome.files[path] ?? folder.bytes(path) ?? [])
+      })
+    let printer = TextDiagnosticPrinter(usesColor: color.isOn(.error)) { path in
+      texts[path].map { SourceText(bytes: $0) }
+    }
+    Console.write(printer.print(report.diagnostics(withUnseen: false)), to: .error)
+    for problem in outcome.problems {
+      Console.write("warning: \(visibleText("\(problem.place): \(problem.reason)"))\n", to: .error)
+    }
+  }
+
+  /// Prints which traffic this run didn't use.
+  func printUnused(_ reader: TrafficReader, before stored: StoredFile?) {
+    let before = stored?.collector.evidence.leftOut ?? [:]
+    for (reason, count) in reader.collector.evidence.leftOut.sorted(by: { $0.key < $1.key }) {
+      let number = count - (before[reason] ?? 0)
+      if number > 0 { Console.write("left out: \(number) \(reason)\n", to: .error) }
+    }
+    if reader.repeatedFiles > 0 {
+      Console.write("\(reader.repeatedFiles) files are in the evidence already\n", to: .error)
+    }
+  }
+
+  private func printLeftOut(_ reader: TrafficReader, _ report: DriftReport, before stored: StoredFile?) {
+    printUnused(reader, before: stored)
+    if !report.otherServers.isEmpty {
+      let servers = report.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
+      Console.write("other servers: \(servers); choose with --host\n", to: .error)
+    }
+  }
+
+  private func printSummary(_ outcome: MergeOutcome) {
+    let rest = outcome.report.drift.count + outcome.problems.count
+    let done =
+      outcome.files.isEmpty
+      ? "nothing to merge"
+      : "\(dryRun ? "to merge" : "merged"): \(outcome.edits) edits, \(outcome.endpoints) new endpoints, \(outcome.schemas) new schemas"
+    Console.write(
+      "\(done); from \(outcome.report.exchanges) exchanges\(rest > 0 ? "; \(rest) to do by hand" : "")\n",
+      to: .error)
+  }
+
+  private func failure(_ diagnostics: [Diagnostic], note: String? = nil) -> ExitCode {
+    Console.write(
+      TextDiagnosticPrinter(usesColor: color.isOn(.error)) { path in
+        FileManager.default.contents(atPath: path).map { SourceText(bytes: [UInt8]($0)) }
+      }.print(diagnostics), to: .error)
+    if let note { Console.write("error: \(note)\n", to: .error) }
+    return ExitStatus.failure
+  }
+}
+
+/// The file with evidence beside a spec.
+struct StoredFile {
+  let path: String
+  private let bytes: [UInt8]?
+  private(set) var collector = Collector()
+
+  /// - Throws: An exit status, after the message.
+  init(_ path: String) throws {
+    self.path = path
+    guard FileManager.default.fileExists(atPath: path) else {
+      bytes = nil
+      return
+    }
+    guard let data = FileManager.default.contents(atPath: path), data.count <= EvidenceFile.longest else {
+      Console.write("error: '\(visibleText(path))' can't be read, or is too large\n", to: .error)
+      throw ExitStatus.failure
+    }
+    let bytes = [UInt8](data)
+    self.bytes = bytes
+    do {
+      collector = try onLargeStack { Result { () throws(EvidenceError) in try EvidenceFile.read(bytes) } }
+        .get()
+    } catch {
+      throw Self.failure(path, error)
+    }
+  }
+
+  /// Writes what is new.
+  func write(_ reader: TrafficReader) throws {
+    guard let change = try change(reader) else { return }
+    do throws(FileSystemError) {
+      try writeTogether([change])
+    } catch {
+      Console.write("error: '\(visibleText(path))' \(visibleText(error.diagnostic.message))\n", to: .error)
+      throw ExitStatus.failure
+    }
+  }
+
+  /// What is written at the end; nil if nothing is new.
+  func change(_ reader: TrafficReader) throws -> ChangedFile? {
+    do {
+      let collector = reader.collector
+      let new = try onLargeStack { Result { () throws(EvidenceError) in try EvidenceFile.bytes(collector) } }
+        .get()
+      return new == bytes ? nil : ChangedFile(path: path, old: bytes, new: new)
+    } catch {
+      throw Self.failure(path, error)
+    }
+  }
+
+  private static func failure(_ path: String, _ error: EvidenceError) -> ExitCode {
+    Console.write(
+      "\(visibleText(path)): error: \(visibleText(error.place)): \(visibleText(error.reason)); restore the file, or remove it to begin anew\n",
+      to: .error)
+    return ExitStatus.failure
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import GeneratorKit
+
+struct InferCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try answers(
+      "first",
+      [
+        "books/1": #"{"id": 1, "title": "x", "price": 3, "pages": 9}"#,
+        "books/2": #"{"id": 2, "title": "y", "price": 4, "pages": 9}"#,
+      ])
+  }
+
+  private func answers(_ name: String, _ answers: [String: String]) throws {
+    for (path, text) in answers { try folder.write(text, to: "\(name)/\(path).json") }
+  }
+
+  private func infer(_ arguments: String...) throws -> GeneratorTool.Result {
+    try GeneratorTool.run(
+      ["infer"] + arguments + ["-o", "Specs/Shop", "--host", "api.example.com"],
+      workingDirectory: folder.path)
+  }
+
+  @Test func anEditedSpecIsMergedAndEvidenceIsKept() throws {
+    let first = try infer("first", "--merge", "--evidence", "Evidence/shop.json")
+    #expect(first.status == 0, "\(first.errors)")
+    let spec = try folder.read("Specs/Shop/books.yaml")
+    let edited = spec.replacing("Book", with: "Volume").replacing(
+      "schemas:\n", with: "schemas:\n  # As printed.\n")
+    try folder.write(edited, to: "Specs/Shop/books.yaml")
+    let evidence = try folder.read("Evidence/shop.json")
+    try answers(
+      "more",
+      [
+        "books/3": #"{"id": 3, "title": null, "price": 4.5, "pages": 9, "isbn": "z"}"#,
+        "shelves/7": #"{"floor": 1, "side": "left", "length": 2}"#,
+      ])
+
+    let preview = try infer("more", "--merge", "--dry-run", "--evidence", "Evidence/shop.json")
+    #expect(preview.status == 1 && preview.output.contains("+"))
+    #expect(try folder.read("Specs/Shop/books.yaml") == edited)
+    #expect(try folder.read("Evidence/shop.json") == evidence && !folder.exists("Specs/Shop/shelves.yaml"))
+
+    let merged = try infer("more", "--merge", "--evidence", "Evidence/shop.json")
+    #expect(merged.status == 0, "\(merged.errors)")
+    #expect(merged.output == preview.output)
+    let text = try folder.read("Specs/Shop/books.yaml")
+    #expect(
+      text.contains("  # As printed.\n  Volume: ") && text.contains("title: string?, ")
+        && text.contains("price: number")
+        && text.contains("isbn?: string"))
+    #expect(try folder.read("Specs/Shop/shelves.yaml").contains("get: \"shelves/{id}\"\n"))
+    let more = try folder.read("Evidence/shop.json")
+    #expect(more.contains("\"exchanges\":4"), "\(more)")
+
+    let again = try infer("more", "--merge", "--evidence", "Evidence/shop.json")
+    #expect(
+      again.status == 0 && again.output.isEmpty && again.errors.contains("nothing to merge"),
+      "\(again.errors)")
+    #expect(try folder.read("Evidence/shop.json") == more)
+    #expect(try folder.read("Specs/Shop/books.yaml") == text)
+    let drift = try GeneratorTool.run(["drift", "more", "--specs", "Specs"], workingDirectory: folder.path)
+    #expect(drift.status == 0, "\(drift.output)")
+  }
+
+  @Test func whatIsWrongChangesNothing() throws {
+    try folder.write("{\"wgnapi-evidence\": 9}", to: "shop.json")
+    let newer = try infer("first", "--evidence", "shop.json")
+    #expect(newer.status == 2 && !folder.exists("Specs"))
+    #expect(
+      newer.errors
+        == "shop.json: error: wgnapi-evidence: a newer generator wrote it: version 9, and this one reads 1; restore the file, or remove it to begin anew\n"
+    )
+    #expect(try infer("first").status == 0)
+    try answers(
+      "more", ["books/3": #"{"id": 3, "title": "x", "price": "free", "pages": 9}"#, "shelves": #"{"a": 1}"#])
+    let rest = try infer("more", "--merge")
+    #expect(
+      rest.status == 1
+        && rest.errors.contains(
+          "Book.price: a string, which the spec doesn't allow: 1 of 1; write 'oneOf' with both types"),
+      "\(rest.errors)")
+    let module = try folder.read("Specs/Shop/module.yaml")
+    try folder.write(module + "\nnonsense: 1\n", to: "Specs/Shop/module.yaml")
+    let broken = try infer("more", "--merge")
+    #expect(broken.status == 2 && broken.errors.contains("Specs/Shop/module.yaml"), "\(broken.errors)")
+    #expect(try infer("more", "--dry-run").status == 2)
+    // A folder of modules isn't a module.
+    let above = try GeneratorTool.run(
+      ["infer", "more", "--merge", "-o", "Specs"], workingDirectory: folder.path)
+    #expect(above.status == 2 && above.errors.contains("there is no module.yaml"), "\(above.errors)")
+    #expect(!folder.exists("Specs/module.yaml"))
+    #expect(try infer("more", "--merge", "--module", "X").status == 2)
+  }
+
+  @Test func severalFilesAreWrittenOrNone() throws {
+    try folder.write("old", to: "a")
+    try folder.write("changed by somebody", to: "b")
+    func changes(_ old: String) -> [ChangedFile] {
+      [
+        ChangedFile(path: folder.path("a"), old: Array("old".utf8), new: Array("new".utf8)),
+        ChangedFile(path: folder.path("sub/c"), old: nil, new: Array("c".utf8)),
+        ChangedFile(path: folder.path("b"), old: Array(old.utf8), new: Array("new b".utf8)),
+      ]
+    }
+    #expect(throws: FileSystemError.self) { try writeTogether(changes("b")) }
+    #expect(try folder.read("a") == "old" && !folder.exists("sub/c"))
+    #expect(try folder.read("b") == "changed by somebody")
+    try writeTogether(changes("changed by somebody"))
+    #expect(try folder.read("a") == "new" && folder.read("sub/c") == "c" && folder.read("b") == "new b")
+    // A folder in a file's place.
+    try FileManager.default.createDirectory(atPath: folder.path("d/e"), withIntermediateDirectories: true)
+    #expect(throws: FileSystemError.self) {
+      try writeTogether([
+        ChangedFile(path: folder.path("a"), old: Array("new".utf8), new: Array("newer".utf8)),
+        ChangedFile(path: folder.path("d"), old: nil, new: []),
+      ])
+    }
+    #expect(try folder.read("a") == "new")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy {
+        !$0.contains("tmp") && !$0.hasPrefix(".")
+      })
+  }
+}
