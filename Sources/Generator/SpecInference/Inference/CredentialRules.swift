@@ -102,13 +102,13 @@ struct CredentialRules: Sendable {
     guard found.count >= 3 else { return [] }
     var result: [ParameterGuess] = []
     for parameter in guesses.first.map(\.parameters) ?? []
-    where parameter.location == .query && parameter.wireName == nil {
+    where [.query, .header].contains(parameter.location) && parameter.wireName == nil {
+      let isField = parameter.location == .header
       let evidence = found.compactMap { endpoint in
-        endpoint.operation.query.first { $0.name == parameter.name }
+        (isField ? endpoint.operation.fields : endpoint.operation.query).first { $0.name == parameter.name }
       }
-      guard evidence.count == found.count,
-        zip(evidence, found).allSatisfy({ $0.requests == $1.operation.count })
-      else { continue }
+      let isAlways = zip(evidence, found).allSatisfy { $0.requests == $1.operation.count }
+      guard evidence.count == found.count, isField || isAlways else { continue }
       var merged = ParameterEvidence(name: parameter.name)
       for one in evidence { merged.merge(one) }
       // Parameters of pages and searches differ from call to call.
@@ -117,6 +117,7 @@ struct CredentialRules: Sendable {
           || ["lang", "language", "locale", "v", "version", "format"].contains(parameter.name.lowercased())
       else { continue }
       var own = parameter
+      own.isRequired = isAlways
       let isKey = merged.texts.count(of: .random) > 0 || merged.shortest >= 16 && merged.texts.values.isEmpty
       if merged.isSame, isKey { own.guess.isSecret = true }
       result.append(own)
