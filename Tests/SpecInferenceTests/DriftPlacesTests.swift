@@ -36,9 +36,13 @@ struct DriftPlacesTests {
   @Test func fieldsOfForms() throws {
     var har = HAR()
     let form = "application/x-www-form-urlencoded"
-    har.add("POST", "\(Self.url)/loans", status: 204, text: "", fields: [("Content-Type", form)], body: "book=1&extra=2",
+    har.add(
+      "POST", "\(Self.url)/loans", status: 204, text: "", fields: [("Content-Type", form)],
+      body: "book=1&extra=2",
       bodyType: form)
-    har.add("POST", "\(Self.url)/loans?wide=x", status: 204, text: "", fields: [("Content-Type", form)], body: "book=1",
+    har.add(
+      "POST", "\(Self.url)/loans?wide=x", status: 204, text: "", fields: [("Content-Type", form)],
+      body: "book=1",
       bodyType: form)
     var spec = Self.spec
     var report = try spec.drift(har)

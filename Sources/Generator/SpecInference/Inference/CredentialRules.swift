@@ -118,6 +118,12 @@ struct CredentialRules: Sendable {
       else { continue }
       var own = parameter
       own.isRequired = isAlways
+      // Among a module's parameters, `x-` begins keys of people's own.
+      if own.name.hasPrefix("x-"), own.name.count > 2 {
+        own.wireName = own.name
+        own.name = String(own.name.dropFirst(2))
+      }
+      guard !result.contains(where: { $0.name == own.name }) else { continue }
       let isKey = merged.texts.count(of: .random) > 0 || merged.shortest >= 16 && merged.texts.values.isEmpty
       if merged.isSame, isKey { own.guess.isSecret = true }
       result.append(own)

@@ -194,7 +194,9 @@ struct SpecFilesWriter {
   private func entry(_ endpoint: EndpointGuess) -> SpecValue.Entry {
     var entries: [SpecValue.Entry] = [.init(key: endpoint.method.lowercased(), value: .text(endpoint.path))]
     let parameters = endpoint.parameters.filter { own in
-      !model.clientParameters.contains { $0.location == own.location && $0.name == own.name }
+      !model.clientParameters.contains {
+        $0.location == own.location && ($0.wireName ?? $0.name) == (own.wireName ?? own.name)
+      }
     }
     if !parameters.isEmpty {
       let isForm = endpoint.body == nil && ["POST", "PUT", "PATCH"].contains(endpoint.method)
