@@ -20,8 +20,9 @@ import Testing
   }
 
   /// Starts the mock server, and returns the URL that it prints.
-  private func start() async throws -> Shop {
+  private func start(_ more: String? = nil) async throws -> Shop {
     let folder = try TemporaryFolder()
+    if let more { try folder.write(more, to: "Specs/Shop/more.yaml") }
     try folder.write(Self.specs, to: "Specs/Shop/module.yaml")
     let process = try GeneratorTool.start(["mock", folder.path("Specs"), "--port", "0"], in: folder)
     for _ in 0..<500 {
@@ -71,6 +72,39 @@ import Testing
     let nobody = try call(shop, "items", "--server", "http://127.0.0.1:1")
     #expect(
       nobody.status == 1 && nobody.errors.contains("error: no connection could be made"), "\(nobody.errors)")
+  }
+
+  @Test func aFileIsReplacedByAWholeAnswerOnly() async throws {
+    let note = String(repeating: "x", count: 5000)
+    let shop = try await start(
+      """
+      wgnapi: 1
+      endpoints: {note: {get: note, response: Note}}
+      schemas: {Note: {properties: {text: string}, example: {text: \(note)}}}
+      """)
+    defer { shop.process.terminate() }
+    try shop.folder.write("old", to: "saved/note.json")
+    let path = shop.folder.path("saved/note.json")
+    let arguments = ["call", shop.folder.path("Specs"), "note", "--server", shop.url, "-o"]
+    let environment = ["WGNAPI_SHOP_KEY": "key-0123456789"]
+    let full = try GeneratorTool.run(
+      arguments + [path], environment: environment, shellPrefix: #"trap "" XFSZ; ulimit -f 2"#)
+    #expect(full.status == 1)
+    #expect(
+      full.errors == """
+        error: '\(path)' can't be written: File too large
+        error: the answer isn't complete, so '\(path)' is left as it was
+
+        """)
+    #expect(try shop.folder.snapshot("saved") == ["note.json": "old"])
+    let absent = try GeneratorTool.run(
+      arguments + [shop.folder.path("absent/a")], environment: environment)
+    #expect(absent.status == 1)
+    #expect(absent.errors.contains("absent' can't be opened: No such file or directory"), "\(absent.errors)")
+    let whole = try GeneratorTool.run(arguments + [path], environment: environment)
+    #expect(whole.status == 0 && whole.errors.isEmpty)
+    #expect(
+      try shop.folder.snapshot("saved").mapValues(\.count) == ["note.json": 5000 + #"{"text":""}"#.count])
   }
 
   @Test func withoutANameItListsWhatCanBeCalled() throws {

@@ -66,21 +66,21 @@ import Testing
       (
         "items", 200,
         #"{"status": "error", "error": {"code": 407, "message": "INVALID_SEARCH", "field": "search"}}"#,
-        ["13: the service reports 407 INVALID_SEARCH, field 'search'"]
+        ["13: the service reports 407: INVALID_SEARCH, field 'search'"]
       ),
       (
         "items", 200, #"{"status": "error", "error": {"code": 500, "message": "OTHER"}}"#,
-        ["13: the service reports 500 OTHER; the spec doesn't list this error"]
+        ["13: the service reports 500: OTHER; the spec doesn't list this error"]
       ),
       (
         "items", 200, "<html>",
-        ["13: answer: it isn't JSON but application/json: this isn't a JSON value, at byte 0"]
+        ["13: answer: it isn't valid JSON: this isn't a JSON value, at byte 0"]
       ),
       ("items", 200, "", ["13: answer: the body is empty, and JSON is expected"]),
       (
         "item", 404, #"{"code": "gone", "text": "No such item"}"#,
         [
-          "14: the service reports gone No such item; the spec doesn't list this error (status 404 (not found))"
+          "14: the service reports gone: No such item; the spec doesn't list this error (status 404 (not found))"
         ]
       ),
       (
@@ -202,6 +202,39 @@ import Testing
     #expect(raw.bytes == Array(#" {"id":1,"name":"x"}"#.utf8))
   }
 
+  /// A file is kept only if it has a whole answer.
+  @Test func answersThatCantBeWrittenAreReported() async throws {
+    let picture = StubTransport.constant("\u{89}PNG", type: "image/png")
+    let call = try API.reading(specs: Self.specs).call("picture", environment: ["WGNAPI_SHOP_KEY": "x"])
+    let whole = CallLog()
+    #expect(try await call.run(picture, whole.output(.saved)) && whole.isComplete)
+    for form in [CallOutput.Form.saved, .raw, .readable] {
+      let log = CallLog()
+      log.refusal = "'a.png' can't be written: No space left on device"
+      let isSuccess = try await call.run(picture, log.output(form))
+      #expect(!isSuccess && !log.isComplete)
+      #expect(log.problems.map(\.message) == [log.refusal])
+    }
+    let part = CallLog()
+    let large = StubTransport.constant(String(repeating: "x", count: 200), type: "image/png")
+    #expect(try await !call.run(large, limit: 100, part.output(.saved)))
+    #expect(!part.isComplete && part.problems.count == 1)
+  }
+
+  /// Nobody can tell where the secrets are in JSON that has no end.
+  @Test func brokenAnswersWithSecretsArentShown() async throws {
+    let (log, isSuccess) = try await run("token", .constant(#"{"token":"abcdefgh""#))
+    #expect(!isSuccess && !(log.text + String(decoding: log.bytes, as: UTF8.self)).contains("abc"))
+    #expect(log.notes == ["the body may have secrets, and isn't shown; --raw and --output have it"])
+    #expect(log.problems.map(\.message) == ["answer: it isn't valid JSON: ',' or '}' is missing, at byte 19"])
+    let (page, _) = try await run("item", .constant("<html>", type: "text/html"))
+    #expect(page.text == "<html>\n")
+    #expect(
+      page.problems.map(\.message) == [
+        "answer: it is text/html and not JSON: this isn't a JSON value, at byte 0"
+      ])
+  }
+
   @Test func sizesAreLimited() async throws {
     let (log, isSuccess) = try await run(
       "item", .constant(String(repeating: "x", count: 200)), limit: 100)
@@ -210,7 +243,7 @@ import Testing
     let (nested, _) = try await run("item", .constant(deep))
     #expect(
       nested.problems.map(\.message)
-        == ["answer: it isn't JSON but application/json: nested more than 100 levels deep, at byte 100"])
+        == ["answer: it isn't valid JSON: nested more than 100 levels deep, at byte 100"])
   }
 
   // MARK: Streams
@@ -234,6 +267,8 @@ import Testing
     let (log, isSuccess) = try await run("events", .constant(events, type: "text/event-stream"))
     #expect(log.text == "{\"id\":1,\"name\":\"a\"}\nother: {\"id\":0,\"name\":\"b\"}\n")
     #expect(log.problems.map(\.line) == ["24: answer /id: must not be less than 1 [minimum]"] && !isSuccess)
+    // What is wrong is said with its element, because a stream may have no end.
+    #expect(log.textAtProblems == [log.text])
     let (lines, _) = try await run(
       "lines", .constant("{\"id\":1,\"name\":\"a\"}\n\nno\n{\"id\":2,\"name\":\"b\"}"))
     #expect(lines.text == "{\"id\":1,\"name\":\"a\"}\nno\n{\"id\":2,\"name\":\"b\"}\n")
@@ -246,6 +281,6 @@ import Testing
     ("A*B*C", "AxC", false), ("A*A", "A", false), ("A", "B", false), ("", "B", true), ("*", "", true),
   ])
   func messagesFitPatterns(_ pattern: String, _ message: String, _ fits: Bool) {
-    #expect(AnswerCheck.fits(message, pattern) == fits)
+    #expect(ErrorCase.fits(message, pattern) == fits)
   }
 }

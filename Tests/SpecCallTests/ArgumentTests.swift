@@ -90,7 +90,10 @@ import Testing
       ["search=gar", "kind=cup", "limit:=1,2"],
       ["'limit' isn't JSON: nothing may follow the value, at byte 1"]
     ),
-    (["search=@none", "kind=cup"], ["'search' the file 'none' can't be read"]),
+    (
+      ["search=gar", "kind=cup", "limit=1", "limit=2"], ["'limit' is given 2 times, and is one value"]
+    ),
+    (["search=@none", "kind=cup"], ["'search': the file 'none' can't be read"]),
   ])
   func parameters(_ arguments: [String], _ expected: [String]) throws {
     #expect(try problems("find", arguments) == expected)
@@ -127,6 +130,11 @@ import Testing
     #expect(
       try problems("secretive", [], ["WGNAPI_SHOP_PIN": "123"])
         == ["22: 'pin': the secret value breaks it [minLength]"])
+    // The transport would replace the line break, so that the text wasn't recognized any more where it is repeated.
+    #expect(
+      try problems("find", ["search=gar", "ids=1"], ["WGNAPI_SHOP_KEY": "abcd\nX-Other: 1"]) == [
+        "WGNAPI_SHOP_KEY: a header field can't contain line breaks or control characters, or begin or end with white space"
+      ])
     #expect(try problems("secretive", ["pin=@pin"], files: ["pin": "1234\n"]) == [])
   }
 
@@ -203,6 +211,16 @@ import Testing
         $0.variables = variables
       }
       #expect(problems == [expected])
+    }
+  }
+
+  /// As clients write them.
+  @Test(arguments: ["7", "7.0", "70e-1", "0.7e1", "7E0"])
+  func integers(_ text: String) throws {
+    let api = try API.reading(specs: Self.specs)
+    for argument in ["limit=\(text)", "limit:=\(text)"] {
+      let call = try api.call("find", ["search=gar", "ids=1", argument], environment: Self.keys)
+      #expect(call.composed().url.hasSuffix("&limit=7"), "\(call.composed().url)")
     }
   }
 

@@ -79,6 +79,11 @@ extension CallProblem {
 final class CallLog {
   var text = ""
   var bytes: [UInt8] = []
+  /// Why nothing can be written.
+  var refusal: String?
+  var isComplete = false
+  /// What had been printed when each problem was reported.
+  var textAtProblems: [String] = []
   var notes: [String] = []
   var problems: [CallProblem] = []
 
@@ -89,8 +94,12 @@ final class CallLog {
       form: form, isVerbose: verbose, isTerminal: terminal, show: { self.text += $0 },
       write: {
         self.bytes += $0
-        return true
-      }, note: { self.notes.append($0) }, report: { self.problems.append($0) })
+        return self.refusal
+      }, complete: { self.isComplete = true }, note: { self.notes.append($0) },
+      report: {
+        self.problems.append($0)
+        self.textAtProblems.append(self.text)
+      })
   }
 }
 

@@ -128,7 +128,7 @@ struct DriftTests {
           "28:31: Author.name: null: 1 of 7; write a '?' after the type [null]",
           "GET /shelves/{integer}: the spec has no such endpoint: 1 of 7 [new-endpoint]",
         ].map { $0.replacing("GET /shelves", with: "GET /v1/shelves") })
-    #expect(report.otherServers == ["https://cdn.example.net (1 requests)"])
+    #expect(report.otherServers == ["https://cdn.example.net (1 request)"])
     #expect(report.matched == 6 && report.endpoints == 2)
   }
 

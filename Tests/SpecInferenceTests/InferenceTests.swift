@@ -252,4 +252,22 @@ struct InferenceTests {
       #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
     }
   }
+
+  /// A header field that all endpoints have is said once.
+  @Test func headerFieldsOfAllEndpointsAreTheClients() {
+    var har = HAR()
+    for path in ["a", "b", "c"] {
+      for number in 0..<2 {
+        let own = [("X-Trace", "t\(number)")] + (path == "c" && number == 0 ? [] : [("X-Branch", "north")])
+        har.add("https://api.example.com/\(path)", answer: ["id": 1], fields: own)
+      }
+    }
+    let spec = har.infer()
+    let text = spec.text
+    #expect(text.contains("parameters: [branch]"), "\(text)")
+    #expect(text.contains("branch?: {name: x-branch, in: header, type: string}"), "\(text)")
+    #expect(text.split(separator: "x-branch").count == 2, "\(text)")
+    #expect(text.split(separator: "x-trace").count == 4, "\(text)")
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+  }
 }

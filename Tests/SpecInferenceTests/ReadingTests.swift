@@ -146,4 +146,27 @@ struct ReadingTests {
     let evidence = HAR.read(har.bytes).collector.evidence
     #expect(evidence.leftOut == ["requests with other methods": 2, "requests with HEAD": 1])
   }
+
+  /// `a//b` is another path than `a/b`.
+  @Test func pathsWithEmptyPartsAreLeftOut() {
+    var har = HAR()
+    har.add("https://api.example.com/a/b", answer: ["id": 1])
+    har.add("https://api.example.com/a//b", answer: ["other": 1])
+    har.add("https://api.example.com//a/b?c=//", answer: ["other": 1])
+    let reader = HAR.read(har.bytes)
+    #expect(reader.collector.evidence.leftOut == ["requests with an empty part in their path": 2])
+    #expect(!har.infer().text.contains("other"))
+  }
+
+  /// Which servers a spec is about is no secret.
+  @Test func serversThatAreDescribedTogetherAreTold() {
+    var har = HAR()
+    for host in ["a.example.com", "b.example.com"] {
+      for path in ["x", "y"] { har.add("https://\(host)/\(path)", answer: ["id": 1]) }
+    }
+    har.add("https://c.example.com/z", answer: ["id": 1])
+    let spec = har.infer()
+    #expect(spec.servers.sorted() == ["https://a.example.com/", "https://b.example.com/"])
+    #expect(spec.otherServers == ["https://c.example.com (1 request)"])
+  }
 }

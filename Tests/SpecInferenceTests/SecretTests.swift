@@ -58,6 +58,18 @@ struct SecretTests {
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
   }
 
+  @Test func numbersCanBeSecrets() {
+    var har = HAR()
+    for number in 0..<3 {
+      har.add(
+        "POST", "https://api.example.com/cards", answer: ["id": .number(JSONNumber(number))],
+        body: "{\"password\":\(482910 + number),\"amount\":5}")
+    }
+    let spec = har.infer()
+    #expect(spec.text.contains("{password: {type: integer, secret: true}, amount: integer}"), "\(spec.text)")
+    #expect(!spec.everything.contains("48291") && spec.diagnostics.isEmpty)
+  }
+
   @Test func aBrokenEntryIsNotQuoted() {
     let text =
       #"{"log":{"entries":[{"request":{"url":"https://a.example/?access_token=qu3ry-t0ken-1", nope}]}}"#

@@ -10,7 +10,10 @@ public func summaryLine(for diagnostics: some Sequence<Diagnostic>) -> String {
     }
   }
   var parts: [String] = []
-  if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
-  if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
+  if errors > 0 { parts.append(counted(errors, "error")) }
+  if warnings > 0 { parts.append(counted(warnings, "warning")) }
   return parts.isEmpty ? "no errors" : parts.joined(separator: ", ")
 }
+
+/// A number with its noun, which has an `s` unless it is one: `1 request`, `2 requests`.
+public func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

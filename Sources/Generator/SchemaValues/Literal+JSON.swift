@@ -158,4 +158,12 @@ extension NumberText {
 
   /// Whether it is an integer, including `1.0` and `1e3`.
   var isIntegral: Bool { Int64(text) != nil || ExactNumber(self).isIntegral }
+
+  /// An integer as programs write it: `1000` for `1e3`. Any other number, and one with very many digits, stays as it is.
+  var whole: NumberText {
+    let number = ExactNumber(self)
+    guard number.isIntegral, number.exponent <= 40 else { return self }
+    let digits = number.digits.map { String($0) }.joined() + String(repeating: "0", count: number.exponent)
+    return NumberText((number.isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits))
+  }
 }

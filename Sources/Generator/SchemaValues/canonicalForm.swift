@@ -15,8 +15,8 @@ extension ValueChecker {
     return violations?.isEmpty == true
   }
 
-  /// A value as it is written after reading: lenient forms become strict ones, a UUID becomes lower case, and members
-  /// are in the order of the properties.
+  /// A value as it is written after reading: lenient forms become strict ones, a UUID becomes lower case, integers have
+  /// neither a fraction nor an exponent, and members are in the order of the properties.
   public func canonical(_ value: Literal, _ schema: Schema, depth: Int = 0) -> Literal {
     guard depth < 100, value != .null else { return value }
     if !schema.lenience.isEmpty {
@@ -58,6 +58,8 @@ extension ValueChecker {
       return meant.map { canonical(value, $0, depth: depth + 1) } ?? value
     case (_, .boolean(let flag)) where resolved.format == .flag:
       return .number(NumberText(flag ? "1" : "0"))
+    case (_, .number(let number)) where number.isIntegral && resolved.types == [.integer]:
+      return .number(number.whole)
     case (_, .string(let text)):
       return resolved.format == .uuid ? .string(text.lowercased()) : value
     default: return value

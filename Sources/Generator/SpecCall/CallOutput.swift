@@ -17,8 +17,10 @@ public struct CallOutput {
   public var isTerminal: Bool
   /// Prints readable text.
   public var show: (String) -> Void
-  /// Writes bytes of the answer. False if they can't be written.
-  public var write: ([UInt8]) -> Bool
+  /// Writes bytes of the answer. Returns why they can't be written; nil if they are.
+  public var write: ([UInt8]) -> String?
+  /// Called when the answer that was written is complete, so that a file may be kept.
+  public var complete: () -> Void
   /// Prints a line about the call.
   public var note: (String) -> Void
   /// Prints a problem.
@@ -27,7 +29,8 @@ public struct CallOutput {
   /// Creates an output.
   public init(
     form: Form, isVerbose: Bool, isTerminal: Bool, show: @escaping (String) -> Void,
-    write: @escaping ([UInt8]) -> Bool, note: @escaping (String) -> Void,
+    write: @escaping ([UInt8]) -> String?, complete: @escaping () -> Void = {},
+    note: @escaping (String) -> Void,
     report: @escaping (CallProblem) -> Void
   ) {
     self.form = form
@@ -35,6 +38,7 @@ public struct CallOutput {
     self.isTerminal = isTerminal
     self.show = show
     self.write = write
+    self.complete = complete
     self.note = note
     self.report = report
   }

@@ -66,7 +66,7 @@ struct CallRun {
     if output.isVerbose { note(request: composed) }
     do {
       let begun = try await sender.begin(
-        composed, followsRedirects: !describesRedirects, isEndless: hasStream)
+        composed, followsRedirects: !describesRedirects, isEndless: call.isStream)
       if output.isVerbose { note(answer: begun.answer) }
       if let stream = stream(begun.answer) {
         try await read(begun, stream)
@@ -81,14 +81,19 @@ struct CallRun {
           throw CallRefusal("the answer is larger than \(sender.limit) bytes; see --limit")
         }
         if isSaved {
-          guard output.write(portion) else { throw CallRefusal("the file can't be written") }
+          if let reason = output.write(portion) { throw CallRefusal(reason) }
         } else {
           answer.body += portion
         }
         return true
       }
       var reading = AnswerReading()
-      if isSaved { reading.isAnswer = true } else { reading = self.reading(of: answer) }
+      if isSaved {
+        reading.isAnswer = true
+        output.complete()
+      } else {
+        reading = self.reading(of: answer)
+      }
       if !isSaved { show(answer, reading) }
       finish(reading)
       return (reading, CallSender.nextLinks(answer))
@@ -141,6 +146,9 @@ struct CallRun {
       if output.form == .raw, output.isTerminal { return noteBytes(answer) }
       return write(answer.body)
     }
+    if reading.isHidden {
+      return output.note("the body may have secrets, and isn't shown; --raw and --output have it")
+    }
     if let shown = reading.shown {
       output.show(redaction(PrettyJSON.text(shown)))
       if shown != reading.value {
@@ -158,9 +166,9 @@ struct CallRun {
   }
 
   private mutating func write(_ bytes: [UInt8]) {
-    guard !output.write(bytes) else { return }
+    guard let reason = output.write(bytes) else { return output.complete() }
     isSuccess = false
-    report(CallProblem("the answer can't be written"))
+    report(CallProblem(reason))
   }
 
   private func noteBytes(_ answer: ReceivedAnswer) {
@@ -203,8 +211,6 @@ struct CallRun {
 
   // MARK: Streams
 
-  private var hasStream: Bool { call.endpoint.responses.contains { $0.payload.isStream } }
-
   /// The stream that an answer is; nil for a whole answer.
   private func stream(_ answer: ReceivedAnswer) -> Endpoint.Response? {
     guard (200..<300).contains(answer.status),
@@ -217,29 +223,39 @@ struct CallRun {
   private mutating func read(_ begun: CallSender.Begun, _ response: Endpoint.Response) async throws {
     var elements = StreamElements(response.payload)
     let isRaw = output.form != .readable || elements == nil
-    var readings: [AnswerReading] = []
-    try await sender.portions(of: begun, isEndless: true) { portion in
-      if isRaw {
-        if output.form != .saved, output.isTerminal {
-          output.show(Self.visibleLines(String(decoding: portion, as: UTF8.self)))
-        } else if !output.write(portion) {
-          throw CallRefusal("the answer can't be written")
+    var known: Set<String> = []
+    var isWritten = true
+    // What came until the stream ended is kept, however it ended.
+    defer { if isWritten { output.complete() } }
+    let sender = sender
+    do {
+      try await sender.portions(of: begun, isEndless: true) { portion in
+        if isRaw {
+          if output.form != .saved, output.isTerminal {
+            output.show(Self.visibleLines(String(decoding: portion, as: UTF8.self)))
+          } else if let reason = output.write(portion) {
+            isWritten = false
+            throw CallRefusal(reason)
+          }
         }
+        for element in elements?.add(portion) ?? [] { show(element, response, isRaw, &known) }
+        if elements?.isTooLong == true {
+          throw CallRefusal("an element is longer than \(StreamElements.limit) bytes")
+        }
+        return elements?.hasEnded != true
       }
-      for element in elements?.add(portion) ?? [] { show(element, response, isRaw, &readings) }
-      if elements?.isTooLong == true {
-        throw CallRefusal("an element is longer than \(StreamElements.limit) bytes")
-      }
-      return elements?.hasEnded != true
+    } catch {
+      // Whoever has seen enough ends the stream.
+      guard Task.isCancelled else { throw error }
+      return
     }
-    for element in elements?.finish() ?? [] { show(element, response, isRaw, &readings) }
-    for reading in readings { finish(reading) }
+    for element in elements?.finish() ?? [] { show(element, response, isRaw, &known) }
   }
 
-  /// Shows an element, and keeps what is wrong with it: of the same mistakes, the first.
-  private func show(
+  /// Shows an element, and what is wrong with it: of the same mistakes, the first.
+  private mutating func show(
     _ element: StreamElements.Element, _ response: Endpoint.Response, _ isRaw: Bool,
-    _ readings: inout [AnswerReading]
+    _ known: inout Set<String>
   ) {
     // The thread with the large stack is waited for.
     nonisolated(unsafe) let check = check
@@ -249,9 +265,10 @@ struct CallRun {
       let text = reading.shown.map(PrettyJSON.line) ?? Self.visibleLines(reading.text ?? "")
       output.show(redaction(type + text))
     }
-    let known = Set(readings.flatMap(\.problems).map(\.message))
-    reading.problems.removeAll { known.contains($0.message) }
-    if !reading.problems.isEmpty, readings.count < 100 { readings.append(reading) }
+    let isFull = known.count >= 1000
+    if isFull, !reading.isSuccess { isSuccess = false }
+    reading.problems.removeAll { isFull || !known.insert($0.message).inserted }
+    finish(reading)
   }
 }
 

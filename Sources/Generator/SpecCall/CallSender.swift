@@ -118,6 +118,7 @@ package struct CallSender: Sendable {
     case TransportError.redirected(let target):
       return
         "the answer is a redirect to \(target), which isn't followed, because it leads elsewhere or in a circle"
+    case is CancellationError: return "the call was interrupted"
     case TransportError.failed(let failure): return "\(failure.message); \(failure.reason.advice)"
     default: return "\(error)"
     }

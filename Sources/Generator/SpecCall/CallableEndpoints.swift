@@ -67,7 +67,13 @@ extension CallableEndpoints.Target {
       parameter.isRequired && parameter.schema.defaultValue == nil && parameter.schema.const == nil
     }
     var parts = required.map { "\($0.argumentName)=" }
-    if endpoint.body != nil, !endpoint.isBodyOptional { parts.append("--body") }
+    if case .multipart(let all) = endpoint.body {
+      parts += all.filter(\.isRequired).map { part in
+        if case .value = part.content { "\(part.name.text)=" } else { "\(part.name.text)=@file" }
+      }
+    } else if endpoint.body != nil, !endpoint.isBodyOptional {
+      parts.append("--body")
+    }
     let others = shown.count - required.count
     if others > 0 { parts.append("[+\(others)]") }
     return parts.joined(separator: " ")

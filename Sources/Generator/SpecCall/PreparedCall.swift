@@ -66,6 +66,7 @@ public struct PreparedCall {
         module: target.module, endpoint: target.endpoint, environment: environment, index: index)
       let uses = try secrets.uses(
         arguments, at: server.given == nil ? server.other : nil, allowsMissing: input.isOnlyShown)
+      problems += secrets.problems(arguments, uses)
       found = (server, uses)
       if let whole = target.endpoint.urlParameter, CallURL.isSecure(server.base),
         let position = target.endpoint.parameters.firstIndex(of: whole),
@@ -90,6 +91,9 @@ public struct PreparedCall {
     self.arguments = arguments
     warnings = problems
   }
+
+  /// Whether the answer is a stream, which has no end of its own.
+  public var isStream: Bool { endpoint.responses.contains { $0.payload.isStream } }
 
   /// The request.
   package func composed(_ arguments: CallArguments? = nil) -> ComposedCall {

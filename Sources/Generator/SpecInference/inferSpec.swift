@@ -9,6 +9,8 @@ package struct InferredSpec: Sendable {
   package var files: [ConvertedFile]
   /// Each guess, with the number of samples behind it.
   package var notes: [InferenceNote]
+  /// The servers that it describes.
+  package var servers: [String]
   /// Servers that aren't a part of the spec, with the number of their requests.
   package var otherServers: [String]
   package var endpoints: Int
@@ -45,7 +47,10 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
       files: files,
       notes: model.notes.map { InferenceNote(place: guardian.clean($0.place), text: guardian.clean($0.text)) }
         .sorted(),
-      otherServers: model.otherServers.map { guardian.clean("\($0.name) (\($0.requests) requests)") },
+      servers: model.servers.map { guardian.clean($0.url) },
+      otherServers: model.otherServers.map {
+        guardian.clean("\($0.name) (\(counted($0.requests, "request")))")
+      },
       endpoints: model.endpoints.count, schemas: model.groups.count + model.newtypes.count,
       diagnostics: sink.sorted())
   }

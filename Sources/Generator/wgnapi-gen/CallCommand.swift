@@ -201,12 +201,16 @@ struct CallCommand: ParsableCommand {
       form: file != nil ? .saved : raw ? .raw : .readable, isVerbose: verbose,
       isTerminal: Console.Stream.output.isTerminal,
       show: { Console.write($0) },
-      write: { bytes in file?.write(bytes) ?? Console.write(bytes) },
+      write: { bytes in
+        if let file { return file.write(bytes) }
+        return Console.write(bytes) ? nil : "the answer can't be written to the standard output"
+      },
+      complete: { file?.isComplete = true },
       note: { Console.write(visibleText($0) + "\n", to: .error) }, report: { Self.report($0, paths) })
     let work = CallWork(call: call, output: output)
     let (pages, timeout, limit) = (pages, timeout, limit)
     let ended = DispatchSemaphore(value: 0)
-    Task {
+    let task = Task {
       do throws(CallRefusal) {
         work.isSuccess = try await work.call.run(
           pages: pages, timeout: timeout, limit: limit, userAgent: "wgnapi-gen/\(generatorVersion)",
@@ -216,7 +220,14 @@ struct CallCommand: ParsableCommand {
       }
       ended.signal()
     }
+    // Whoever interrupts a stream has seen enough of it; what came is complete then.
+    let interruption = Interruption { task.cancel() }
     ended.wait()
+    if let problem = file?.end() {
+      Console.write("error: \(visibleText(problem))\n", to: .error)
+      work.isSuccess = false
+    }
+    if interruption.hasCome, !call.isStream { Interruption.endProcess() }
     if let refusal = work.refusal {
       for problem in refusal.problems { Self.report(problem, paths) }
       throw ExitStatus.failure
@@ -235,21 +246,5 @@ private final class CallWork: @unchecked Sendable {
   init(call: PreparedCall, output: CallOutput) {
     self.call = call
     self.output = output
-  }
-}
-
-/// A file that is created when the first bytes of an answer come.
-private final class OutputFile {
-  private let path: String
-  private var handle: FileHandle?
-
-  init(_ path: String) { self.path = path }
-
-  func write(_ bytes: [UInt8]) -> Bool {
-    if handle == nil {
-      guard FileManager.default.createFile(atPath: path, contents: nil) else { return false }
-      handle = FileHandle(forWritingAtPath: path)
-    }
-    return (try? handle?.write(contentsOf: Data(bytes))) != nil
   }
 }

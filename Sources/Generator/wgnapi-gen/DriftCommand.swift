@@ -61,7 +61,7 @@ struct DriftCommand: ParsableCommand {
   var reporting: ReportingOptions
 
   func validate() throws {
-    if traffic.isEmpty || traffic.contains("") { throw ValidationError("<traffic> must not be empty") }
+    try TrafficReader.validate(traffic)
     if dryRun, !fix { throw ValidationError("--dry-run belongs to --fix") }
   }
 
@@ -105,18 +105,21 @@ struct DriftCommand: ParsableCommand {
       return changedInput.readAPI() != nil && !changedInput.sink.hasErrors
     }
     if !dryRun { report.remove(outcome) }
+    var written: [(path: String, bytes: [UInt8])] = []
     for file in files {
       guard let bytes = outcome.files[file.path] else { continue }
       Console.write(
         UnifiedDiff(usesColor: reporting.color.isOn(.error)).text(
           old: file.bytes, new: bytes, path: file.displayPath), to: .error)
-      if dryRun { continue }
-      do {
-        try Data(bytes).write(to: URL(fileURLWithPath: file.displayPath), options: .atomic)
-      } catch {
-        Console.write("error: '\(visibleText(file.displayPath))' can't be written\n", to: .error)
-        throw ExitStatus.failure
-      }
+      written.append((file.displayPath, bytes))
+    }
+    if dryRun { return }
+    do throws(FileSystemError) {
+      try replaceFiles(written)
+    } catch {
+      Console.write(
+        "\(visibleText(error.path)): error: \(error.diagnostic.message); no file was changed\n", to: .error)
+      throw ExitStatus.failure
     }
   }
 
@@ -143,11 +146,7 @@ struct DriftCommand: ParsableCommand {
   }
 
   private func finish(_ report: DriftReport, _ reader: TrafficReader) throws {
-    for (reason, count) in reader.collector.evidence.leftOut.merging(report.leftOut, uniquingKeysWith: +)
-      .sorted(by: { $0.key < $1.key })
-    {
-      Console.write("left out: \(count) \(reason)\n", to: .error)
-    }
+    printReasons(reader.collector.evidence.leftOut.merging(report.leftOut, uniquingKeysWith: +))
     if !report.otherServers.isEmpty {
       let servers = report.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
       Console.write("other servers: \(servers); choose with --host\n", to: .error)
@@ -156,13 +155,14 @@ struct DriftCommand: ParsableCommand {
       Console.write("warning: there are too many differences; some are left out\n", to: .error)
     }
     let count = report.drift.count
-    Console.write(
-      "\(count) difference\(count == 1 ? "" : "s") in \(report.matched) exchanges with \(report.endpoints) endpoints\n",
-      to: .error)
     guard report.exchanges > 0, report.matched > 0 || count > 0 else {
       Console.write("error: the traffic has no exchanges with the APIs of the specs\n", to: .error)
       throw ExitStatus.failure
     }
+    let exchanges = counted(report.matched, "exchange")
+    Console.write(
+      "\(counted(count, "difference")) in \(exchanges) with \(counted(report.endpoints, "endpoint"))\n",
+      to: .error)
     if count > 0 { throw ExitStatus.stale }
   }
 }
@@ -172,7 +172,22 @@ enum DriftFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, github
 }
 
+/// Says what the traffic has that says nothing about an API, and how much of it.
+func printReasons(_ reasons: [String: Int]) {
+  for (reason, count) in reasons.sorted(by: { $0.key < $1.key }) {
+    Console.write("left out: \(reason) (\(count))\n", to: .error)
+  }
+}
+
 extension TrafficReader {
+  /// Refuses a file that isn't there. Without it, an answer would be about less than was asked.
+  static func validate(_ paths: [String]) throws {
+    if paths.isEmpty || paths.contains("") { throw ValidationError("<traffic> must not be empty") }
+    for path in paths where !FileManager.default.fileExists(atPath: path) {
+      throw ValidationError("there is no file or folder '\(path)'")
+    }
+  }
+
   /// Prints what couldn't be read.
   func printProblems() {
     for problem in problems {

@@ -82,12 +82,10 @@ extension InferCommand {
   /// Prints which traffic this run didn't use.
   func printUnused(_ reader: TrafficReader, before stored: StoredFile?) {
     let before = stored?.collector.evidence.leftOut ?? [:]
-    for (reason, count) in reader.collector.evidence.leftOut.sorted(by: { $0.key < $1.key }) {
-      let number = count - (before[reason] ?? 0)
-      if number > 0 { Console.write("left out: \(number) \(reason)\n", to: .error) }
-    }
+    let counts = reader.collector.evidence.leftOut.map { ($0.key, $0.value - (before[$0.key] ?? 0)) }
+    printReasons(Dictionary(uniqueKeysWithValues: counts).filter { $0.value > 0 })
     if reader.repeatedFiles > 0 {
-      Console.write("\(reader.repeatedFiles) files are in the evidence already\n", to: .error)
+      Console.write("in the evidence already: \(counted(reader.repeatedFiles, "file"))\n", to: .error)
     }
   }
 

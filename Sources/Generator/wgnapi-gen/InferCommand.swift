@@ -64,7 +64,7 @@ struct InferCommand: ParsableCommand {
   var color: Console.ColorChoice = .auto
 
   func validate() throws {
-    if traffic.isEmpty || traffic.contains("") { throw ValidationError("<traffic> must not be empty") }
+    try TrafficReader.validate(traffic)
     if output.isEmpty { throw ValidationError("--output must not be empty") }
     if let module, !InferredModule.isName(module) {
       throw ValidationError("--module must be letters and digits, beginning with a letter")
@@ -98,7 +98,8 @@ struct InferCommand: ParsableCommand {
     try write(spec, reader, stored)
     printLeftOut(reader, spec, before: stored)
     Console.write(
-      "\(spec.endpoints) endpoints and \(spec.schemas) schemas from \(reader.collector.evidence.exchanges) exchanges\n",
+      "\(counted(spec.endpoints, "endpoint")) and \(counted(spec.schemas, "schema")) from "
+        + "\(counted(reader.collector.evidence.exchanges, "exchange"))\n",
       to: .error)
     for diagnostic in spec.diagnostics where diagnostic.severity != .note {
       let place = diagnostic.span.map { "\(visibleText($0.file)):\($0.start.line): " } ?? ""
@@ -131,6 +132,12 @@ struct InferCommand: ParsableCommand {
 
   private func printLeftOut(_ reader: TrafficReader, _ spec: InferredSpec, before stored: StoredFile?) {
     printUnused(reader, before: stored)
+    if hosts.isEmpty, spec.servers.count > 1 {
+      let servers = spec.servers.prefix(5).map(visibleText).joined(separator: ", ")
+      Console.write(
+        "\(spec.servers.count) servers are described as one API, because they have endpoints in common: \(servers); "
+          + "choose with --host\n", to: .error)
+    }
     if !spec.otherServers.isEmpty {
       let servers = spec.otherServers.prefix(5).map(visibleText).joined(separator: ", ")
       Console.write("other servers: \(servers); choose with --host\n", to: .error)

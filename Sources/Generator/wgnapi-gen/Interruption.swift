@@ -16,7 +16,8 @@ final class Interruption {
   let descriptor: Int32
   private let sources: [any DispatchSourceSignal]
 
-  init() {
+  /// - Parameter action: What is done at the first signal, on another thread.
+  init(_ action: @escaping @Sendable () -> Void = {}) {
     var ends: [Int32] = [-1, -1]
     _ = pipe(&ends)
     descriptor = ends[0]
@@ -32,10 +33,24 @@ final class Interruption {
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         var byte: UInt8 = 0
         _ = write(writing, &byte, 1)
+        action()
       }
       source.setRegistrationHandler { registered.signal() }
       source.resume()
     }
     for _ in sources { registered.wait() }
+  }
+
+  /// Whether there was a signal.
+  var hasCome: Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
+  /// Ends the process as the signal would have, so that a script that is interrupted ends as well.
+  static func endProcess() -> Never {
+    signal(SIGINT, SIG_DFL)
+    raise(SIGINT)
+    Console.exit(ExitStatus.failure)
   }
 }

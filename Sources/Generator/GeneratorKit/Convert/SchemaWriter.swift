@@ -322,24 +322,7 @@ struct SchemaWriter {
 extension Format {
   /// The type of the language with this format.
   fileprivate func builtin(of type: JSONType) -> String? {
-    switch self {
-    case .int32: "int32"
-    case .int64: "int64"
-    case .uint32: "uint32"
-    case .uint64: "uint64"
-    case .float: "float"
-    case .double: "double"
-    case .decimal: "decimal"
-    case .timestamp: "timestamp"
-    case .timestampMilliseconds: "timestampMilliseconds"
-    case .dateTime: "date-time"
-    case .date: "date"
-    case .uri: "uri"
-    case .uuid: "uuid"
-    case .bytes: "bytes"
-    case .flag: "flag"
-    case .empty: "empty"
-    case .other: nil
-    }
+    if case .other = self { return nil }
+    return name
   }
 }

@@ -53,15 +53,7 @@ public func ejectTemplates(
 
 /// Writes a file so that it is there as a whole or not at all.
 func write(_ bytes: [UInt8], to name: String, in folder: Folder) throws(FileSystemError) {
-  let temporary = OutputPath.temporaryName(process: 0, number: 0)
-  try folder.removeFile(temporary)
-  do {
-    let file = try folder.makeFile(temporary)
-    try file.write(bytes)
-    try file.synchronize()
-    try folder.rename(temporary, to: name)
-  } catch {
-    try? folder.removeFile(temporary)
-    throw error
-  }
+  let file = try PendingFile(name, in: folder)
+  try file.write(bytes)
+  try file.keep()
 }

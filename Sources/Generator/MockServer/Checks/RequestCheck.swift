@@ -49,7 +49,9 @@ struct RequestCheck {
     reading.linkedPage = query.first { $0.name == PageRequest.linkParameter }.flatMap {
       NumberText($0.text.decoded).nearestInteger
     }
-    reading.warnings += unknown(query, credentials.parameterNames)
+    reading.warnings += unknown(query, in: .query, credentials.parameterNames)
+    // A body has a schema of its own.
+    if endpoint.body == nil { reading.warnings += unknown(form, in: .form, credentials.parameterNames) }
     return reading
   }
 
@@ -156,8 +158,8 @@ struct RequestCheck {
 
   // MARK: Others
 
-  /// Parameters in the query that the endpoint doesn't have.
-  private func unknown(_ query: [TextPair], _ credentials: [String]) -> [Problem] {
+  /// Parameters in the query or the form that the endpoint doesn't have.
+  private func unknown(_ pairs: [TextPair], in place: Problem.Place, _ credentials: [String]) -> [Problem] {
     // The query of a whole URL isn't described.
     if endpoint.urlParameter != nil { return [] }
     var known = Set(credentials)
@@ -173,12 +175,12 @@ struct RequestCheck {
     if case .link? = endpoint.policies.pagination?.style { known.insert(PageRequest.linkParameter) }
     if case .allowedWithKeyParameter(let name) = endpoint.policies.queue { known.insert(name) }
     var seen: Set<String> = []
-    return query.map(\.name).filter { name in
+    return pairs.map(\.name).filter { name in
       // `filter[name]` belongs to `filter`.
       !known.contains(name) && !known.contains(String(name.prefix { $0 != "[" }))
         && seen.insert(name).inserted
     }.prefix(10).map {
-      Problem(place: .query, name: $0, keyword: "unknown", message: "isn't a parameter of this endpoint")
+      Problem(place: place, name: $0, keyword: "unknown", message: "isn't a parameter of this endpoint")
     }
   }
 }

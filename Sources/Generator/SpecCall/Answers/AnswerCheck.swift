@@ -86,7 +86,7 @@ package struct AnswerCheck {
       show(answer, &reading)
       if let envelope, let value = reading.value { read(value, in: envelope, nil, response.span, &reading) }
     case .json(let schema):
-      guard let value = json(answer, response.span, &reading) else { break }
+      guard let value = json(answer, schema, response.span, &reading) else { break }
       if let envelope {
         read(value, in: envelope, schema, response.span, &reading)
       } else {
@@ -111,7 +111,7 @@ package struct AnswerCheck {
 
   /// The value of a body that should be JSON.
   private func json(
-    _ answer: ReceivedAnswer, _ span: SourceSpan?, _ reading: inout AnswerReading
+    _ answer: ReceivedAnswer, _ schema: Schema, _ span: SourceSpan?, _ reading: inout AnswerReading
   ) -> Literal? {
     do throws(JSONTextError) {
       let value = try JSONText.value(of: Self.withoutMark(answer.body))
@@ -120,12 +120,14 @@ package struct AnswerCheck {
       return value
     } catch {
       show(answer, &reading)
-      let type = answer.contentType.map { " but \($0)" } ?? ""
+      reading.isHidden = !answer.body.isEmpty && index.containsSecret(schema)
+      let other = answer.contentType.flatMap { ContentTypes.isJSON($0) ? nil : $0 }
+      let found = other.map { "it is \($0) and not JSON" } ?? "it isn't valid JSON"
       reading.problems.append(
         CallProblem(
           answer.body.isEmpty
             ? "answer: the body is empty, and JSON is expected"
-            : "answer: it isn't JSON\(type): \(error.message), at byte \(error.offset)", at: span))
+            : "answer: \(found): \(error.message), at byte \(error.offset)", at: span))
       return nil
     }
   }
@@ -215,35 +217,17 @@ package struct AnswerCheck {
     }
     let (code, message) = (part(paths.code), part(paths.message))
     guard code != nil || message != nil else { return nil }
-    let words = [code?.text, message?.text].compactMap(\.self).joined(separator: " ")
+    let words = [code?.text, message?.text].compactMap(\.self).joined(separator: ": ")
     var text = "the service reports \(words)"
     if let field = part(paths.field) { text += ", field '\(field.text)'" }
     if let rejected = part(paths.rejectedValue) { text += ", value \(rejected.json)" }
     if let wait = part(paths.retryAfter) { text += "; it may be sent again after \(wait.text) s" }
-    let known = (endpoint.errors + module.errors).first { error in
-      (code.map { $0.text == error.code.text } ?? true)
-        && Self.fits(message?.text ?? error.message.text, error.message.text)
+    let known = (endpoint.errors + module.errors).first {
+      $0.describes(code: code?.text, message: message?.text)
     }
     if let summary = known?.documentation.summary { text += " (\(summary))" }
     if known == nil { text += "; the spec doesn't list this error" }
     return CallProblem(text, at: known?.message.span ?? endpoint.name.span)
-  }
-
-  /// Whether a message fits one in which `*` is any text.
-  static func fits(_ message: String, _ pattern: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard parts.count > 1, let first = parts.first, let last = parts.last else {
-      return pattern.isEmpty || message == pattern
-    }
-    guard message.count >= first.count + last.count, message.hasPrefix(first), message.hasSuffix(last) else {
-      return false
-    }
-    var rest = message.dropFirst(first.count).dropLast(last.count)
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let found = rest.firstRange(of: part) else { return false }
-      rest = rest[found.upperBound...]
-    }
-    return true
   }
 
   private func readFailure(_ answer: ReceivedAnswer, _ reading: inout AnswerReading) {
@@ -268,7 +252,7 @@ package struct AnswerCheck {
     reading.failure = CallProblem("\(status), as the spec describes", at: described.span)
     switch described.payload {
     case .json(let schema):
-      guard let value = reading.value ?? json(answer, described.span, &reading) else { return }
+      guard let value = reading.value ?? json(answer, schema, described.span, &reading) else { return }
       reading.shown = SecretMask(index: index).masked(value, schema)
       check(value, schema, at: [], &reading)
       if let error = serviceError(in: value, described.paths) {

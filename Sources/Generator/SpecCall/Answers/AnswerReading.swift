@@ -9,6 +9,8 @@ package struct AnswerReading: Sendable {
   package var shown: Literal?
   /// The body as text; nil if it is JSON or bytes.
   package var text: String?
+  /// Whether the body isn't shown, because it may have secrets in places that nobody can tell.
+  package var isHidden = false
   /// The payload, without its envelope.
   package var payload: Literal?
   /// Whether the answer is what the endpoint promises, apart from ``problems``.

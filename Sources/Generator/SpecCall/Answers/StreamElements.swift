@@ -2,6 +2,8 @@ import APIModel
 import MockServer
 import SchemaValues
 
+import struct WGNAPIClient.Redaction
+
 /// Splits a stream into its elements while it arrives: events, lines or JSON sequences.
 package struct StreamElements {
   /// An element.
@@ -117,7 +119,7 @@ extension AnswerCheck {
       reading.shown = SecretMask(index: index).masked(value, schema)
       check(value, schema, at: [], &reading)
     } catch {
-      reading.text = element.text
+      reading.text = index.containsSecret(schema) ? Redaction.mark : element.text
       reading.problems.append(
         CallProblem(
           "answer: an element isn't JSON: \(error.message), at byte \(error.offset)", at: schema.span))

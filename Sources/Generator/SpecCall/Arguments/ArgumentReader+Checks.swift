@@ -47,7 +47,7 @@ extension ArgumentReader {
         parameter.isRequired && (parameter.schema.defaultValue == nil || parameter.location == .path)
       guard isNeeded, !(isSecret && allowsMissingSecrets) else { return }
       // Another problem says why there is no value.
-      if problems.contains(where: { !$0.isWarning && $0.message.hasPrefix("'\(name)' ") }) { return }
+      if problems.contains(where: { !$0.isWarning && $0.message.hasPrefix("'\(name)'") }) { return }
       let hint = isSecret ? "; set the environment variable \(environment.variable(parameter.name.text))" : ""
       return add(CallProblem("'\(name)' is missing\(hint)", at: parameter.name.span))
     }

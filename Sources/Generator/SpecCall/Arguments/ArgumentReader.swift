@@ -76,7 +76,10 @@ struct ArgumentReader {
       problems += error.problems.map { problem in
         var problem = problem
         // Messages about a value begin with its name.
-        if let name, !problem.message.hasPrefix("'") { problem.message = "'\(name)' \(problem.message)" }
+        let colon = problem.message.hasPrefix("the ") ? ":" : ""
+        if let name, !problem.message.hasPrefix("'") {
+          problem.message = "'\(name)'\(colon) \(problem.message)"
+        }
         return problem
       }
     }

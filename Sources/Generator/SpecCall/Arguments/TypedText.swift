@@ -14,6 +14,9 @@ struct TypedText {
   func value(_ texts: [String], _ schema: Schema, separator: String = ",") throws(CallRefusal) -> Literal {
     let types = ValueTypes(of: schema, in: checker.index)
     guard let text = texts.first else { return .array([]) }
+    if texts.count > 1, !types.isAny, types.types.isDisjoint(with: [.array]) {
+      throw CallRefusal("is given \(texts.count) times, and is one value")
+    }
     if texts.count > 1 { return checker.canonical(values.list(texts, schema), schema) }
     var readings: [Literal] = []
     let isAny = types.isAny

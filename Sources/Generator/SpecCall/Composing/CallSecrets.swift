@@ -41,7 +41,7 @@ struct CallSecrets {
     let usable = alternatives.filter { $0.allSatisfy { arguments.credentials[$0.name.text] != nil } }
     let longest = usable.map(\.count).max()
     var chosen = usable.first { $0.count == longest }
-    if chosen?.isEmpty ?? true, allowsMissing { chosen = alternatives.first { !$0.isEmpty } ?? chosen }
+    if chosen == nil, allowsMissing { chosen = alternatives.first }
     guard let chosen else {
       guard let first = alternatives.first else { return [] }
       let wanted = alternatives.map { alternative in
@@ -52,6 +52,23 @@ struct CallSecrets {
         at: first.first?.name.span ?? endpoint.name.span)
     }
     return chosen.compactMap(definition)
+  }
+
+  /// Credentials that a header field can't have. The transport would change them, so that nothing recognized them any more.
+  func problems(_ arguments: CallArguments, _ uses: [CredentialDefinition]) -> [CallProblem] {
+    let inFields = uses.filter { credential in
+      switch credential.scheme {
+      case .bearer, .oauth2, .apiKey(.header, _, _): true
+      default: false
+      }
+    }
+    var texts = inFields.map { (environment.variables($0).first ?? "", arguments.credentials[$0.name.text]) }
+    if let token = arguments.token { texts.append((environment.tokenVariable, token)) }
+    return texts.filter { !HeaderText.isValid($0.1 ?? "") }.map { variable, _ in
+      CallProblem(
+        "\(variable): a header field can't contain line breaks or control characters, or begin or end with white space"
+      )
+    }
   }
 
   private func definition(_ use: CredentialUse) -> CredentialDefinition? {

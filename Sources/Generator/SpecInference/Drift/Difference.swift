@@ -12,8 +12,10 @@ package enum DifferenceKind: String, Sendable, CaseIterable {
   case otherForm = "other-form"
   case newParameter = "new-parameter"
   case missingParameter = "missing-parameter"
+  case missingHeader = "missing-header"
   case newEndpoint = "new-endpoint"
   case newStatus = "new-status"
+  case newError = "new-error"
   /// Not a contradiction: the spec describes more than the traffic shows.
   case neverSeen = "never-seen"
 }
@@ -44,6 +46,13 @@ package struct Difference: Sendable, Equatable {
   package var advice: String?
   /// The change of the spec; nil for a change that isn't safe to make.
   package var edit: SpecEdit?
+  /// What remains after the edit; nil for nothing.
+  package var rest: Rest?
+
+  package struct Rest: Sendable, Equatable {
+    package var message: String
+    package var count: Int
+  }
 
   /// `12 of 340`
   package var share: String { "\(count) of \(total)" }

@@ -149,7 +149,7 @@ package final class DriftCheck: @unchecked Sendable {
         SecretGuard(knownSecrets)),
       exchanges: exchanges, matched: matched.values.reduce(0, +), endpoints: matched.count,
       otherServers: otherServers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-        "\($0.key) (\($0.value) requests)"
+        "\($0.key) (\(counted($0.value, "request")))"
       },
       leftOut: leftOut, isFull: table.isFull)
   }

@@ -34,6 +34,7 @@ struct DriftExchange {
     }
     for problem in reading.problems { note(problem, parameters, &walker) }
     for problem in reading.warnings where problem.keyword == "unknown" { addParameter(problem, &walker) }
+    if case .multipart(let parts) = endpoint.body { walkParts(parts, &walker) }
     guard let body = reading.body, let schema = bodySchema else { return }
     walker.walk(body, schema, .init(label: "\(endpoint.operation)(body)"))
   }
@@ -69,7 +70,11 @@ struct DriftExchange {
     guard let name = problem.name else { return }
     let isName = KeyKind(name, isKnown: false) == .name && !walker.secrets.looksSecret(name)
     let isSecret = walker.secrets.isSecret(name: name)
-    let texts = exchange.query.filter { $0.name == name }.map(\.value)
+    let pairs = problem.place == .form ? exchange.body.pairs : exchange.query
+    let texts = pairs.filter { $0.name == name }.map(\.value)
+    // In such a request, parameters are in the form unless they say otherwise.
+    let hasForm = endpoint.body == nil && endpoint.methods.allSatisfy { [.post, .put, .patch].contains($0) }
+    let needsPlace = hasForm && problem.place == .query
     var shape = Shape()
     for text in texts {
       let forms = TextForms(text)
@@ -85,6 +90,7 @@ struct DriftExchange {
       entry.totalAt = SpecPlace(endpoint.name.span)
       entry.shape.merge(shape)
       entry.canEdit = isName && !isSecret
+      if needsPlace { entry.limit = "query" }
     }
   }
 
@@ -112,14 +118,16 @@ struct DriftExchange {
   private func walkAnswer(_ walker: inout DriftWalker) {
     let status = exchange.status
     if status < 400 || envelope == nil || exchange.answer.json == nil,
-      let response = endpoint.responses.first(where: { $0.statuses.contains(status) })
+      let response = response
     {
+      if !isFailure { walkHeaders(&walker) }
       return walkPayload(response.payload, isSuccess: status < 300, &walker)
     }
     let failures = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
     if let failure = failures.filter({ $0.statuses.contains(status) }).min(by: {
       $0.statuses.count < $1.statuses.count
     }) {
+      if let json = exchange.answer.json { walkError(Literal(json), failure.paths, &walker) }
       return walkPayload(failure.payload, isSuccess: false, &walker)
     }
     if let envelope, isFailure, let value = exchange.answer.json {
@@ -130,6 +138,14 @@ struct DriftExchange {
     walker.table.record(
       .newStatus, at: endpoint.name.span, endpoint.operation, detail: String(status)
     ) { $0.totalAt = SpecPlace(endpoint.span) }
+  }
+
+  /// What the endpoint describes for the status: a code takes precedence over a range, and a range over all others.
+  private var response: Endpoint.Response? {
+    let fitting = endpoint.responses.filter { $0.statuses.contains(exchange.status) }
+    guard let first = fitting.min(by: { $0.statuses.count < $1.statuses.count }) else { return nil }
+    let type = exchange.answer.mediaType
+    return fitting.first { $0.statuses == first.statuses && $0.mediaType?.text.lowercased() == type } ?? first
   }
 
   private func walkPayload(
@@ -147,6 +163,7 @@ struct DriftExchange {
     let schema = envelope.schema
     let label = envelope.name.text
     walker.table.visit(schema.span)
+    if isFailure, let failure = envelope.failure { walkError(value, failure.paths, &walker) }
     guard case .object(let members) = value else {
       return walker.table.record(.otherType, at: schema.span, label, detail: value.kindName)
     }

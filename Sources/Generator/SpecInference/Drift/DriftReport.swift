@@ -25,8 +25,13 @@ package struct DriftReport: Sendable {
   package mutating func remove(_ outcome: SpecEditor.Outcome) {
     differences = differences.compactMap { difference in
       guard let edit = difference.edit else { return difference }
-      guard let reason = outcome.refusal(of: edit) else { return nil }
       var difference = difference
+      guard let reason = outcome.refusal(of: edit) else {
+        guard let rest = difference.rest else { return nil }
+        (difference.message, difference.count) = (rest.message, rest.count)
+        (difference.advice, difference.edit, difference.rest) = (nil, nil, nil)
+        return difference
+      }
       difference.advice = "\(difference.advice ?? "change it") by hand: \(reason)"
       difference.edit = nil
       return difference

@@ -65,14 +65,32 @@ struct DriftSummary {
     case .newParameter:
       let name = key.detail
       result.message = name.isEmpty ? "new parameters whose names can't be shown" : "new parameter '\(name)'"
-      guard entry.canEdit, let span = entry.span else { break }
-      let added = SpecEntry(name: SpecEntry.key(name, isOptional: true), type: TypeText(entry.shape))
+      guard entry.canEdit, let span = entry.span else {
+        if !name.isEmpty {
+          result.advice =
+            entry.limit == "part" ? "add it to the parts" : "describe it under 'credentials', or as a secret"
+        }
+        break
+      }
+      let type = TypeText(entry.shape)
+      let added = SpecEntry(
+        name: SpecEntry.key(name, isOptional: true), type: entry.limit == "query" ? type.inQuery : type)
       result.advice = "add '\(yamlScalar(added.name)): \(added.type.flow)' to the parameters"
       result.edit = .addParameters([added], to: span)
     case .missingParameter:
       result.message = "the required parameter is missing"
       result.advice = "write a '?' after its name"
       result.edit = entry.span.map { .makeOptional($0) }
+    case .missingHeader:
+      result.message = "the required header field is missing"
+      result.advice = "write a '?' after its name"
+      result.edit = entry.span.map { .makeOptional($0) }
+    case .newError:
+      let words = key.detail.split(separator: " ")
+      let names = words.enumerated().map { $0.offset == 0 ? String($0.element) : "'\($0.element)'" }
+      result.message =
+        words.isEmpty ? "errors that can't be shown" : "new error \(names.joined(separator: " "))"
+      result.advice = "list it under 'errors'"
     case .newEndpoint: result.message = "the spec has no such endpoint"
     case .newStatus:
       result.message = "the status \(key.detail) isn't described"
@@ -97,7 +115,12 @@ struct DriftSummary {
   private func describeValues(_ entry: DriftTable.Entry, _ result: inout Difference) {
     let words = entry.words.keys.sorted { $0.text < $1.text }
     var parts = words.map { "'\($0.text)' (\(entry.words[$0] ?? 0))" }
-    if entry.hidden > 0 { parts.append("values that can't be shown (\(entry.hidden))") }
+    let hidden = "values that can't be shown (\(entry.hidden))"
+    if entry.hidden > 0 {
+      parts.append(hidden)
+      // An edit adds the others only.
+      result.rest = .init(message: "new values: \(hidden)", count: entry.hidden)
+    }
     let noun = words.count + (entry.hidden > 0 ? 2 : 0) > 1 ? "new values" : "new value"
     result.message = "\(noun): \(parts.joined(separator: ", "))"
     guard !words.isEmpty, let span = entry.span else { return }

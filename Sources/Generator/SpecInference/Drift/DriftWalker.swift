@@ -204,7 +204,7 @@ struct DriftWalker {
       table.record(.otherForm, at: schema.span, spot.label, detail: keyword) { entry in
         entry.limit =
           switch (keyword, schema.format) {
-          case ("format", let format?): "not in the form '\(format)'"
+          case ("format", let format?): "not in the form '\(format.name)'"
           case ("minimum", _), ("maximum", _): "a number that doesn't fit the type"
           default: "not as '\(keyword)' demands"
           }

@@ -1,4 +1,12 @@
 extension TypeText {
+  /// The type of a parameter that is in the query, where that isn't the default.
+  var inQuery: TypeText {
+    switch self {
+    case .expression: .keywords([("type", self), ("in", .expression("query"))])
+    case .keywords(let entries): .keywords(entries + [("in", .expression("query"))])
+    }
+  }
+
   /// The type of values of which some were seen.
   ///
   /// Unlike `TypeBuilder`, it names nothing: what it adds to a spec stays in one place.
@@ -11,19 +19,21 @@ extension TypeText {
     var kinds: [TypeText] = []
     if shape.booleans > 0 { kinds.append(.expression("boolean" + mark)) }
     if let numbers = shape.numbers {
-      kinds.append(.expression((numbers.fractions + numbers.huge > 0 ? "number" : "integer") + mark))
+      let type = (numbers.fractions + numbers.huge > 0 ? "number" : "integer") + mark
+      kinds.append(numbers.secrets > 0 ? .secret(type) : .expression(type))
     }
     if let texts = shape.texts {
       let format = texts.secrets + texts.empty > 0 ? nil : ScalarGuesses.format(of: texts)
       let type = format == nil || format == "email" ? "string" : format ?? "string"
-      kinds.append(
-        texts.secrets > 0
-          ? .keywords([("type", .expression("string" + mark)), ("secret", .expression("true"))])
-          : .expression(type + mark))
+      kinds.append(texts.secrets > 0 ? .secret("string" + mark) : .expression(type + mark))
     }
     if let lists = shape.lists { kinds.append(Self.list(TypeText(lists.element, depth: depth + 1), mark)) }
     if let objects = shape.objects { kinds.append(Self.object(objects.all, mark, depth)) }
     self = kinds.count == 1 ? kinds[0] : .expression("any")
+  }
+
+  private static func secret(_ type: String) -> TypeText {
+    .keywords([("type", .expression(type)), ("secret", .expression("true"))])
   }
 
   private static func list(_ element: TypeText, _ mark: String) -> TypeText {

@@ -13,9 +13,12 @@ package struct NumberEvidence: Equatable, Sendable {
   /// Those that are times from 2000 to 2100, in seconds or milliseconds.
   var seconds = 0
   var milliseconds = 0
+  /// Those that are secrets by their name, such as a PIN.
+  var secrets = 0
 
   mutating func add(_ number: JSONNumber, isSecret: Bool = false) {
     count += 1
+    if isSecret { secrets += 1 }
     let value = number.double
     if number.text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
       fractions += 1
@@ -41,6 +44,7 @@ package struct NumberEvidence: Equatable, Sendable {
     maximum = max(maximum, other.maximum)
     seconds += other.seconds
     milliseconds += other.milliseconds
+    secrets += other.secrets
   }
 }
 

@@ -30,6 +30,7 @@ package struct Shape: Equatable, Sendable {
     case .bool: booleans += 1
     case .number(let number):
       if numbers == nil { numbers = NumberEvidence() }
+      if isSecret { collector.learn(number.text) }
       numbers?.add(number, isSecret: isSecret)
     case .string(let text):
       if texts == nil { texts = TextEvidence() }

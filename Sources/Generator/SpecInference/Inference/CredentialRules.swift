@@ -105,13 +105,13 @@ struct CredentialRules: Sendable {
     guard found.count >= 3 else { return [] }
     var result: [ParameterGuess] = []
     for parameter in guesses.first.map(\.parameters) ?? []
-    where parameter.location == .query && parameter.wireName == nil {
+    where [.query, .header].contains(parameter.location) && parameter.wireName == nil {
+      let isField = parameter.location == .header
       let evidence = found.compactMap { endpoint in
-        endpoint.operation.query.first { $0.name == parameter.name }
+        (isField ? endpoint.operation.fields : endpoint.operation.query).first { $0.name == parameter.name }
       }
-      guard evidence.count == found.count,
-        zip(evidence, found).allSatisfy({ $0.requests == $1.operation.count })
-      else { continue }
+      let isAlways = zip(evidence, found).allSatisfy { $0.requests == $1.operation.count }
+      guard evidence.count == found.count, isField || isAlways else { continue }
       var merged = ParameterEvidence(name: parameter.name)
       for one in evidence { merged.merge(one) }
       // Parameters of pages and searches differ from call to call.
@@ -120,6 +120,13 @@ struct CredentialRules: Sendable {
           || ["lang", "language", "locale", "v", "version", "format"].contains(parameter.name.lowercased())
       else { continue }
       var own = parameter
+      own.isRequired = isAlways
+      // Among a module's parameters, `x-` begins keys of people's own.
+      if own.name.hasPrefix("x-"), own.name.count > 2 {
+        own.wireName = own.name
+        own.name = String(own.name.dropFirst(2))
+      }
+      guard !result.contains(where: { $0.name == own.name }) else { continue }
       let isKey = merged.texts.count(of: .random) > 0 || merged.shortest >= 16 && merged.texts.values.isEmpty
       if merged.isSame, isKey { own.guess.isSecret = true }
       result.append(own)

@@ -5,6 +5,12 @@ enum ScalarGuesses {
   static func number(_ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder)
     -> Guess
   {
+    guard numbers.secrets == 0 else {
+      var result = Guess(.scalar(numbers.fractions + numbers.huge > 0 ? "number" : "integer"))
+      result.isSecret = true
+      builder.note(place, "a secret, by its name")
+      return result
+    }
     let words = Words.split(place.name)
     builder.learn(numbers, named: place.name)
     guard numbers.fractions == 0, numbers.huge == 0 else { return Guess(.scalar("number")) }

@@ -11,6 +11,8 @@ package struct TrafficExchange: Sendable {
   /// The parts of the path, decoded.
   package var path: [String] = []
   package var endsInSlash = false
+  /// Whether two slashes follow each other in the path, so that `path` lacks a part.
+  private(set) var hasEmptyPart = false
   /// Whether more is known of the request than its method and its path.
   package var hasRequest = true
   package var query: [(name: String, value: String)] = []
@@ -54,6 +56,7 @@ package struct TrafficExchange: Sendable {
     let path = rest.prefix { $0 != "?" }
     self.path = path.split(separator: "/").map { PercentEncoding.decode($0) ?? String($0) }
     endsInSlash = path.hasSuffix("/") && !self.path.isEmpty
+    hasEmptyPart = path.contains("//")
     guard self.path.count <= 40 else { return false }
     if rest.count > path.count { query = Self.pairs(of: rest.dropFirst(path.count + 1)) }
     return true
@@ -85,6 +88,7 @@ package struct TrafficExchange: Sendable {
       let isKnown = ["OPTIONS", "CONNECT", "TRACE", "HEAD"].contains(method)
       return "requests with \(isKnown ? method : "other methods")"
     }
+    if hasEmptyPart { return "requests with an empty part in their path" }
     if status < 200 { return "requests without an answer" }
     if (300..<400).contains(status) { return "redirects and answers from a cache" }
     if answer.json != nil { return nil }

@@ -166,7 +166,8 @@ package struct TrafficReader {
 
   private mutating func addEntry(_ entry: HARSplitter.Entry, shown: String, recovers: Bool = true) {
     guard !entry.isTooLong else {
-      return report("an entry is too long, and left out", file: shown, line: entry.line)
+      return report(
+        "an entry is too long (from byte \(entry.offset)), and left out", file: shown, line: entry.line)
     }
     do throws(JSONError) {
       // A body in it is a string, so entries aren't nested deep.

@@ -27,7 +27,9 @@ struct SpecFilesWriter {
       sections[file, default: []].append(("errors", errors(model.errors)))
     }
     if !model.clientParameters.isEmpty {
-      let parameters = model.clientParameters.map { ($0.name, Optional(parameter($0, entries: true))) }
+      let parameters = model.clientParameters.map {
+        ($0.isRequired ? $0.name : "\($0.name)?", Optional(parameter($0, entries: true)))
+      }
       sections["common", default: []].append(("parameters", .map(parameters)))
     }
     for name in order {
@@ -200,8 +202,11 @@ struct SpecFilesWriter {
 
   func entry(_ endpoint: EndpointGuess) -> SpecValue.Entry {
     var entries: [SpecValue.Entry] = [.init(key: endpoint.method.lowercased(), value: .text(endpoint.path))]
-    let client = Set(model.clientParameters.map(\.name))
-    let parameters = endpoint.parameters.filter { !($0.location == .query && client.contains($0.name)) }
+    let parameters = endpoint.parameters.filter { own in
+      !model.clientParameters.contains {
+        $0.location == own.location && ($0.wireName ?? $0.name) == (own.wireName ?? own.name)
+      }
+    }
     if !parameters.isEmpty {
       let isForm = endpoint.body == nil && ["POST", "PUT", "PATCH"].contains(endpoint.method)
       entries.append(

@@ -1,0 +1,127 @@
+import Testing
+import WGNAPIJSON
+
+@testable import SpecInference
+
+/// Places besides JSON bodies: forms, parts, header fields and errors.
+struct DriftPlacesTests {
+  private static let url = "https://api.example.com"
+  private static let module = """
+    wgnapi: 1
+    module:
+      servers: {main: "https://api.example.com/"}
+      failures: {4XX: {schema: Problem, code: code, message: text}}
+    """
+  private static let spec = DriftKindsTests.spec(
+    """
+    wgnapi: 1
+    endpoints:
+      lend: {post: loans, parameters: {book: integer, days?: integer}, response: empty}
+      scan:
+        post: scans
+        body: {multipart: {title: {type: string, maxLength: 5}, pages?: "[integer]", kind: {enum: [book, map]}, image: {file: image/png}}}
+        response: empty
+      books:
+        get: books
+        response: {type: "[integer]", headers: {X-Total: {type: integer, maximum: 100}, X-Kinds?: "[string]"}}
+        errors: {gone: [GONE_*], 7: null}
+    schemas: {Problem: {properties: {code: any, text?: string}}}
+
+    """, module: module)
+
+  private func messages(_ har: HAR) throws -> [String] {
+    try Self.spec.drift(har).diagnostics(withUnseen: false).map(\.message)
+  }
+
+  @Test func fieldsOfForms() throws {
+    var har = HAR()
+    let form = "application/x-www-form-urlencoded"
+    har.add(
+      "POST", "\(Self.url)/loans", status: 204, text: "", fields: [("Content-Type", form)],
+      body: "book=1&extra=2",
+      bodyType: form)
+    har.add(
+      "POST", "\(Self.url)/loans?wide=x", status: 204, text: "", fields: [("Content-Type", form)],
+      body: "book=1",
+      bodyType: form)
+    var spec = Self.spec
+    var report = try spec.drift(har)
+    #expect(
+      report.diagnostics(withUnseen: false).map(\.message) == [
+        "lend: new parameter 'extra': 1 of 2; add 'extra?: integer' to the parameters",
+        "lend: new parameter 'wide': 1 of 2; add 'wide?: {type: string, in: query}' to the parameters",
+      ])
+    spec.fix(&report)
+    #expect(report.drift.isEmpty)
+    let parameters = try #require(try spec.api().modules.first?.endpoints.first { $0.name.text == "lend" })
+      .parameters
+    #expect(parameters.map(\.location) == [.form, .form, .form, .query])
+  }
+
+  @Test func parts() throws {
+    func body(_ parts: [(String, String)]) -> String {
+      parts.map { name, text in
+        "--x\r\nContent-Disposition: form-data; name=\"\(name)\"\(name == "image" ? "; filename=\"a.png\"" : "")\r\n\r\n\(text)\r\n"
+      }.joined() + "--x--\r\n"
+    }
+    var har = HAR()
+    let bodies = [
+      body([("title", "Title"), ("pages", "1"), ("pages", "2"), ("kind", "book"), ("image", "")]),
+      body([("title", "Longer"), ("pages", "one"), ("image", ""), ("colour", "red")]),
+    ]
+    for text in bodies {
+      har.add(
+        "POST", "\(Self.url)/scans", status: 204, text: "", body: text,
+        bodyType: "multipart/form-data; boundary=x")
+    }
+    #expect(
+      try messages(har) == [
+        "scan: new parameter 'colour': 1 of 2; add it to the parts",
+        "scan(title): up to 6, beyond 'maxLength: 5': 1 of 2; write 'maxLength: 6'",
+        "scan(pages)[]: a string, which the spec doesn't allow: 1 of 3",
+        "scan(kind): the required parameter is missing: 1 of 2; write a '?' after its name",
+      ])
+  }
+
+  @Test func headerFields() throws {
+    var har = HAR()
+    for fields in [
+      [("x-total", "12"), ("X-Kinds", "a, b")], [("X-Total", "120")], [("X-Total", "many")],
+      [("X-Other", "1")], [],
+    ] {
+      har.add("\(Self.url)/books", answer: [1], answerFields: fields)
+    }
+    har.add("\(Self.url)/books", status: 404, answer: ["code": "gone"], answerFields: [("X-Other", "1")])
+    var spec = Self.spec
+    var report = try spec.drift(har)
+    #expect(
+      report.diagnostics(withUnseen: false).map(\.message) == [
+        "books[X-Total]: the required header field is missing: 1 of 4; write a '?' after its name",
+        "books[X-Total]: up to 120, beyond 'maximum: 100': 1 of 3; write 'maximum: 120'",
+        "books[X-Total]: a string, which the spec doesn't allow: 1 of 3",
+      ])
+    spec.fix(&report)
+    #expect(report.drift.map(\.kind) == [.otherType])
+    #expect(spec.files["Shop/things.yaml"]?.contains("X-Total?: {type: integer, maximum: 120}") == true)
+  }
+
+  @Test func codesOfErrors() throws {
+    var har = HAR()
+    for answer in [
+      ["code": "gone"], ["code": "gone", "text": "GONE_BOOK"], ["code": 7, "text": "Any text"],
+      ["code": "gone", "text": "LOST"], ["code": "gone", "text": "No such book"], ["code": 8],
+      ["code": "too_late"], ["code": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLXNlY3JldA"],
+    ] as [JSON] {
+      har.add("\(Self.url)/books", status: 409, answer: answer)
+    }
+    // An endpoint without errors doesn't claim to know them.
+    har.add("POST", "\(Self.url)/loans", status: 409, answer: ["code": "other"])
+    #expect(
+      try messages(har) == [
+        "books: errors that can't be shown: 2 of 8; list it under 'errors'",
+        "books: new error 8: 1 of 8; list it under 'errors'",
+        "books: new error gone 'LOST': 1 of 8; list it under 'errors'",
+        "books: new error too_late: 1 of 8; list it under 'errors'",
+      ])
+  }
+}
