@@ -67,7 +67,7 @@ struct MergeHostileTests {
         "GET /login: only failures were seen, so nobody knows what it answers",
         "GET /v2/books: it isn't below 'v1', where the module's endpoints are: describe its server",
       ], "\(outcome.files.mapValues { String(decoding: $0, as: UTF8.self) })")
-    #expect(outcome.report.otherServers == ["https://cdn.example.net (1 requests)"])
+    #expect(outcome.report.otherServers == ["https://cdn.example.net (1 request)"])
   }
 
   /// Ten things with names of their own are a parameter, and so are hundreds of paths that were seen once.
