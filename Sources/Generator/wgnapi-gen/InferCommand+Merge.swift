@@ -102,9 +102,9 @@ extension InferCommand {
     let done =
       outcome.files.isEmpty
       ? "nothing to merge"
-      : "\(dryRun ? "to merge" : "merged"): \(outcome.edits) edits, \(outcome.endpoints) new endpoints, \(outcome.schemas) new schemas"
+      : "\(dryRun ? "to merge" : "merged"): \(counted(outcome.edits, "edit")), \(counted(outcome.endpoints, "new endpoint")), \(counted(outcome.schemas, "new schema"))"
     Console.write(
-      "\(done); from \(outcome.report.exchanges) exchanges\(rest > 0 ? "; \(rest) to do by hand" : "")\n",
+      "\(done); from \(counted(outcome.report.exchanges, "exchange"))\(rest > 0 ? "; \(rest) to do by hand" : "")\n",
       to: .error)
   }
 
