@@ -11,7 +11,7 @@ enum AlternativesTypes: ModuleTypes {
   static var types: [any CheckedType] {
     [
       UnionType(RoleRequest.U.self),
-      ModelType(Search.self, [\.role, \.name, \.code, \.twice, \.settings, \.sort, \.kind, \.fuzziness, \.source, \.folder, \.rule]),
+      ModelType(Search.self, [\.role, \.name, \.code, \.twice, \.settings, \.sort, \.kind, \.fuzziness, \.source, \.folder, \.rule, \.event, \.input]),
       UnionType(Search.NameValue.self),
       UnionType(Search.Code.self),
       UnionType(Search.KindValue.self),
@@ -30,6 +30,14 @@ enum AlternativesTypes: ModuleTypes {
       ModelType(FolderFull.self, [\.id, \.name, \.size]),
       UnionType(Rule.self),
       ModelType(Between.self, [\.kind, \.from]),
+      UnionType(Event.self),
+      ModelType(Note.self, [\.type, \.text]),
+      UnionType(Change.self),
+      ModelType(Added.self, [\.type, \.to]),
+      ModelType(Removed.self, [\.type, \.from]),
+      UnionType(Input.self),
+      UnionType(Output.self),
+      ModelType(Noted.self, [\.type, \.by]),
     ]
   }
 }
