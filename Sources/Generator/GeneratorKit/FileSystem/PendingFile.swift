@@ -8,7 +8,7 @@ import Diagnostics
   import Musl
 #endif
 
-/// A file whose new content is written beside it, and replaces it in one step at the end.
+/// A file that gets its new content in one step at the end, from a temporary file in the same folder.
 ///
 /// Until then, and if that step is never made, what was there stays as it is. Links are followed, because users put them
 /// there. A pipe, a socket or a device is never replaced: it is written to at once.
@@ -21,7 +21,7 @@ public final class PendingFile {
   /// The name of the new content; nil for what isn't replaced, and after the end.
   private var temporary: String?
 
-  /// Creates the file beside the one with this path, which need not exist.
+  /// Creates the temporary file for a path at which there may be a file.
   public convenience init(_ path: String) throws(FileSystemError) {
     var status = stat()
     let isThere = stat(path, &status) == 0
@@ -34,7 +34,7 @@ public final class PendingFile {
     try self.init(name, in: try Folder.open(folder), path: path)
   }
 
-  /// Creates the file beside the one with this name in a folder.
+  /// Creates the temporary file for a name in a folder.
   init(_ name: String, in folder: Folder, path: String? = nil) throws(FileSystemError) {
     let path = path ?? folder.path(of: name)
     guard !name.isEmpty else { throw FileSystemError("written", path, code: EISDIR) }
@@ -73,7 +73,7 @@ public final class PendingFile {
 
   deinit { discard() }
 
-  /// Writes bytes behind those that were written before.
+  /// Appends bytes to the new content.
   public func write(_ bytes: [UInt8]) throws(FileSystemError) {
     do {
       try file.write(bytes)

@@ -18,7 +18,7 @@ public struct ChangedFile: Sendable {
   }
 }
 
-/// Writes several files, or none: everything is written beside the files before the first one changes.
+/// Writes several files, or none: all new content is in temporary files before the first file changes.
 ///
 /// Permissions and links stay. A file that has changed since it was read is an error.
 public func writeTogether(_ files: [ChangedFile]) throws(FileSystemError) {
