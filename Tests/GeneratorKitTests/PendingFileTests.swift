@@ -79,10 +79,15 @@ import Testing
   @Test func severalFilesAreReplacedTogether() throws {
     try folder.write("old", to: "a.txt")
     try folder.write("old", to: "b.txt")
-    let paths = ["a.txt", "b.txt", "absent/c.txt"].map(folder.path)
-    #expect(throws: FileSystemError.self) { try replaceFiles(paths.map { ($0, bytes("new")) }) }
+    func files(_ old: String) -> [ChangedFile] {
+      [("a.txt", "old"), ("b.txt", old)].map { name, old in
+        ChangedFile(path: folder.path(name), old: bytes(old), new: bytes("new"))
+      }
+    }
+    // Somebody else has changed the second file.
+    #expect(throws: FileSystemError.self) { try writeTogether(files("older")) }
     #expect(try folder.snapshot("") == ["a.txt": "old", "b.txt": "old"])
-    try replaceFiles(paths.dropLast().map { ($0, bytes("new")) })
+    try writeTogether(files("old"))
     #expect(try folder.snapshot("") == ["a.txt": "new", "b.txt": "new"])
   }
 }

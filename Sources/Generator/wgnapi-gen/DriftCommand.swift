@@ -105,17 +105,17 @@ struct DriftCommand: ParsableCommand {
       return changedInput.readAPI() != nil && !changedInput.sink.hasErrors
     }
     if !dryRun { report.remove(outcome) }
-    var written: [(path: String, bytes: [UInt8])] = []
+    var written: [ChangedFile] = []
     for file in files {
       guard let bytes = outcome.files[file.path] else { continue }
       Console.write(
         UnifiedDiff(usesColor: reporting.color.isOn(.error)).text(
           old: file.bytes, new: bytes, path: file.displayPath), to: .error)
-      written.append((file.displayPath, bytes))
+      written.append(ChangedFile(path: file.displayPath, old: file.bytes, new: bytes))
     }
     if dryRun { return }
     do throws(FileSystemError) {
-      try replaceFiles(written)
+      try writeTogether(written)
     } catch {
       Console.write(
         "\(visibleText(error.path)): error: \(error.diagnostic.message); no file was changed\n", to: .error)

@@ -126,15 +126,3 @@ public final class PendingFile {
     return (try Folder.open(split(path).folder), OpenFile(descriptor: descriptor, path: path))
   }
 }
-
-/// Replaces several files. If the content of one of them can't be written, none is changed.
-public func replaceFiles(_ files: [(path: String, bytes: [UInt8])]) throws(FileSystemError) {
-  var pending: [PendingFile] = []
-  for (path, bytes) in files {
-    let file = try PendingFile(path)
-    pending.append(file)
-    try file.write(bytes)
-    try file.synchronize()
-  }
-  for file in pending { try file.keep() }
-}
