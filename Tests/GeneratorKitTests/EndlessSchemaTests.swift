@@ -81,6 +81,48 @@ import Testing
     #expect(found.first?.message.contains(remedy) == true, "\(found)")
   }
 
+  /// Models say less than documents of JSON Schema, so these are searched themselves.
+  @Test(arguments: [
+    (["A: {type: array, items: #A, minItems: 1}"], "A[] → A", "allow an empty list or map"),
+    (["A: {type: array, prefixItems: [#A, {type: string}], minItems: 1}"], "A[] → A", "nullable"),
+    (["A: {type: object, additionalProperties: #A, minProperties: 1}"], "A{} → A", "an empty list or map"),
+    (
+      [
+        "A: {type: object, required: [list], properties: {list: {type: array, items: #B, minItems: 2}}}",
+        "B: {type: object, required: [a], properties: {a: #A}}",
+      ], "A.list[] → B.a → A", "one of these properties"
+    ),
+    (
+      [
+        "A: {oneOf: [#B, #C]}", "B: {type: object, required: [b], properties: {b: #A}}",
+        "C: {type: object, required: [c], properties: {c: #A}}",
+      ], "A → B.b → A", "make 'b'"
+    ),
+    (
+      ["A: {allOf: [#B], type: object, required: [a], properties: {a: #A}}", "B: {type: object}"], "A.a → A",
+      "make 'a'"
+    ),
+  ])
+  func areReportedInDocumentsOfJSONSchema(schemas: [String], way: String, remedy: String) {
+    let found = diagnostics(schemas, as: .jsonSchema).filter { $0.id == .endlessSchema }
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("(\(way))") == true, "\(found)")
+    #expect(found.first?.message.contains(remedy) == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    ["A: {type: array, items: #A}"], ["A: {items: #A, minItems: 1}"],
+    ["A: {type: [array, 'null'], items: #A, minItems: 1}"],
+    ["A: {type: array, prefixItems: [{type: string}], items: #A, minItems: 1}"],
+    ["A: {type: array, prefixItems: [{type: string}, #A], minItems: 1}"],
+    ["A: {type: object, additionalProperties: #A, properties: {a: {type: string}}, minProperties: 1}"],
+    ["A: {required: [a], properties: {a: #A}}"],
+    ["A: {anyOf: [#B, {type: string}]}", "B: {type: object, required: [a], properties: {a: #A}}"],
+  ])
+  func documentsOfJSONSchemaWithValuesAreNot(schemas: [String]) {
+    #expect(diagnostics(schemas, as: .jsonSchema).filter { $0.id == .endlessSchema } == [])
+  }
+
   @Test(arguments: [
     ["A: {properties: {a?: A}}"], ["A: {properties: {a: \"A?\"}}"], ["A: {properties: {a: \"[A]\"}}"],
     ["A: {properties: {a: \"{string: A}\"}}"],
