@@ -38,7 +38,8 @@ extension Module {
 /// Finds schemas with the same meaning.
 private final class EqualSchemas {
   private struct Group {
-    var first: Schema
+    /// The schema without its places.
+    var key: Schema
     var words: [String]
     /// The words of other occurrences, a few of them.
     var otherWords: [[String]] = []
@@ -46,10 +47,18 @@ private final class EqualSchemas {
     var isOneWord = true
     var titles: Set<String> = []
     var count = 1
+
+    mutating func add(_ words: [String], title: String?) {
+      count += 1
+      isOneWord = isOneWord && self.words.last == words.last
+      if otherWords.count < EqualSchemas.mostOtherWords { otherWords.append(words) }
+      if let title { titles.insert(title) }
+    }
   }
 
-  private var groups: [Schema: Group] = [:]
-  private var order: [Schema] = []
+  /// In the order of their first schemas.
+  private var groups: [Group] = []
+  private var positions: [Schema: Int] = [:]
   private(set) var names: [Schema: String] = [:]
   private var made: [(name: String, schema: Schema)] = []
   private var madeNames: Set<String> = []
@@ -64,19 +73,13 @@ private final class EqualSchemas {
   func count(_ schema: Schema, in words: [String]) {
     guard schema.declaresType else { return countChildren(of: schema, in: words) }
     let key = key(of: schema)
-    guard var group = groups[key] else {
-      order.append(key)
-      var group = Group(first: schema, words: words)
-      if let title = schema.title { group.titles.insert(title) }
-      groups[key] = group
+    guard let position = positions[key] else {
+      positions[key] = groups.count
+      groups.append(Group(key: key, words: words, titles: schema.title.map { [$0] } ?? []))
       return countChildren(of: schema, in: words)
     }
     // Its subschemas will be part of the shared type.
-    group.count += 1
-    group.isOneWord = group.isOneWord && group.words.last == words.last
-    if group.otherWords.count < Self.mostOtherWords { group.otherWords.append(words) }
-    if let title = schema.title { group.titles.insert(title) }
-    groups[key] = group
+    groups[position].add(words, title: schema.title)
   }
 
   func countChildren(of schema: Schema, in words: [String]) {
@@ -105,12 +108,11 @@ private final class EqualSchemas {
   // MARK: Names
 
   func name() {
-    let shared = order.filter { (groups[$0]?.count ?? 0) > 1 }
+    let shared = groups.filter { $0.count > 1 }
     var wanted: [String: Int] = [:]
-    for key in shared { if let word = shortName(key) { wanted[word.lowercased(), default: 0] += 1 } }
-    for key in shared {
-      guard let group = groups[key] else { continue }
-      let short = shortName(key).flatMap { wanted[$0.lowercased()] == 1 ? $0 : nil }
+    for group in shared { if let word = shortName(group) { wanted[word.lowercased(), default: 0] += 1 } }
+    for group in shared {
+      let short = shortName(group).flatMap { wanted[$0.lowercased()] == 1 ? $0 : nil }
       let long = group.words.suffix(2).joined(separator: "-")
       let all = group.words.joined(separator: "-")
       let others = group.otherWords.flatMap { words in
@@ -122,12 +124,11 @@ private final class EqualSchemas {
         name = "\(all)-\(number)"
         number += 1
       }
-      names[key] = name
+      names[group.key] = name
     }
   }
 
-  private func shortName(_ key: Schema) -> String? {
-    guard let group = groups[key] else { return nil }
+  private func shortName(_ group: Group) -> String? {
     if group.titles.count == 1, let title = group.titles.first, title.utf8.count <= 40 { return title }
     let silent: Set<String> = [
       "type", "object", "data", "value", "values", "status", "items", "payload", "response", "id", "name",

@@ -15,7 +15,7 @@ enum DocComment {
   {
     var paragraphs: [[String]] = []
     if let summary, let text = nonEmpty(summary) {
-      let isOneLine = !trimmedEnd(text).contains("\n")
+      let isOneLine = !trimmedEnd(text).utf8.contains(UInt8(ascii: "\n"))
       paragraphs.append(isOneLine ? wrapped(text, indent: indent) : markdown(text, indent: indent))
     }
     if let details, nonEmpty(details) != nil { paragraphs.append(markdown(details, indent: indent)) }
@@ -79,16 +79,37 @@ enum DocComment {
     if text.utf8.count <= limit, isPlain(text) { return [text] }
     var lines: [String] = []
     var line = ""
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      if !line.isEmpty, line.count + 1 + word.count > limit {
+    var taken = 0
+    for word in words(of: text) {
+      let width = columns(word)
+      if taken > 0, taken + 1 + width > limit {
         lines.append(line)
-        line = ""
+        (line, taken) = ("", 0)
       }
-      line += line.isEmpty ? String(word) : " \(word)"
+      if taken > 0 {
+        line += " "
+        taken += 1
+      }
+      line += word
+      taken += width
     }
     if !line.isEmpty { lines.append(line) }
     return lines
   }
+
+  /// The words of a cleaned text. ASCII, which most texts are, needs no search for the ends of characters.
+  private static func words(of text: String) -> [Substring] {
+    isASCII(text)
+      ? text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
+      : text.split(whereSeparator: \.isWhitespace)
+  }
+
+  /// The width of a text in a line.
+  private static func columns(_ text: some StringProtocol) -> Int {
+    isASCII(text) ? text.utf8.count : text.count
+  }
+
+  private static func isASCII(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
   /// Whether it is words of plain ASCII, with single spaces between them.
   private static func isPlain(_ text: String) -> Bool {
@@ -102,10 +123,11 @@ enum DocComment {
 
   /// Markdown keeps its lines, because wrapping would break code blocks and lists.
   private static func markdown(_ text: String, indent: Int) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
-      let cleaned = clean(String(line))
+    let source = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var lines = source.flatMap { line -> [String] in
+      let cleaned = clean(String(Substring(line)))
       let isProse = !cleaned.hasPrefix(" ") && !cleaned.hasPrefix("`") && !cleaned.hasPrefix("|")
-      if cleaned.count <= width - indent - 4 || !isProse { return [trimmedEnd(cleaned)] }
+      if columns(cleaned) <= width - indent - 4 || !isProse { return [trimmedEnd(cleaned)] }
       return wrapped(cleaned, indent: indent)
     }
     while lines.last == "" { lines.removeLast() }
@@ -143,7 +165,10 @@ enum DocComment {
   }
 
   private static func withoutLinks(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "`")) else { return text }
+    guard zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == UInt8(ascii: "`") && $1 == $0 })
+    else {
+      return text
+    }
     var result = String.UnicodeScalarView()
     var scalars = text.unicodeScalars[...]
     while let scalar = scalars.first {
