@@ -10,17 +10,18 @@ struct GenerationRun {
   private(set) var input: Input
   /// What was written, for those who print it themselves.
   private(set) var summaries: [String] = []
-  private let caches: GenerationCaches?
+  /// Whether `--watch` repeats it, which prints the summaries itself.
+  private let isWatching: Bool
   /// Whether there are several folders to tell apart.
   private var namesFolders = false
 
   /// Reads the specs.
   ///
-  /// - Parameter caches: what earlier runs made. If there are any, summaries aren't printed.
-  init(_ selection: Selection, options: GenerateCommand, caches: GenerationCaches? = nil) {
+  /// - Parameter isWatching: whether it is one of many, whose summaries aren't printed.
+  init(_ selection: Selection, options: GenerateCommand, isWatching: Bool = false) {
     self.selection = selection
     self.options = options
-    self.caches = caches
+    self.isWatching = isWatching
     reporting = options.reporting.completed(by: selection)
     if options.verbose, let project = selection.project {
       Console.write("settings \(visibleText(project.file.displayPath))\n")
@@ -31,7 +32,7 @@ struct GenerationRun {
   /// Runs, and prints what happened.
   mutating func run() -> ExitCode {
     let outputs = input.generate(
-      threads: options.jobs ?? Console.processorCount, options: reporting, caches: caches)
+      threads: options.jobs ?? Console.processorCount, options: reporting)
     let isStale = outputs.map { apply($0) } ?? false
     reporting.print(input, isQuiet: options.quiet)
     if isStale {
@@ -80,7 +81,7 @@ struct GenerationRun {
       if options.verbose { Console.write(OutputReport(plan).list(isVerbose: true)) }
       if !options.quiet {
         summarize(OutputReport(plan), of: output, as: OutputReport(plan).summary())
-        if !plan.isUpToDate, caches == nil || plan.addsModules {
+        if !plan.isUpToDate, !isWatching || plan.addsModules {
           Console.write(output.tree.productSummary)
         }
         if plan.addsModules, !output.tree.productSummary.isEmpty { Console.write(OutputTree.productAdvice) }
@@ -135,7 +136,7 @@ struct GenerationRun {
 
   private mutating func summarize(_ report: OutputReport, of output: FolderOutput, as summary: String) {
     summaries.append(summary)
-    guard caches == nil else { return }
+    guard !isWatching else { return }
     let place = namesFolders ? "\(visibleText(output.path)): " : ""
     let others = selection.isShared(output.path) ? nil : report.otherModules
     Console.write(place + summary + "\n" + (others.map { $0 + "\n" } ?? ""))

@@ -60,29 +60,15 @@ struct Input {
 
   /// The output of each job; nil after errors.
   mutating func generate(
-    withTests: Bool? = nil, threads: Int, options: ReportingOptions, caches: GenerationCaches? = nil
+    withTests: Bool? = nil, threads: Int, options: ReportingOptions
   ) -> [GeneratedOutput]? {
     guard !sink.hasErrors else { return nil }
     let outputs = jobs.map { input in
       generateAll(
         specs: input.specs, references: input.references, templates: input.templates,
-        withTests: withTests ?? (input.job.tests != nil), jobs: threads,
-        cache: caches?[input.job])
+        withTests: withTests ?? (input.job.tests != nil), jobs: threads)
     }
     for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
     return sink.hasErrors ? nil : outputs
-  }
-}
-
-/// What earlier runs of the same process made, by jobs.
-final class GenerationCaches {
-  private var caches: [String: GenerationCache] = [:]
-
-  subscript(job: Selection.Job) -> GenerationCache {
-    let key = "\(job.specs)\n\(job.module ?? "")\n\(job.templates ?? "")"
-    if let cache = caches[key] { return cache }
-    let cache = GenerationCache()
-    caches[key] = cache
-    return cache
   }
 }

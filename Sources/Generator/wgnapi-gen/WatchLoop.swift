@@ -8,7 +8,6 @@ import GeneratorKit
 /// Control-C ends it after the current run, with status 0, because that is how it is meant to end.
 struct WatchLoop {
   private let options: GenerateCommand
-  private let caches = GenerationCaches()
   private let clock = ContinuousClock()
   /// What to generate; nil if the settings don't fit the command line any more.
   private var selection: Selection?
@@ -50,7 +49,7 @@ struct WatchLoop {
   /// Runs, and again if it read files in folders that weren't watched: what was saved there meanwhile would be missed.
   private mutating func generate(_ watcher: ChangeWatcher) throws(FileSystemError) {
     while let selection {
-      var run = GenerationRun(selection, options: options, caches: caches)
+      var run = GenerationRun(selection, options: options, isWatching: true)
       // Touching a file, or saving it without a change, is no reason to write.
       if last == nil || run.input.jobs != last || run.input.sink.hasErrors {
         let status = run.run()

@@ -31,29 +31,18 @@ enum Pipeline {
   /// - Returns: no files if there are errors.
   static func generate(
     _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, jobs: Int,
-    as declared: DeclaredFiles?, cache: GenerationCache?
+    as declared: DeclaredFiles?
   ) -> GeneratedOutput {
     var sink = DiagnosticSink()
-    let library = cache?.library(templates, into: &sink) ?? TemplateLibrary(templates, into: &sink)
+    let library = TemplateLibrary(templates, into: &sink)
     guard let api = read(sources, into: &sink), !sink.hasErrors else {
       return GeneratedOutput(diagnostics: sink.sorted())
     }
     var emission = DiagnosticSink()
     let names = sources.namesOfGivenFiles
-    let writeModules = { (api: API, sink: inout DiagnosticSink) in
-      emit(api, templates: library, jobs: jobs, names: names, as: declared, into: &sink)
-    }
-    let writeTests = { (api: API, sink: inout DiagnosticSink) in
-      emitTests(api, templates: library, jobs: jobs, names: names, into: &sink)
-    }
-    let files =
-      cache?.modules(of: api, names: names, into: &emission, emit: writeModules)
-      ?? writeModules(api, &emission)
+    let files = emit(api, templates: library, jobs: jobs, names: names, as: declared, into: &emission)
     let tests =
-      !withTests
-      ? []
-      : cache?.tests(of: api, names: names, into: &emission, emit: writeTests)
-        ?? writeTests(api, &emission)
+      withTests ? emitTests(api, templates: library, jobs: jobs, names: names, into: &emission) : []
     sink.append(contentsOf: display(emission.diagnostics, of: sources.all))
     guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
     let modules = Set(api.modules.map(\.name.text))

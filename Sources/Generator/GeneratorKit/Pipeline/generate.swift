@@ -41,16 +41,15 @@ public struct GeneratedOutput: Sendable {
 ///   - withTests: whether to generate tests.
 ///   - jobs: the number of files to render, or of modules to write tests of, at once. It doesn't affect the output.
 ///   - declared: the files to write; nil to have a file for each spec file, or for each tag of a document.
-///   - cache: what earlier runs with the same specs made. It doesn't affect the output.
 /// - Returns: the output, empty if there are errors.
 public func generateAll(
   specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], withTests: Bool,
-  jobs: Int, as declared: DeclaredFiles? = nil, cache: GenerationCache? = nil
+  jobs: Int, as declared: DeclaredFiles? = nil
 ) -> GeneratedOutput {
   onLargeStack {
     Pipeline.generate(
       SpecSources(specs, references), templates: templates, withTests: withTests, jobs: max(1, jobs),
-      as: declared, cache: cache)
+      as: declared)
   }
 }
 
