@@ -27,10 +27,10 @@ final class RenderedView: MustacheParent {
   func child(named name: String) -> Any? {
     guard let value = view.value(of: name) ?? common?.value(of: name) else { return nil }
     switch value {
-    case .text(let text?): return budget.take(1) ? text : Nothing()
+    case .text(let text?): return budget.take(1) ? RenderedText(text) : Nothing()
     case .text(nil): return Nothing()
     case .flag(let flag): return budget.take(1) && flag
-    case .texts(let texts): return budget.take(1 + texts.count) ? texts : []
+    case .texts(let texts): return budget.take(1 + texts.count) ? texts.map(RenderedText.init) : []
     case .views(let views):
       return budget.take(1 + views.count) ? views.map { RenderedView($0, budget: budget) } : []
     }
@@ -59,6 +59,20 @@ final class RenderingBudget {
   }
 
   var isExhausted: Bool { left < 0 }
+}
+
+/// A text, which the engine would otherwise describe to print it, and reflect on to look for the names of a section in it.
+private struct RenderedText: MustacheParent, MustacheCustomRenderable, MustacheTransformable, Comparable {
+  let renderText: String
+
+  var isNull: Bool { false }
+
+  init(_ text: String) { renderText = text }
+
+  func child(named name: String) -> Any? { nil }
+  func transform(_ name: String) -> Any? { renderText.transform(name) }
+
+  static func < (left: Self, right: Self) -> Bool { left.renderText < right.renderText }
 }
 
 /// A missing text: false as a section, empty when printed.
