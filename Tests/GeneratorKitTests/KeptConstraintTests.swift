@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: shapes.map(\.text)) func nothingIsLost(shape: String) throws {
     let type = try #require(Self.shapes.first { $0.text == shape }).type
     var sink = DiagnosticSink()
-    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let templates = TemplateLibrary(loadTemplates(overlaidBy: nil, into: &sink), into: &sink)
     for keyword in (type == "x" ? Self.keywords.values.flatMap(\.self) : Self.keywords[type] ?? [])
       + Self.others
     {
@@ -77,10 +77,13 @@ import Testing
         let specs = [("M/module.yaml", text), ("M/more.yaml", more)].map {
           SpecFile(path: $0.0, displayPath: $0.0, bytes: Array($0.1.utf8))
         }
-        let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
-        if diagnostics.contains(where: { $0.severity == .error }) { continue }
-        let isKept = tree.files.contains { file in
-          String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").contains { line in
+        // The templates are parsed once.
+        var sink = DiagnosticSink()
+        guard let api = readAPI(specs, into: &sink) else { continue }
+        let files = emit(api, templates: templates, jobs: 1, names: [:], as: nil, into: &sink)
+        if sink.hasErrors { continue }
+        let isKept = files.contains { file in
+          file.text.split(separator: "\n").contains { line in
             line.contains(keyword.trace) && !line.drop { $0 == " " }.hasPrefix("///")
           }
         }

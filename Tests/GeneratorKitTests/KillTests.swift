@@ -44,7 +44,7 @@ import Testing
   @Test func everyFileIsOldOrNewAfterAKill() throws {
     for variant in 0...1 { try writeSpecs(variant) }
     let trees = [try expected(0), try expected(1)]
-    let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 50
+    let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 25
     let clock = ContinuousClock()
     let start = clock.now
     #expect(try GeneratorTool.run(arguments(0)).status == 0)

@@ -9,6 +9,7 @@ struct Samples {
   let models: [any JSONModel.Type]
   private var number = 0
   private var textsOfUnions: [ObjectIdentifier: [String]] = [:]
+  private var textsOfModels: [String]?
   private var unionsInProgress: Set<ObjectIdentifier> = []
 
   init(models: [any JSONModel.Type]) { self.models = models }
@@ -64,16 +65,23 @@ struct Samples {
     if let texts = textsOfUnions[id] { return texts }
     guard unionsInProgress.insert(id).inserted else { return [] }
     defer { unionsInProgress.remove(id) }
-    var texts = scalars() + expected(by: union, nil)
-    for model in models {
-      for extent in [ModelMembers.Extent.minimal, .full] {
-        texts += ModelMembers(of: model, extent, from: &self, depth: 2).map { [$0.largest] } ?? []
-      }
-    }
+    var texts = scalars() + expected(by: union, nil) + modelTexts()
     texts += texts.flatMap { tagged($0, by: union) }
     let good = texts.filter { quality($0, union, nil) == .valid }
     textsOfUnions[id] = good
     return good
+  }
+
+  /// Returns documents of the module's models, which are made once: most of the work would be to make them for each union.
+  private mutating func modelTexts() -> [String] {
+    if let textsOfModels { return textsOfModels }
+    let texts = models.flatMap { model in
+      [ModelMembers.Extent.minimal, .full].compactMap {
+        ModelMembers(of: model, $0, from: &self, depth: 2)?.largest
+      }
+    }
+    textsOfModels = texts
+    return texts
   }
 
   /// Returns an object with the values that a union expects of its members, such as an alternative's tag, which its model

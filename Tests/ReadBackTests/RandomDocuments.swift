@@ -7,11 +7,15 @@ struct RandomDocuments {
   private var samples: Samples
   private var members: [ModelMembers] = []
   private var state: UInt64
+  private static let mostModels = 30
 
   init(_ models: [any JSONModel.Type], seed: UInt64) {
     samples = Samples(models: models)
     state = seed
-    for model in models {
+    // Members of more models take long to make, and add little.
+    var others = models
+    for _ in 0..<min(models.count, Self.mostModels) {
+      let model = others.remove(at: below(others.count))
       if let members = ModelMembers(of: model, .both, from: &samples, depth: 2) {
         self.members.append(members)
       }

@@ -29,7 +29,7 @@ struct UnionReadBack {
       var count = 0
       for text in texts {
         guard let value = value(of: type, position, Array(text.utf8)) else { continue }
-        let place = "\(text) as case \(position) of \(type)"
+        lazy var place = "\(text) as case \(position) of \(type)"
         guard let written = try? value.encoded() else {
           // A discriminator has to name the case.
           expect(Root.union.hasTags, "\(place) isn't written")
@@ -82,7 +82,7 @@ struct UnionReadBack {
       return [.string(tag)] + ((try? JSON(parsing: Array(tag.utf8))).map { [$0] } ?? [])
     }
     // Each text is tried as each case, so the number of texts with all tags would count twice.
-    let step = max(1, texts.count * tags.count / 4_000)
+    let step = max(1, texts.count * tags.count / 1_000)
     return texts.enumerated().flatMap { position, text -> [String] in
       guard case .object(var members)? = try? JSON(parsing: Array(text.utf8)) else { return [] }
       return tags.enumerated().compactMap { number, tag in

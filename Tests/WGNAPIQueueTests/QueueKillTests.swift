@@ -11,7 +11,7 @@ import Testing
 /// Afterwards the server has accepted every request whose storing was confirmed, each once, and in order.
 @Suite struct QueueKillTests {
   private let tool = BuiltTool("QueueKillTool")
-  private static let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 50
+  private static let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 25
 
   let desktop: Desktop
   private var output: URL { desktop.url.appendingPathComponent("output") }

@@ -15,7 +15,7 @@ import WGNAPIRuntime
 @Suite struct StoreKillTests {
   private let tool = BuiltTool("StoreKillTool")
   private static let keyCount = 40
-  private static let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 50
+  private static let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 25
 
   let folder: TemporaryFolder
 

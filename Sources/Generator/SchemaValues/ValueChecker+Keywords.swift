@@ -9,7 +9,13 @@ extension ValueChecker {
     _ value: Literal, _ schema: Schema, _ check: inout ValueCheck,
     _ isChecked: (SchemaKeyword<Schema>) -> Bool = { _ in true }
   ) {
-    let keywords = schema.keywords.filter(isChecked)
+    checkKeywords(schema.keywords.filter(isChecked), value, schema, &check)
+  }
+
+  /// Checks a value by some of a schema's keywords.
+  func checkKeywords(
+    _ keywords: [SchemaKeyword<Schema>], _ value: Literal, _ schema: Schema, _ check: inout ValueCheck
+  ) {
     let types = keywords.compactMap { if case .type(let types) = $0 { types } else { nil } }.joined()
     if !types.isEmpty, !types.contains(where: value.isOf) {
       return check.add("type", "expected \(describe(Array(types))), found \(value.found)")

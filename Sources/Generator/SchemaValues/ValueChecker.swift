@@ -16,7 +16,7 @@ public final class ValueChecker {
   private static let deepest = 1000
   var patterns: [String: ECMARegex?] = [:]
   /// The objects of named schemas.
-  private var objects: [String: FlatObject?] = [:]
+  private var objects: [String: CheckedObject?] = [:]
   private var unions: [Schema: UnionForms] = [:]
 
   /// - Parameters:
@@ -168,20 +168,20 @@ public final class ValueChecker {
   func object(_ schema: Schema) -> FlatObject? { index.flattenedObject(schema) }
 
   /// The object that a schema describes, if that has properties and isn't only a reference.
-  private func object(_ schema: Schema, named name: String?) -> FlatObject? {
-    guard let name else { return index.isObject(schema) ? object(schema) : nil }
-    if let known = objects[name] { return known }
-    let object = index.isObject(schema) ? object(schema) : nil
-    objects[name] = .some(object)
+  private func object(_ schema: Schema, named name: String?) -> CheckedObject? {
+    if let name, let known = objects[name] { return known }
+    let object = index.isObject(schema) ? object(schema).map(CheckedObject.init) : nil
+    if let name { objects[name] = .some(object) }
     return object
   }
 
   private func checkObject(
-    _ value: Literal, _ schema: Schema, _ object: FlatObject, _ check: inout ValueCheck
+    _ value: Literal, _ schema: Schema, _ checked: CheckedObject, _ check: inout ValueCheck
   ) {
     guard case .object(let members) = value else {
       return check.add("type", "expected object, found \(value.found)")
     }
+    let object = checked.object
     let patterns = object.patterns
     for member in members where check.mayAffect(.key(member.name)) {
       check.enter(.key(member.name)) { check in
@@ -207,16 +207,7 @@ public final class ValueChecker {
       check.add(
         "required", "the key \(Literal.string(property.name.text).json) is missing", at: property.name.span)
     }
-    let names = Set(object.properties.map(\.name.text))
-    for part in object.parts {
-      checkKeywords(value, part, &check) { keyword in
-        switch keyword {
-        case .map(.properties, _), .applied(.additionalProperties, _), .list(.allOf, _), .type: false
-        case .required(let required): !names.isSuperset(of: required)
-        default: true
-        }
-      }
-    }
+    for (part, keywords) in checked.constraints { checkKeywords(keywords, value, part, &check) }
   }
 
   /// Checks the keys of a map by the schema of their type. JSON writes numbers in keys as text.
@@ -279,6 +270,27 @@ public final class ValueChecker {
     check.isCondition = isCondition
     run(value, schema, &check)
     return check.violations.isEmpty
+  }
+}
+
+/// An object, and what its parts demand besides its properties, which are checked one by one.
+private struct CheckedObject {
+  let object: FlatObject
+  let constraints: [(part: Schema, keywords: [SchemaKeyword<Schema>])]
+
+  init(_ object: FlatObject) {
+    self.object = object
+    let names = Set(object.properties.map(\.name.text))
+    constraints = object.parts.compactMap { part in
+      let keywords = part.keywords.filter { keyword in
+        switch keyword {
+        case .map(.properties, _), .applied(.additionalProperties, _), .list(.allOf, _), .type: false
+        case .required(let required): !names.isSuperset(of: required)
+        default: true
+        }
+      }
+      return keywords.isEmpty ? nil : (part, keywords)
+    }
   }
 }
 
