@@ -317,8 +317,8 @@ extension Target {
       .tests(
         "TransportTests",
         [
-          "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIRuntime", "WGNAPISupport",
-          "WGNAPITransport", "WGNAPIURLSession", "WOT", .asyncHTTPClient, .httpTypes, .nio("NIOCore"),
+          "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIRuntime",
+          "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession", "WOT", .asyncHTTPClient, .httpTypes, .nio("NIOCore"),
           .nio("NIOPosix"), .nioSSL,
         ]),
       // Changes a store in a separate process, which the tests kill.

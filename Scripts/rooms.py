@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails if a target in Sources imports another target of the package that Package.swift doesn't give it.
+"""Fails if a target imports another target of the package that Package.swift doesn't give it. Targets in Tests may also import
+what their dependencies depend on.
 
 The manifest alone doesn't ensure this: the compiler finds every module that was built before. Files are read as text, so
 imports behind conditions for other platforms count, too.
@@ -18,16 +19,37 @@ IMPORT = re.compile(r"^ *(?:@\w+(?:\(\w+\))? +)*(?:(?:public|package|internal|pr
 LITERAL = re.compile(r'"""\n.*?"""', re.S)
 
 
+def dependencies(target):
+    """The names of the modules that the manifest gives a target."""
+    names = ((entry.get("byName") or entry.get("target") or [""])[0] for entry in target["dependencies"])
+    return [name.replace("-", "_") for name in names]
+
+
+def reachable(names, targets):
+    """These modules, and all that they depend on."""
+    found, pending = set(), list(names)
+    while pending:
+        name = pending.pop()
+        if name not in found:
+            found.add(name)
+            pending += dependencies(targets[name]) if name in targets else []
+    return found
+
+
 def main():
     package = json.loads(subprocess.check_output(["swift", "package", "dump-package"], cwd=ROOT))
     targets = {target["name"].replace("-", "_"): target for target in package["targets"]}
     failed = False
     for name, target in targets.items():
-        folder = target.get("path") or ""
-        if not folder.startswith("Sources/"):
-            continue
-        given = {(entry.get("byName") or entry.get("target") or [None])[0] for entry in target["dependencies"]}
-        for file in sorted((ROOT / folder).rglob("*.swift")):
+        path = target.get("path") or f"Tests/{target['name']}"
+        given = set(dependencies(target))
+        if not path.startswith("Sources/"):
+            given = reachable(given, targets)
+        folder = ROOT / path
+        excluded = [folder / part for part in target["exclude"]]
+        for file in sorted(folder.rglob("*.swift")):
+            if any(file.is_relative_to(path) for path in excluded):
+                continue
             text = LITERAL.sub(lambda found: "\n" * found[0].count("\n"), file.read_text())
             for found in IMPORT.finditer(text):
                 if found[1] in targets and found[1] != name and found[1] not in given:
