@@ -318,8 +318,8 @@ extension Target {
         "TransportTests",
         [
           "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIRuntime",
-          "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession", "WOT", .asyncHTTPClient, .httpTypes, .nio("NIOCore"),
-          .nio("NIOPosix"), .nioSSL,
+          "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession", "WOT", .asyncHTTPClient, .httpTypes,
+          .nio("NIOCore"), .nio("NIOPosix"), .nioSSL,
         ]),
       // Changes a store in a separate process, which the tests kill.
       .tool("StoreKillTool", ["WGNAPIChains", "WGNAPIRuntime", "WGNAPIStore", .httpTypes]),
