@@ -6,7 +6,9 @@ import SpecReader
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Compares real answers of World of Tanks with its spec, which is damaged on purpose.
 @Suite(.enabled(if: Captured.folder != nil, "needs captured/ in a folder 'shared' next to the package"))

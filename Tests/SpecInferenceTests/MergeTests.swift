@@ -5,7 +5,9 @@ import SpecReader
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 extension DriftingSpec {
   /// Merges traffic into the module `Shop`, or another one.

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Secrets in every place that traffic has. None of them may reach the spec, the report or a warning.
 struct SecretTests {
