@@ -8,6 +8,7 @@ package struct ObjectEvidence: Equatable, Sendable {
     "type", "kind", "object", "event", "@type", "_type", "__typename", "variant", "category", "action",
     "method",
   ]
+  private static let longestTag = 10
   static let mostVariants = 12
 
   package var count = 0
@@ -41,12 +42,15 @@ package struct ObjectEvidence: Equatable, Sendable {
   }
 
   private static func tag(of object: JSONObject) -> (String, String)? {
-    for name in tags {
-      guard let value = object[name]?.string else { continue }
-      let forms = TextForms(value)
-      return forms.contains(.word) && !forms.contains(.random) ? (name, value) : nil
+    var found: (rank: Int, value: String)?
+    for (key, value) in object where key.utf8.count <= longestTag {
+      guard case .string(let text) = value, let rank = tags.firstIndex(of: key), rank < found?.rank ?? .max
+      else { continue }
+      found = (rank, text)
     }
-    return nil
+    guard let found else { return nil }
+    let forms = TextForms(found.value)
+    return forms.contains(.word) && !forms.contains(.random) ? (tags[found.rank], found.value) : nil
   }
 
   package mutating func merge(_ other: ObjectEvidence) {
@@ -84,6 +88,16 @@ package struct Members: Equatable, Sendable {
   package struct Field: Equatable, Sendable {
     package var name = ""
     package var shape = Shape()
+    /// Whether the name is a secret's, once that was asked.
+    fileprivate var hasSecretName: Bool?
+
+    package init() {}
+
+    package init(name: String) { self.name = name }
+
+    package static func == (left: Field, right: Field) -> Bool {
+      left.name == right.name && left.shape == right.shape
+    }
   }
 
   /// The number of objects.
@@ -108,12 +122,17 @@ package struct Members: Equatable, Sendable {
   package mutating func add(_ object: JSONObject, isSecret: Bool, depth: Int, _ collector: inout Collector) {
     count += 1
     var hasEntries = false
+    // Objects of one kind have their keys in the same order.
+    var next = 0
     for (key, value) in object {
-      let isSecret = isSecret || collector.isSecret(name: key)
-      if let place = places[key] {
+      let isExpected = next < fields.count && fields[next].name == key
+      if let place = isExpected ? next : places[key] {
+        next = place + 1
+        let isSecret = isSecret || hasSecretName(place, &collector)
         fields[place].shape.add(value, isSecret: isSecret, depth: depth + 1, &collector)
         continue
       }
+      let isSecret = isSecret || collector.isSecret(name: key)
       let kind = KeyKind(key, isKnown: isMap)
       guard kind == .name, !isMap, !collector.looksSecret(key), collector.hasRoom() else {
         hasEntries = true
@@ -126,6 +145,13 @@ package struct Members: Equatable, Sendable {
       if fields.count > Self.mostFields { makeMap() }
     }
     if isMap { map.objects = count } else if hasEntries { map.objects += 1 }
+  }
+
+  private mutating func hasSecretName(_ place: Int, _ collector: inout Collector) -> Bool {
+    if let known = fields[place].hasSecretName { return known }
+    let result = collector.isSecret(name: fields[place].name)
+    fields[place].hasSecretName = result
+    return result
   }
 
   package mutating func merge(_ other: Members) {
@@ -187,7 +213,9 @@ package enum KeyKind: String, Sendable {
   }
 
   package init(_ key: String, isKnown: Bool) {
-    guard key.utf8.count <= Members.longestKey, !key.isEmpty, key.unicodeScalars.allSatisfy(Self.isVisible)
+    let isPlain = key.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    guard key.utf8.count <= Members.longestKey, !key.isEmpty,
+      isPlain || key.unicodeScalars.allSatisfy(Self.isVisible)
     else {
       self = .other
       return
@@ -235,8 +263,13 @@ package struct MapEvidence: Equatable, Sendable {
       return
     }
     for (name, member) in object.prefix(64) {
-      let text = member.string ?? member.number?.text
-      if text == key, !collector.looksSecret(name) { matches.count(name, most: Self.mostMatches) }
+      let isKey =
+        switch member {
+        case .string(let text): text == key
+        case .number(let number): number.text == key
+        default: false
+        }
+      if isKey, !collector.looksSecret(name) { matches.count(name, most: Self.mostMatches) }
     }
   }
 

@@ -19,11 +19,13 @@ package struct NumberEvidence: Equatable, Sendable {
   package mutating func add(_ number: JSONNumber, isSecret: Bool = false) {
     count += 1
     if isSecret { secrets += 1 }
-    let value = number.double
-    if number.text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
-      fractions += 1
-    } else if Int64(number.text) == nil {
-      huge += 1
+    let value: Double
+    if let integer = Int64(number.text) {
+      value = Double(integer)
+    } else {
+      value = number.double
+      let isFraction = number.text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+      if isFraction { fractions += 1 } else { huge += 1 }
     }
     if value == 0 { zeros += 1 }
     guard value.isFinite else { return }

@@ -53,13 +53,16 @@ package struct TextForms: OptionSet {
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return false }
     // A number with zeros before it is a code.
     if digits.count > 1, digits.first == UInt8(ascii: "0") { return false }
-    return Int64(String(decoding: bytes, as: UTF8.self)) != nil
+    return digits.count <= 18 || Int64(String(decoding: bytes, as: UTF8.self)) != nil
   }
 
   private static func isDecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
-    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+    guard digits.first?.isDigit == true, let point = digits.firstIndex(of: UInt8(ascii: ".")) else {
+      return false
+    }
+    let fraction = digits[(point + 1)...]
+    return !fraction.isEmpty && digits[..<point].allSatisfy(\.isDigit) && fraction.allSatisfy(\.isDigit)
   }
 
   private static func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
