@@ -1,3 +1,4 @@
+import APIModel
 import TrafficEvidence
 import WGNAPIJSON
 
@@ -8,6 +9,15 @@ struct DriftSecrets {
   init(_ collector: Collector = Collector()) { self.collector = collector }
 
   mutating func isSecret(name: String) -> Bool { collector.isSecret(name: name) }
+
+  mutating func isSecret(name: String, _ value: Literal) -> Bool {
+    switch value {
+    case .string(let text): collector.isSecret(name: name, .string(text))
+    case .number(let number):
+      collector.isSecret(name: name, JSONNumber(number.text).map { .number($0) } ?? .null)
+    default: collector.isSecret(name: name)
+    }
+  }
 
   mutating func looksSecret(_ text: String) -> Bool { collector.looksSecret(text) }
 

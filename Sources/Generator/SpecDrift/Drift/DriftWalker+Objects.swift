@@ -22,7 +22,7 @@ extension DriftWalker {
     let patterns = object.patterns
     for member in members where names.insert(member.name).inserted && !known.contains(member.name) {
       let name = member.name
-      let isSecret = secrets.isSecret(name: name)
+      let isSecret = secrets.isSecret(name: name, member.value)
       if let property = object.property(name) {
         if member.value == .null, property.schema.lenience.contains(.nullAsAbsent) { continue }
         walk(

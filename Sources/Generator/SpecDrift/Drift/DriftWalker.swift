@@ -86,7 +86,7 @@ struct DriftWalker {
     for member in members {
       let pattern = schema.object.patternProperties.first { checker.matches($0.name, member.name) == true }
       guard let inner = pattern?.schema ?? schema[.additionalProperties] else { continue }
-      let isSecret = secrets.isSecret(name: member.name)
+      let isSecret = secrets.isSecret(name: member.name, member.value)
       walk(member.value, inner, spot.inside("{}", isSecret: isSecret))
     }
     guard let keys = schema.object.keys?.value else { return }

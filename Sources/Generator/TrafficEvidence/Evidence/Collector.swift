@@ -12,7 +12,7 @@ package struct Collector: Sendable {
 
   package private(set) var evidence = Evidence()
   let finder = SecretFinder()
-  private var names: [String: Bool] = [:]
+  private var names: [String: NameKind] = [:]
   private var checked: [String: Bool] = [:]
   /// Secrets that were found by their names. They must not be written anywhere.
   private var secrets: Set<String> = []
@@ -30,9 +30,15 @@ package struct Collector: Sendable {
 
   // MARK: Secrets
 
-  package mutating func isSecret(name: String) -> Bool {
+  /// Whether all values with a name are secrets.
+  package mutating func isSecret(name: String) -> Bool { kind(ofName: name) == .secret }
+
+  /// Whether a value is a secret by its name.
+  package mutating func isSecret(name: String, _ value: JSON) -> Bool { kind(ofName: name).isSecret(value) }
+
+  mutating func kind(ofName name: String) -> NameKind {
     if let known = names[name] { return known }
-    let result = finder.isSecret(name: name)
+    let result: NameKind = finder.isSecret(name: name) ? .secret : NameKind(unlessSecret: name)
     if names.count < 20_000 { names[name] = result }
     return result
   }

@@ -89,7 +89,7 @@ package struct Members: Equatable, Sendable {
     package var name = ""
     package var shape = Shape()
     /// Whether the name is a secret's, once that was asked.
-    fileprivate var hasSecretName: Bool?
+    fileprivate var nameKind: NameKind?
 
     package init() {}
 
@@ -128,11 +128,11 @@ package struct Members: Equatable, Sendable {
       let isExpected = next < fields.count && fields[next].name == key
       if let place = isExpected ? next : places[key] {
         next = place + 1
-        let isSecret = isSecret || hasSecretName(place, &collector)
+        let isSecret = isSecret || nameKind(of: place, &collector).isSecret(value)
         fields[place].shape.add(value, isSecret: isSecret, depth: depth + 1, &collector)
         continue
       }
-      let isSecret = isSecret || collector.isSecret(name: key)
+      let isSecret = isSecret || collector.isSecret(name: key, value)
       let kind = KeyKind(key, isKnown: isMap)
       guard kind == .name, !isMap, !collector.looksSecret(key), collector.hasRoom() else {
         hasEntries = true
@@ -147,10 +147,10 @@ package struct Members: Equatable, Sendable {
     if isMap { map.objects = count } else if hasEntries { map.objects += 1 }
   }
 
-  private mutating func hasSecretName(_ place: Int, _ collector: inout Collector) -> Bool {
-    if let known = fields[place].hasSecretName { return known }
-    let result = collector.isSecret(name: fields[place].name)
-    fields[place].hasSecretName = result
+  private mutating func nameKind(of place: Int, _ collector: inout Collector) -> NameKind {
+    if let known = fields[place].nameKind { return known }
+    let result = collector.kind(ofName: fields[place].name)
+    fields[place].nameKind = result
     return result
   }
 

@@ -72,8 +72,10 @@ extension [ParameterEvidence] {
     }
     for name in names {
       guard let place = place(of: name, &collector) else { continue }
-      let isSecret = collector.finder.isSecret(pair: name)
-      self[place].add(values[name] ?? [], isSecret: isSecret, &collector)
+      let texts = values[name] ?? []
+      let kind = NameKind(unlessSecret: name)
+      let isSecret = collector.finder.isSecret(pair: name) || texts.contains(where: kind.isSecret)
+      self[place].add(texts, isSecret: isSecret, &collector)
     }
   }
 
