@@ -16,6 +16,7 @@ package enum DifferenceKind: String, Sendable, CaseIterable {
   case newEndpoint = "new-endpoint"
   case newStatus = "new-status"
   case newError = "new-error"
+  case newEvent = "new-event"
   /// Not a contradiction: the spec describes more than the traffic shows.
   case neverSeen = "never-seen"
 }

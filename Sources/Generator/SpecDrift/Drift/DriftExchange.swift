@@ -122,6 +122,7 @@ struct DriftExchange {
       let response = response
     {
       if !isFailure { walkHeaders(&walker) }
+      if response.payload.isStream { return walkElements(of: response, &walker) }
       return walkPayload(response.payload, isSuccess: status < 300, &walker)
     }
     let failures = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])

@@ -92,6 +92,10 @@ struct DriftSummary {
       result.message =
         words.isEmpty ? "errors that can't be shown" : "new error \(names.joined(separator: " "))"
       result.advice = "list it under 'errors'"
+    case .newEvent:
+      result.message =
+        key.detail.isEmpty ? "events whose types can't be shown" : "new type of events '\(key.detail)'"
+      result.advice = "describe it under 'events'"
     case .newEndpoint: result.message = "the spec has no such endpoint"
     case .newStatus:
       result.message = "the status \(key.detail) isn't described"

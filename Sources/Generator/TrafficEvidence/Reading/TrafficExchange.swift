@@ -117,8 +117,12 @@ package struct TrafficBody: Sendable {
   package var files: [String] = []
   /// The body as JSON.
   package private(set) var json: JSON?
+  private var isPacked = false
   /// Whether the body should be JSON, by its media type.
-  package var claimsJSON: Bool { mediaType.hasSuffix("json") && !mediaType.contains("seq") }
+  package var claimsJSON: Bool {
+    // JSON sequences and lines are several values.
+    mediaType.hasSuffix("json") && !mediaType.contains("seq") && !mediaType.hasSuffix("ndjson")
+  }
 
   /// Whether a body that should be JSON isn't, or is nested too deep.
   package var isBrokenJSON: Bool { claimsJSON && json == nil && bytes.contains { $0 > 0x20 } }
@@ -141,8 +145,21 @@ package struct TrafficBody: Sendable {
       claimsJSON
       || ["", "text/plain", "text/javascript", "application/octet-stream"].contains(self.mediaType)
     if couldBe, claimsJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-      json = try? JSON.decode(self.bytes, options: JSONDecoding(maximumDepth: 256))
+      json = readJSON()
     }
+  }
+
+  private func readJSON() -> JSON? { try? JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256)) }
+
+  /// Leaves only the bytes of JSON, which need much less memory than its values.
+  mutating func pack() {
+    isPacked = json != nil
+    json = nil
+  }
+
+  mutating func unpack() {
+    if isPacked { json = readJSON() }
+    isPacked = false
   }
 
   /// The limit of what is decompressed.
