@@ -77,6 +77,19 @@ struct CapturedDriftTests {
     return check.report(collector)
   }
 
+  @Test func evidenceOfRealAnswersIsAsTheSpecSays() throws {
+    var collector = Collector()
+    for answer in try Captured.answers() {
+      var exchange = try #require(TrafficExchange(method: "GET", url: "/wot/\(answer.path)/", status: 200))
+      exchange.answer = TrafficBody(try answer.body.encoded(), mediaType: "application/json")
+      collector.add(exchange)
+    }
+    let check = DriftCheck(try Self.specs().api())
+    check.add(collector.evidence)
+    let drift = check.report(collector).drift
+    #expect(drift.isEmpty, "\(drift.map { "\($0.label): \($0.message)" })")
+  }
+
   @Test func realAnswersAreAsTheSpecSays() throws {
     let report = try Self.drift(Self.specs())
     #expect(report.matched == report.exchanges && report.matched > 20)

@@ -42,7 +42,14 @@ package final class DriftCheck: @unchecked Sendable {
   }
 
   /// Compares an exchange.
-  package func add(_ exchange: TrafficExchange) { onLargeStack { self.compare(exchange) } }
+  ///
+  /// - Returns: Whether it shows something that those before didn't.
+  @discardableResult
+  package func add(_ exchange: TrafficExchange) -> Bool {
+    let before = (table.news, unknown.count)
+    onLargeStack { self.compare(exchange) }
+    return before != (table.news, unknown.count)
+  }
 
   private func compare(_ exchange: TrafficExchange) {
     guard exchange.reasonToLeaveOut == nil else { return }
@@ -54,20 +61,39 @@ package final class DriftCheck: @unchecked Sendable {
     }
     guard let match = match(exchange, among: candidates) else { return addUnknown(exchange) }
     matched[[match.module, match.endpoint], default: 0] += 1
-    // A walker keeps its module's index; what it counts is common to all.
-    var walker = walkers[match.module]
+    walk(match.module) { walker in
+      DriftExchange(
+        module: modules[match.module], endpoint: modules[match.module].endpoints[match.endpoint],
+        exchange: exchange,
+        reading: exchange.hasRequest
+          ? readers[match.module].reading(
+            of: exchange.asRequest, endpoint: match.endpoint, pathValues: match.values) : nil
+      ).walk(&walker)
+    }
+  }
+
+  /// Compares what was seen before, if the spec has the endpoint.
+  ///
+  /// - Parameter exchange: A request to the endpoint.
+  func compare(_ operation: OperationEvidence, as exchange: TrafficExchange) {
+    let candidates = modules.indices.filter { isServed(exchange.server, by: $0) }
+    guard let match = match(exchange, among: candidates) else { return }
+    let module = modules[match.module]
+    walk(match.module) { walker in
+      DriftEvidence(module: module, endpoint: module.endpoints[match.endpoint], operation: operation)
+        .walk(&walker)
+    }
+  }
+
+  /// A walker keeps its module's index; what it counts is common to all.
+  private func walk(_ module: Int, _ body: (inout DriftWalker) -> Void) {
+    var walker = walkers[module]
     (walker.table, walker.secrets) = (table, secrets)
     (table, secrets) = (DriftTable(), DriftSecrets())
-    DriftExchange(
-      module: modules[match.module], endpoint: modules[match.module].endpoints[match.endpoint],
-      exchange: exchange,
-      reading: exchange.hasRequest
-        ? readers[match.module].reading(
-          of: exchange.asRequest, endpoint: match.endpoint, pathValues: match.values) : nil
-    ).walk(&walker)
+    body(&walker)
     (table, secrets) = (walker.table, walker.secrets)
     (walker.table, walker.secrets) = (DriftTable(), DriftSecrets())
-    walkers[match.module] = walker
+    walkers[module] = walker
   }
 
   // MARK: Finding the endpoint

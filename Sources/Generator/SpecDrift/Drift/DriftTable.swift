@@ -47,19 +47,25 @@ struct DriftTable {
   private(set) var visits: [SpecPlace: Int] = [:]
   private(set) var properties: [SpecPlace: Property] = [:]
   private(set) var isFull = false
+  /// How often something was recorded that nothing before had shown.
+  private(set) var news = 0
 
-  mutating func visit(_ span: SourceSpan) { visits[SpecPlace(span), default: 0] += 1 }
+  mutating func visit(_ span: SourceSpan, times: Int = 1) { visits[SpecPlace(span), default: 0] += times }
 
   mutating func visit(_ property: Schema.Property, isThere: Bool, label: String) {
+    visit(property, seen: isThere ? 1 : 0, of: 1, label: label)
+  }
+
+  mutating func visit(_ property: Schema.Property, seen: Int, of objects: Int, label: String) {
     let place = SpecPlace(property.name.span)
     var known = properties[place] ?? Property(span: property.name.span, label: label)
-    known.objects += 1
-    if isThere { known.seen += 1 }
+    known.objects += objects
+    known.seen += seen
     properties[place] = known
   }
 
   mutating func record(
-    _ kind: DifferenceKind, at span: SourceSpan?, _ label: String, detail: String = "",
+    _ kind: DifferenceKind, at span: SourceSpan?, _ label: String, detail: String = "", times: Int = 1,
     _ change: (inout Entry) -> Void = { _ in }
   ) {
     let key = Key(kind: kind, place: span.map(SpecPlace.init), detail: detail)
@@ -67,9 +73,12 @@ struct DriftTable {
       isFull = true
       return
     }
-    var entry = entries.removeValue(forKey: key) ?? Entry(span: span, label: label)
-    entry.count += 1
+    let known = entries.removeValue(forKey: key)
+    var entry = known ?? Entry(span: span, label: label)
+    let (words, extreme) = (entry.words.count, entry.extreme?.text)
+    entry.count += times
     change(&entry)
+    if known == nil || entry.words.count != words || entry.extreme?.text != extreme { news += 1 }
     entries[key] = entry
   }
 

@@ -33,7 +33,8 @@ extension DriftWalker {
       } else if let additional = object.additional, !additional.isNever {
         walk(member.value, additional, spot.inside("{}", isSecret: isSecret))
       } else {
-        addKey(member, to: object, schema, spot, isSecret: isSecret)
+        let shape = secrets.shape(of: member.value.asJSON, isSecret: isSecret || spot.isSecret)
+        addKey(name, shape, to: object, schema, spot)
       }
     }
     for property in object.properties where !known.contains(property.name.text) {
@@ -45,17 +46,17 @@ extension DriftWalker {
     }
   }
 
-  private mutating func addKey(
-    _ member: Literal.Member, to object: FlatObject, _ schema: Schema, _ spot: Spot, isSecret: Bool
+  /// Notes a key that the spec doesn't have.
+  ///
+  /// - Parameter shape: What was seen of its values.
+  mutating func addKey(
+    _ name: String, _ shape: Shape, to object: FlatObject, _ schema: Schema, _ spot: Spot, times: Int = 1
   ) {
     // The object's own part, not those of a library that it is composed of.
     let part = object.parts.last { !$0.object.properties.isEmpty } ?? schema
-    let isName = KeyKind(member.name, isKnown: false) == .name && !secrets.looksSecret(member.name)
-    let label = spot.label
-    if SpecPlace(part.span) != SpecPlace(schema.span) { table.visit(part.span) }
-    let value = member.value.asJSON
-    let shape = secrets.shape(of: value, isSecret: isSecret || spot.isSecret)
-    table.record(.newKey, at: part.span, label, detail: isName ? member.name : "") { entry in
+    let isName = KeyKind(name, isKnown: false) == .name && !secrets.looksSecret(name)
+    if SpecPlace(part.span) != SpecPlace(schema.span) { table.visit(part.span, times: times) }
+    table.record(.newKey, at: part.span, spot.label, detail: isName ? name : "", times: times) { entry in
       entry.shape.merge(shape)
       entry.canEdit = isName
     }

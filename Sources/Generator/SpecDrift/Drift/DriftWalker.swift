@@ -73,7 +73,7 @@ struct DriftWalker {
   }
 
   /// An open union accepts anything, but null is something else than an alternative that is new.
-  private func acceptsNull(_ schema: Schema) -> Bool {
+  func acceptsNull(_ schema: Schema) -> Bool {
     let resolved = index.resolved(schema)
     guard !resolved.isNullable, case .union = index.shape(of: resolved.schema) else {
       return checker.isAccepted(.null, schema)

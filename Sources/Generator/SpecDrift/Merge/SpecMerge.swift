@@ -49,40 +49,54 @@ package struct SpecMerge: Sendable {
 
   /// - Parameters:
   ///   - stored: What was seen before.
-  ///   - reading: Reads the traffic. It is called several times, because what one pass widens another one checks.
+  ///   - kept: Where traffic is kept, because what one pass widens another one checks.
+  ///   - reading: Reads the traffic. It is called again only if there is no room for all of it.
   /// - Returns: nil if the spec can't be read, with the reasons in the sink.
   package func run(
-    with stored: Collector, into sink: inout DiagnosticSink, _ reading: Reading
+    with stored: Collector, keeping kept: KeptTraffic = KeptTraffic(), into sink: inout DiagnosticSink,
+    _ reading: Reading
   ) -> (outcome: MergeOutcome, reader: TrafficReader)? {
     var files = Dictionary(folder.files.map { ($0.path, $0.bytes) }) { first, _ in first }
     let original = files
-    var first: TrafficReader?
-    var outcome: MergeOutcome?
+    guard var (api, module) = read(files, into: &sink) else { return nil }
+    func makeCheck(_ api: API) -> DriftCheck {
+      let check = DriftCheck(api, hosts: hosts)
+      check.add(stored.evidence)
+      return check
+    }
+    var check = makeCheck(api)
+    let reader = reading(stored) { [check] in kept.add($0, isNew: check.add($0)) }
+    var outcome = MergeOutcome(report: check.report(reader.knownSecrets))
+    // Whether the last pass compared all of the traffic.
+    var isWhole = true
     var passes = 0
     while true {
-      guard let (api, module) = read(files, into: &sink) else { return nil }
-      let check = DriftCheck(api, hosts: hosts)
-      let reader = reading(first == nil ? stored : Collector()) { check.add($0) }
-      let known = first ?? reader
-      first = known
-      var next = outcome ?? MergeOutcome(report: check.report(known.knownSecrets))
-      next.report = check.report(known.knownSecrets)
       let before = files
       if passes < Self.mostPasses {
-        widen(&files, &next)
+        widen(&files, &outcome)
         // New endpoints may use what the spec has now.
-        if files == before { add(check, module, known, &files, &next) }
+        if files == before { add(check, module, reader, &files, &outcome) }
       }
-      outcome = next
       passes += 1
-      if files == before { break }
+      let isDone = files == before
+      if isDone, isWhole { break }
+      guard let next = read(files, into: &sink) else { return nil }
+      (api, module) = next
+      check = makeCheck(api)
+      isWhole = isDone || kept.isComplete
+      if kept.isComplete || !isDone {
+        kept.visit { check.add($0) }
+      } else {
+        kept.removeAll()
+        _ = reading(Collector()) { [check] in kept.add($0, isNew: check.add($0)) }
+      }
+      outcome.report = check.report(reader.knownSecrets)
     }
-    guard var outcome, let first else { return nil }
     // Each is an endpoint now, or among the problems.
     outcome.report.differences.removeAll { $0.kind == .newEndpoint }
     outcome.files = files.filter { original[$0.key] != $0.value }
     if !outcome.files.isEmpty { outcome.errors = errors(of: files) }
-    return (outcome, first)
+    return (outcome, reader)
   }
 
   // MARK: Reading
@@ -165,7 +179,8 @@ package struct SpecMerge: Sendable {
       let model = SpecInferrer.additions(paths.endpoints, to: known, in: placed)
       return (model, SpecAddition.all(of: model, known, guardian))
     }
-    outcome.notes += model.notes.map { $0.cleaned(by: guardian) }
+    let notes = model.notes.map { $0.cleaned(by: guardian) }
+    outcome.notes += notes.filter { !outcome.notes.contains($0) }
     apply(additions, &files, &outcome)
   }
 
