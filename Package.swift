@@ -81,12 +81,20 @@ extension Target {
         ]),
       // A server that answers with the examples of specs.
       .part("MockServer", ["APIModel", "Diagnostics", "SchemaValues", .flyingSocks]),
-      // Specs from traffic.
+      // What was seen of traffic, specs from it, and specs compared with it.
       .part(
-        "SpecInference",
+        "TrafficEvidence",
         [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecReader", "SpecYAML",
-          "WGNAPIClient", "WGNAPICompression", "WGNAPIJSON", "WGNAPIRecording", "WGNAPITransport",
+          "Diagnostics", "WGNAPIClient", "WGNAPICompression", "WGNAPIJSON", "WGNAPIRecording",
+          "WGNAPITransport",
+        ]),
+      .part(
+        "SpecInference", ["Diagnostics", "GeneratorKit", "SpecReader", "TrafficEvidence", "WGNAPIJSON"]),
+      .part(
+        "SpecDrift",
+        [
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecInference",
+          "SpecReader", "SpecYAML", "TrafficEvidence", "WGNAPIClient", "WGNAPIJSON",
         ]),
       // One call from the terminal.
       .part(
@@ -99,8 +107,8 @@ extension Target {
       .executableTarget(
         name: "wgnapi-gen",
         dependencies: [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecCall", "SpecInference", "SpecReader",
-          "SwiftEmitter", .argumentParser,
+          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecCall", "SpecDrift", "SpecInference",
+          "SpecReader", "SwiftEmitter", "TrafficEvidence", .argumentParser,
         ],
         swiftSettings: .strict),
     ].inFolder("Sources/Generator")
@@ -294,9 +302,8 @@ extension Target {
       .tests(
         "SpecInferenceTests",
         [
-          "APIModel", "Diagnostics", "GeneratorKit", "SchemaValues", "SpecInference", "SpecReader",
-          "SpecYAML",
-          "WGNAPIJSON",
+          "APIModel", "Diagnostics", "GeneratorKit", "SchemaValues", "SpecDrift", "SpecInference",
+          "SpecReader", "SpecYAML", "TrafficEvidence", "WGNAPIJSON",
         ]),
       // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
       .tests(

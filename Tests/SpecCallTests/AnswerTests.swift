@@ -38,10 +38,10 @@ import Testing
 
   private func run(
     _ name: String, _ transport: StubTransport, _ arguments: [String] = [], form: CallOutput.Form = .readable,
-    verbose: Bool = false, terminal: Bool = false, limit: Int = 1 << 20
+    verbose: Bool = false, terminal: Bool = false, limit: Int = 1 << 20, specs: String = specs
   ) async throws -> (log: CallLog, isSuccess: Bool) {
     let log = CallLog()
-    let call = try API.reading(specs: Self.specs).call(
+    let call = try API.reading(specs: specs).call(
       name, arguments, environment: ["WGNAPI_SHOP_KEY": "key-0123456789"])
     let isSuccess = try await call.run(
       transport, limit: limit, log.output(form, verbose: verbose, terminal: terminal))
@@ -189,6 +189,17 @@ import Testing
     #expect(echo.notes.contains("< 200 (ok)"))
     let (failure, _) = try await run("item", .constant(#"{"code":"key-0123456789","text":"x"}"#, status: 400))
     #expect(!failure.problems.contains { $0.message.contains("0123456789") })
+  }
+
+  /// A payload beside a failure has the secrets of any answer.
+  @Test(arguments: [200, 404]) func secretsBesideAFailureAreHidden(_ status: Int) async throws {
+    let body =
+      #"{"status": "error", "error": {"code": 407, "message": "X"}, "data": {"token": "t0k3n-beside", "days": 3}}"#
+    let (log, _) = try await run(
+      "token", .constant(body, status: status),
+      specs: Self.specs.replacing("token, envelope: none,", with: "token,"))
+    #expect(!log.text.contains("t0k3n-beside"), "\(log.text)")
+    #expect(log.text.contains(#""token": "<redacted>""#) && log.text.contains(#""days": 3"#))
   }
 
   @Test func answersAreKeptAsTheyAre() async throws {

@@ -79,6 +79,29 @@ import Testing
         == ["answer: the cursor of the next page is that of this page"])
   }
 
+  /// In a file, pages are one list.
+  @Test(arguments: [
+    (["[1, 2]", "[3.0]", "[]"], "[\n[1, 2],\n[3.0],\n[]\n]\n", true), (["[]"], "[\n[]\n]\n", true),
+    // What isn't whole leaves the file as it was.
+    (["[1, 2]", "oops"], "[\n[1, 2]", false), (["oops"], "", false),
+  ])
+  func savedPagesAreAList(_ answers: [String], _ file: String, _ isComplete: Bool) async throws {
+    let sent = SentPaths()
+    let transport = StubTransport { request, body in
+      sent.add(request.path ?? "")
+      let page = sent.paths.count - 1
+      return try StubTransport.constant(page < answers.count ? answers[page] : "[]").answer(request, body)
+    }
+    let log = CallLog()
+    let specs = Self.specs.replacing(
+      "style: link, page: page", with: "style: page, page: page")
+    let call = try API.reading(specs: specs).call(
+      "linked", environment: ["WGNAPI_SHOP_KEY": "key-0123456789"])
+    let isSuccess = try await call.run(transport, pages: 3, log.output(.saved))
+    #expect(String(decoding: log.bytes, as: UTF8.self) == file)
+    #expect(log.isComplete == isComplete && isSuccess == isComplete, "\(log.problems.map(\.message))")
+  }
+
   /// A link is followed within the API only, and changes nothing that the client sends by itself.
   @Test(arguments: [
     ("?page=2&key=other", ""), ("https://shop.example.com/v1/linked?page=2", ""),

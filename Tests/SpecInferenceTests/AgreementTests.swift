@@ -7,7 +7,9 @@ import SpecReader
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Compares specs that are inferred from real answers of World of Tanks with the one that people wrote.
 ///

@@ -6,7 +6,9 @@ import SpecReader
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Compares real answers of World of Tanks with its spec, which is damaged on purpose.
 @Suite(.enabled(if: Captured.folder != nil, "needs captured/ in a folder 'shared' next to the package"))
@@ -73,6 +75,19 @@ struct CapturedDriftTests {
       check.add(exchange)
     }
     return check.report(collector)
+  }
+
+  @Test func evidenceOfRealAnswersIsAsTheSpecSays() throws {
+    var collector = Collector()
+    for answer in try Captured.answers() {
+      var exchange = try #require(TrafficExchange(method: "GET", url: "/wot/\(answer.path)/", status: 200))
+      exchange.answer = TrafficBody(try answer.body.encoded(), mediaType: "application/json")
+      collector.add(exchange)
+    }
+    let check = DriftCheck(try Self.specs().api())
+    check.add(collector.evidence)
+    let drift = check.report(collector).drift
+    #expect(drift.isEmpty, "\(drift.map { "\($0.label): \($0.message)" })")
   }
 
   @Test func realAnswersAreAsTheSpecSays() throws {

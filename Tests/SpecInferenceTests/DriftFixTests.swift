@@ -6,7 +6,9 @@ import SpecYAML
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 struct DriftFixTests {
   @Test func whatWidensIsWrittenAndNothingElseChanges() throws {

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// What drift makes of the language's forms: envelopes, unions, maps, partial answers, documents.
 struct DriftKindsTests {

@@ -1,7 +1,9 @@
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Places besides JSON bodies: forms, parts, header fields and errors.
 struct DriftPlacesTests {

@@ -6,7 +6,9 @@ import SpecReader
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// A spec in memory that traffic is compared with.
 struct DriftingSpec {

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 struct EvidenceFileTests {
   // MARK: Random traffic

@@ -1,7 +1,9 @@
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 struct EvidenceTests {
   private func evidence(_ numbers: Range<Int>) -> Evidence {

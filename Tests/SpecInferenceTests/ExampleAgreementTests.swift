@@ -6,7 +6,9 @@ import SchemaValues
 import SpecReader
 import Testing
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Compares a spec that is inferred from the examples of answers in GitHub's document with the document itself.
 ///

@@ -3,7 +3,9 @@ import Foundation
 import GeneratorKit
 import Testing
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Traffic in, specs out: the folders in `Tests/Golden/Inference`. `WGNAPI_RECORD=1` records, and fails.
 struct GoldenInferenceTests {

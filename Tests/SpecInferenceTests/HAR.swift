@@ -1,7 +1,9 @@
 import Foundation
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Makes HAR files of a made-up bookshop.
 struct HAR {

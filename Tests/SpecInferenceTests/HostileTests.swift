@@ -2,7 +2,9 @@ import Diagnostics
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 struct HostileTests {
   /// Infers on a large stack, as the command does.

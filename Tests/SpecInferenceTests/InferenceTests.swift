@@ -1,7 +1,9 @@
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 struct InferenceTests {
   private static let api = "https://api.example.com"

@@ -1,7 +1,9 @@
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 struct MergeHostileTests {
   private static let url = "https://api.example.com/v1"

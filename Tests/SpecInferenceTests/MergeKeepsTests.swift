@@ -6,7 +6,9 @@ import SpecReader
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Whether everything in a text is still there in another one, but for what widens: no line is lost or moved, and a changed line
 /// only has more in it, another number behind a limit, or `number` in place of `integer`.

@@ -5,7 +5,9 @@ import SpecReader
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 extension DriftingSpec {
   /// Merges traffic into the module `Shop`, or another one.
@@ -22,14 +24,15 @@ extension DriftingSpec {
   }
 
   func merge(
-    with stored: Collector = Collector(), module: String, hosts: [String] = [], _ reading: SpecMerge.Reading
+    with stored: Collector = Collector(), module: String, hosts: [String] = [],
+    keeping kept: KeptTraffic = KeptTraffic(), _ reading: SpecMerge.Reading
   ) throws -> MergeOutcome {
     let specs = files.sorted { $0.key < $1.key }.map {
       SpecFile(path: $0.key, displayPath: $0.key, bytes: Array($0.value.utf8))
     }
     var sink = DiagnosticSink()
     let result = SpecMerge(ModuleFolder(name: module, files: specs), hosts: hosts)
-      .run(with: stored, into: &sink, reading)
+      .run(with: stored, keeping: kept, into: &sink, reading)
     #expect(!sink.hasErrors, "\(sink.diagnostics.map(\.message))")
     let outcome = try #require(result?.outcome)
     #expect(

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 struct ReadingTests {
   @Test(arguments: [1, 7, 64, 100_000])

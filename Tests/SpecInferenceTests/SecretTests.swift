@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import WGNAPIJSON
 
+@testable import SpecDrift
 @testable import SpecInference
+@testable import TrafficEvidence
 
 /// Secrets in every place that traffic has. None of them may reach the spec, the report or a warning.
 struct SecretTests {
@@ -68,6 +70,35 @@ struct SecretTests {
     let spec = har.infer()
     #expect(spec.text.contains("{password: {type: integer, secret: true}, amount: integer}"), "\(spec.text)")
     #expect(!spec.everything.contains("48291") && spec.diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{"id":1,"staff_key":"k7-blue"}"#, "staff_key: {type: string, secret: true}"),
+    (#"{"id":1,"adminKey":"k7-blue"}"#, "adminKey: {type: string, secret: true}"),
+    (#"{"id":1,"pin":"4711"}"#, "pin: {type: string, secret: true}"),
+    (#"{"id":1,"card_pin":90210}"#, "card_pin: {type: integer, secret: true}"),
+    (#"{"id":1,"cardPin":"047110"}"#, "cardPin: {type: string, secret: true}"),
+    // Keys and pins of other kinds.
+    (#"{"id":1,"tank_key":"k7-blue"}"#, "tank_key: string"), (#"{"id":1,"key":"R45_IS-7"}"#, "key: string"),
+    (#"{"id":1,"sort_key":"k7-blue"}"#, "sort_key: string"), (#"{"id":1,"pin":13}"#, "pin: integer"),
+    (#"{"id":1,"pin":true}"#, "pin: boolean"), (#"{"id":1,"pin":"left"}"#, "pin: string"),
+    (#"{"id":1,"spin":4711}"#, "spin: integer"), (#"{"id":1,"Kingpin":4711}"#, "Kingpin: integer"),
+  ])
+  func keysAndPinsOfPeopleAreSecrets(_ answer: String, _ written: String) throws {
+    var har = HAR()
+    for _ in 0..<3 { har.add("https://api.example.com/staff", text: answer) }
+    let spec = har.infer()
+    #expect(spec.text.contains(written), "\(spec.text)")
+    let isSecret = written.contains("secret")
+    #expect(!isSecret || !spec.everything.contains("k7-blue") && !spec.everything.contains("4711"))
+  }
+
+  /// What is a secret in a query isn't a word of another path.
+  @Test func aSecretOfTheQueryIsNoPath() {
+    var har = HAR()
+    har.add("https://api.example.com/staff?staff_key=k7-blue", answer: ["id": 1])
+    har.add("https://api.example.com/doors/k7-blue/open", answer: ["open": true])
+    #expect(!har.infer().everything.contains("k7-blue"))
   }
 
   @Test func aBrokenEntryIsNotQuoted() {

@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import MockServer
 import SchemaValues
 import SwiftEmitter
 
@@ -13,6 +14,8 @@ struct CallRun {
   let check: AnswerCheck
   let redaction: Redaction
   private(set) var isSuccess = true
+  /// The list of pages in a file; nil if answers aren't kept as one.
+  private var saved: SavedPages?
 
   init(_ call: PreparedCall, _ sender: CallSender, _ output: CallOutput) {
     self.call = call
@@ -33,17 +36,24 @@ struct CallRun {
       return
     }
     let next = try NextPage(call.endpoint, call.index)
+    if output.form == .saved { saved = SavedPages() }
+    guard try await runPages(next, atMost: pages), let end = saved?.end else { return }
+    write(end)
+  }
+
+  /// - Returns: Whether all pages were read.
+  private mutating func runPages(_ next: NextPage, atMost pages: Int) async throws(CallRefusal) -> Bool {
     var arguments = next.first(call.arguments)
     let first = call.composed(arguments)
     var composed = first
     for page in 1...pages {
       guard let answer = try await answer(to: composed), isSuccess || answer.reading.failure == nil else {
-        return
+        return false
       }
-      guard page < pages else { return }
+      guard page < pages else { return true }
       do throws(CallRefusal) {
         switch try next.next(after: answer.reading, links: answer.links, arguments) {
-        case .end: return
+        case .end: return true
         case .arguments(let changed):
           arguments = changed
           composed = call.composed(arguments)
@@ -54,9 +64,11 @@ struct CallRun {
         }
       } catch {
         isSuccess = false
-        return error.problems.forEach(report)
+        error.problems.forEach(report)
+        return false
       }
     }
+    return true
   }
 
   private typealias Answered = (reading: AnswerReading, links: [String])
@@ -144,7 +156,8 @@ struct CallRun {
         return output.show(Self.visibleLines(text))
       }
       if output.form == .raw, output.isTerminal { return noteBytes(answer) }
-      return write(answer.body)
+      guard saved != nil else { return write(answer.body) }
+      return save(answer, reading)
     }
     if reading.isHidden {
       return output.note("the body may have secrets, and isn't shown; --raw and --output have it")
@@ -167,6 +180,14 @@ struct CallRun {
 
   private mutating func write(_ bytes: [UInt8]) {
     guard let reason = output.write(bytes) else { return output.complete() }
+    isSuccess = false
+    report(CallProblem(reason))
+  }
+
+  /// Adds a page to those in the file, which is complete when all pages are.
+  private mutating func save(_ answer: ReceivedAnswer, _ reading: AnswerReading) {
+    guard let bytes = saved?.adding(answer.body, isJSON: reading.value != nil) else { return }
+    guard let reason = output.write(bytes) else { return }
     isSuccess = false
     report(CallProblem(reason))
   }

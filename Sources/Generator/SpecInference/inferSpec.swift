@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import GeneratorKit
 import SpecReader
+import TrafficEvidence
 
 /// A spec that was inferred from traffic.
 package struct InferredSpec: Sendable {
@@ -45,28 +46,12 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
     }
     return InferredSpec(
       files: files,
-      notes: model.notes.map { InferenceNote(place: guardian.clean($0.place), text: guardian.clean($0.text)) }
-        .sorted(),
+      notes: model.notes.map { $0.cleaned(by: guardian) }.sorted(),
       servers: model.servers.map { guardian.clean($0.url) },
       otherServers: model.otherServers.map {
         guardian.clean("\($0.name) (\(counted($0.requests, "request")))")
       },
       endpoints: model.endpoints.count, schemas: model.groups.count + model.newtypes.count,
       diagnostics: sink.sorted())
-  }
-}
-
-/// The last line of defence: a secret that was found by its name, and is repeated where nothing looked like one.
-struct SecretGuard: Sendable {
-  private let secrets: [String]
-
-  init(_ secrets: Set<String>) { self.secrets = secrets.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) } }
-
-  func clean(_ text: String) -> String {
-    var result = text
-    for secret in secrets where result.utf8.count >= secret.utf8.count && result.contains(secret) {
-      result = result.replacing(secret, with: "redacted")
-    }
-    return result
   }
 }

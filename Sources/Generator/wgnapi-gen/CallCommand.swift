@@ -65,7 +65,9 @@ struct CallCommand: ParsableCommand {
   @Flag(help: "Print the call in Swift, with the generated client, and send nothing.")
   var swift = false
 
-  @Option(help: ArgumentHelp("How many pages to read at most.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "How many pages to read at most. With --output, the file is a list of them.", valueName: "number"))
   var pages = 1
 
   @Flag(help: "Print the body as it came.")

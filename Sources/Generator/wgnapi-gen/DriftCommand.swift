@@ -3,8 +3,9 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 import GeneratorKit
-import SpecInference
+import SpecDrift
 import SpecReader
+import TrafficEvidence
 
 /// `wgnapi-gen drift <traffic>`: what traffic shows, and the spec doesn't say.
 struct DriftCommand: ParsableCommand {

@@ -2,7 +2,9 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 import GeneratorKit
+import SpecDrift
 import SpecInference
+import TrafficEvidence
 
 extension InferCommand {
   /// Merges the traffic into the spec that is there.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import GeneratorKit
+import SpecDrift
 import SpecInference
+import TrafficEvidence
 
 /// `wgnapi-gen infer <traffic> -o <dir>`: the first version of a spec, from traffic.
 struct InferCommand: ParsableCommand {

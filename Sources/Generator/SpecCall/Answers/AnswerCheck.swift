@@ -132,7 +132,7 @@ package struct AnswerCheck {
     }
   }
 
-  private static func withoutMark(_ body: [UInt8]) -> [UInt8] {
+  static func withoutMark(_ body: [UInt8]) -> [UInt8] {
     body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
   }
 
@@ -173,7 +173,9 @@ package struct AnswerCheck {
     let path: [ValueStep] = envelope.payload.map { [.key($0.text)] } ?? []
     // The members stay in their order.
     let shownOuter = mask.masked(.object(outer), envelope.schema)
-    let shownPayload = payload.map { value in schema.map { mask.masked(value, $0) } ?? value }
+    // A payload that isn't read is beside a failure, and may be that of any answer.
+    let schemas = schema.map { [$0] } ?? endpoint.responses.compactMap(\.payload.schema)
+    let shownPayload = payload.map { value in schemas.reduce(value) { mask.masked($0, $1) } }
     reading.shown = .object(
       members.map { member in
         let shown =

@@ -1,5 +1,7 @@
+import TrafficEvidence
+
 /// Credentials, and parameters that all requests have.
-struct CredentialRules: Sendable {
+package struct CredentialRules: Sendable {
   /// How many endpoints were called with each credential.
   private var endpoints: [String: Int] = [:]
   private let count: Int
@@ -7,9 +9,9 @@ struct CredentialRules: Sendable {
   private var queries: Set<String> = []
 
   /// The rules of a spec, in which credentials and parameters of the client have names.
-  init(queries: Set<String>) { (count, self.queries) = (0, queries) }
+  package init(queries: Set<String>) { (count, self.queries) = (0, queries) }
 
-  init(_ found: [FoundEndpoint]) {
+  package init(_ found: [FoundEndpoint]) {
     count = found.count
     var secrets: [String: Int] = [:]
     for endpoint in found {
@@ -30,7 +32,7 @@ struct CredentialRules: Sendable {
 
   func isCredential(query name: String) -> Bool { queries.contains(name) }
 
-  func apply(to model: inout SpecModel, _ found: [FoundEndpoint]) {
+  package func apply(to model: inout SpecModel, _ found: [FoundEndpoint]) {
     var taken: Set<String> = []
     for source in endpoints.keys.sorted() {
       let parts = source.split(separator: " ", maxSplits: 1).map(String.init)
@@ -101,7 +103,7 @@ struct CredentialRules: Sendable {
   }
 
   /// Takes the parameters that all endpoints have out of them.
-  func clientParameters(_ guesses: [EndpointGuess], _ found: [FoundEndpoint]) -> [ParameterGuess] {
+  package func clientParameters(_ guesses: [EndpointGuess], _ found: [FoundEndpoint]) -> [ParameterGuess] {
     guard found.count >= 3 else { return [] }
     var result: [ParameterGuess] = []
     for parameter in guesses.first.map(\.parameters) ?? []

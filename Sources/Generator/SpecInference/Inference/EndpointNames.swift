@@ -1,23 +1,23 @@
 /// Names of endpoints, of their files and of the types that their answers have.
-struct EndpointNames {
-  struct Name: Hashable, Sendable {
-    var endpoint: String
-    var file: String
+package struct EndpointNames {
+  package struct Name: Hashable, Sendable {
+    package var endpoint: String
+    package var file: String
     /// Relative to the base path.
-    var path: String
+    package var path: String
     /// The names of the path's parameters.
-    var variables: [String]
+    package var variables: [String]
     /// The type of the answer, and that of an element if it is a list or a map.
-    var type: String
+    package var type: String
     var elementType: String
     var bodyType: String
   }
 
-  let basePath: Int
+  package let basePath: Int
   private var taken: Set<String>
 
   /// - Parameter taken: Names that endpoints can't have.
-  init(basePath: Int, taken: Set<String> = []) { (self.basePath, self.taken) = (basePath, taken) }
+  package init(basePath: Int, taken: Set<String> = []) { (self.basePath, self.taken) = (basePath, taken) }
 
   /// Words that say nothing about what an endpoint is about.
   private static let general: Set<String> = [
@@ -26,7 +26,7 @@ struct EndpointNames {
     "stats", "summary", "status", "count", "latest", "top", "by", "new", "types", "history",
   ]
 
-  mutating func name(of endpoint: FoundEndpoint) -> Name {
+  package mutating func name(of endpoint: FoundEndpoint) -> Name {
     let segments = Array(endpoint.segments.dropFirst(basePath))
     let words = segments.compactMap { segment in
       if case .word(let word) = segment { Words.split(word) } else { nil }
@@ -115,7 +115,7 @@ struct EndpointNames {
     return (parts.joined(separator: "/"), names)
   }
 
-  static func escaped(_ word: String) -> String {
+  package static func escaped(_ word: String) -> String {
     var result = ""
     for byte in word.utf8 {
       if byte.isWordByte || "-.~:@!$'()*,;=".utf8.contains(byte) {

@@ -1,15 +1,21 @@
+import TrafficEvidence
+
 /// How answers wrap their payload, and say that something went wrong.
-struct EnvelopeGuess: Sendable {
+package struct EnvelopeGuess: Sendable {
   /// The payload's property; nil if the payload is the rest of the object.
-  var payload: String?
+  package var payload: String?
   /// The other properties, from successful answers and from failures.
-  var members: Members
+  package var members: Members
   /// Its name in the spec.
-  var name = "standard"
-  var failure: FailureForm?
+  package var name = "standard"
+  package var failure: FailureForm?
+
+  package init(payload: String?, members: Members, name: String = "standard", failure: FailureForm? = nil) {
+    (self.payload, self.members, self.name, self.failure) = (payload, members, name, failure)
+  }
 
   /// Whether an answer has the envelope.
-  func fits(_ shape: Shape) -> Bool {
+  package func fits(_ shape: Shape) -> Bool {
     guard let objects = shape.objects, objects.count == shape.count else { return shape.count == 0 }
     let names = objects.all.fields.map(\.name)
     if payload == nil { return members.fields.contains { field in names.contains(field.name) } }
@@ -17,7 +23,7 @@ struct EnvelopeGuess: Sendable {
   }
 
   /// The payload of the answers.
-  func payload(of shape: Shape) -> Shape? {
+  package func payload(of shape: Shape) -> Shape? {
     guard let objects = shape.objects else { return nil }
     if let payload {
       return objects.all.shape(of: payload)
@@ -29,24 +35,24 @@ struct EnvelopeGuess: Sendable {
 }
 
 /// Where an error is in an answer.
-struct FailureForm: Hashable, Sendable {
+package struct FailureForm: Hashable, Sendable {
   /// The property that tells failures, and its value; only the property if it is there in failures only.
-  var flag: (name: String, value: String)?
-  var isBoolean = false
-  var code: String?
-  var codeIsNumber = false
-  var message: String?
-  var field: String?
-  var value: String?
+  package var flag: (name: String, value: String)?
+  package var isBoolean = false
+  package var code: String?
+  package var codeIsNumber = false
+  package var message: String?
+  package var field: String?
+  package var value: String?
 
-  static func == (left: FailureForm, right: FailureForm) -> Bool {
+  package static func == (left: FailureForm, right: FailureForm) -> Bool {
     left.code == right.code && left.message == right.message && left.flag?.name == right.flag?.name
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
   /// Finds the parts of an error.
-  init?(_ members: Members) {
+  package init?(_ members: Members) {
     let names = ErrorForm.members.filter { members.shape(of: $0) != nil }
     if let name = names.first, let shape = members.shape(of: name) {
       if let inner = shape.objects?.all, shape.lists == nil, shape.texts == nil {
@@ -89,7 +95,7 @@ struct FailureForm: Hashable, Sendable {
 
 extension Shape {
   /// The shape of objects with these members.
-  init(_ members: Members) {
+  package init(_ members: Members) {
     self.init()
     count = members.count
     objects = ObjectEvidence(members)

@@ -1,42 +1,44 @@
+import TrafficEvidence
+
 /// A method at a path with parameters.
-struct FoundEndpoint: Sendable {
-  enum Segment: Hashable, Sendable {
+package struct FoundEndpoint: Sendable {
+  package enum Segment: Hashable, Sendable {
     case word(String)
     /// A parameter; the number refers to `variables`.
     case variable(Int)
   }
 
-  struct Variable: Sendable {
-    var kind: SegmentKind
-    var values: ParameterEvidence
-    var distinct: Int
+  package struct Variable: Sendable {
+    package var kind: SegmentKind
+    package var values: ParameterEvidence
+    package var distinct: Int
   }
 
-  var method: String
-  var segments: [Segment]
-  var variables: [Variable]
-  var operation: OperationEvidence
+  package var method: String
+  package var segments: [Segment]
+  package var variables: [Variable]
+  package var operation: OperationEvidence
 
   /// The words of its path.
-  var words: [String] { segments.compactMap { if case .word(let word) = $0 { word } else { nil } } }
+  package var words: [String] { segments.compactMap { if case .word(let word) = $0 { word } else { nil } } }
 
   var endsInVariable: Bool { if case .variable? = segments.last { true } else { false } }
 
   /// The method and the form of the path, to compare servers.
-  var pattern: String {
+  package var pattern: String {
     method + segments.map { if case .word(let word) = $0 { "/\(word)" } else { "/{}" } }.joined()
   }
 
   /// The answers that aren't failures.
-  var successes: [(status: Int, answer: AnswerEvidence)] {
+  package var successes: [(status: Int, answer: AnswerEvidence)] {
     operation.answers.filter { $0.key < 300 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 
 /// Finds endpoints in the paths of a server.
-enum PathRules {
+package enum PathRules {
   /// The endpoints, in the order of their paths.
-  static func endpoints(_ paths: PathEvidence) -> [FoundEndpoint] {
+  package static func endpoints(_ paths: PathEvidence) -> [FoundEndpoint] {
     var result: [FoundEndpoint] = []
     let normal = withoutVersions(normalized(paths), isTop: true)
     collect(normal, segments: [], variables: [], into: &result)
@@ -126,7 +128,7 @@ enum PathRules {
   // MARK: The base path
 
   /// The words that all paths begin with, such as `api/v2`.
-  static func basePath(_ endpoints: [FoundEndpoint]) -> [String] {
+  package static func basePath(_ endpoints: [FoundEndpoint]) -> [String] {
     var prefix: [String] = []
     while let first = endpoints.first, prefix.count + 1 < first.segments.count,
       case .word(let word) = first.segments[prefix.count]

@@ -1,6 +1,8 @@
+import TrafficEvidence
+
 /// A type that evidence suggests.
-struct Guess: Hashable, Sendable {
-  indirect enum Kind: Hashable, Sendable {
+package struct Guess: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
     /// A type of the language, or a newtype, by its name.
     case scalar(String)
     /// Text with a format that has no type of its own.
@@ -13,21 +15,21 @@ struct Guess: Hashable, Sendable {
     case union([Guess])
   }
 
-  var kind: Kind
-  var isNullable = false
+  package var kind: Kind
+  package var isNullable = false
   var lenient: [String] = []
-  var isSecret = false
+  package var isSecret = false
   /// What is uncertain.
-  var comment: String?
+  package var comment: String?
   /// The property of a map's values that repeats the key.
   var keyName: String?
 
-  init(_ kind: Kind) { self.kind = kind }
+  package init(_ kind: Kind) { self.kind = kind }
 
-  static let any = Guess(.scalar("any"))
+  package static let any = Guess(.scalar("any"))
 
   /// The groups that it refers to.
-  var groups: [String] {
+  package var groups: [String] {
     switch kind {
     case .scalar, .format, .enumeration: []
     case .group(let key): [key]
@@ -38,7 +40,7 @@ struct Guess: Hashable, Sendable {
   }
 
   /// The same with each part changed by a function.
-  func mapping(_ change: (Guess) -> Guess) -> Guess {
+  package func mapping(_ change: (Guess) -> Guess) -> Guess {
     var result = self
     switch kind {
     case .scalar, .format, .enumeration, .group: break
@@ -51,42 +53,42 @@ struct Guess: Hashable, Sendable {
 }
 
 /// A property of an object.
-struct PropertyGuess: Hashable, Sendable {
-  var name: String
-  var isOptional: Bool
-  var guess: Guess
+package struct PropertyGuess: Hashable, Sendable {
+  package var name: String
+  package var isOptional: Bool
+  package var guess: Guess
   /// The only value, for a property that says which alternative of a union an object is.
-  var constant: String?
-  var samples: Int
+  package var constant: String?
+  package var samples: Int
 }
 
 /// Objects with the same structure, which become one schema.
-struct SchemaGroup: Sendable {
-  enum Content: Sendable {
+package struct SchemaGroup: Sendable {
+  package enum Content: Sendable {
     case object([PropertyGuess])
     /// Alternatives by the keys of their groups.
     case union(tag: String, [String])
   }
 
-  var members = Members()
-  var content = Content.object([])
+  package var members = Members()
+  package var content = Content.object([])
   /// How often each name was suggested, with its rank: lower ones are better.
-  var names: [String: (rank: Int, count: Int)] = [:]
+  package var names: [String: (rank: Int, count: Int)] = [:]
   /// The value of the property that says which alternative it is, if it is one.
-  var tag: (name: String, value: String)?
+  package var tag: (name: String, value: String)?
   /// The types that have it in a property.
   var owners: [String: Int] = [:]
   /// Whether it is in a list or a map.
   var isElement = false
   /// The places that refer to it.
-  var uses = 0
+  package var uses = 0
   /// The files with these places.
-  var files: Set<String> = []
-  var order = 0
+  package var files: Set<String> = []
+  package var order = 0
   /// What it is called in the spec.
-  var name = ""
+  package var name = ""
   /// Whether the spec has it already.
-  var isKnown = false
+  package var isKnown = false
 
   /// The name for objects that are in properties of many names: none of these names says what they are.
   var commonName: String? {
@@ -111,5 +113,10 @@ package struct InferenceNote: Hashable, Sendable, Comparable {
 
   package static func < (left: InferenceNote, right: InferenceNote) -> Bool {
     (left.place, left.text) < (right.place, right.text)
+  }
+
+  /// The note without secrets.
+  package func cleaned(by guardian: SecretGuard) -> InferenceNote {
+    InferenceNote(place: guardian.clean(place), text: guardian.clean(text))
   }
 }

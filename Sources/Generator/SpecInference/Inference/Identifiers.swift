@@ -1,7 +1,7 @@
 /// Gives identifiers that occur in several places types of their own.
-enum Identifiers {
+package enum Identifiers {
   /// - Parameter known: The types of identifiers that a spec has, if there can't be others.
-  static func apply(to model: inout SpecModel, known: [String: String]? = nil) {
+  package static func apply(to model: inout SpecModel, known: [String: String]? = nil) {
     if let known {
       model.newtypes = known
       return replace(in: &model)
@@ -121,9 +121,9 @@ enum Identifiers {
 }
 
 /// Names for schemas: what most places suggest, or where they are.
-enum SchemaNames {
+package enum SchemaNames {
   /// - Parameter others: Names that schemas can't have.
-  static func apply(to model: inout SpecModel, besides others: Set<String> = []) {
+  package static func apply(to model: inout SpecModel, besides others: Set<String> = []) {
     var taken = others.union(model.newtypes.keys.map { Words.folded($0) })
     taken.insert(Words.folded(model.module))
     for endpoint in model.endpoints { taken.insert(Words.folded(endpoint.name + "Request")) }

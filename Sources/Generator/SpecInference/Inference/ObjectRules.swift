@@ -1,3 +1,5 @@
+import TrafficEvidence
+
 /// Whether an object is a map, whose keys are data.
 enum MapRule {
   /// Why it is one; nil if it isn't.

@@ -1,3 +1,5 @@
+import TrafficEvidence
+
 /// Types of parameters.
 enum ParameterRules {
   static func guess(

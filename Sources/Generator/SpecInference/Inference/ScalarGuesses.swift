@@ -1,10 +1,12 @@
+import TrafficEvidence
+
 /// What numbers and texts are.
-enum ScalarGuesses {
+package enum ScalarGuesses {
   // MARK: Numbers
 
-  static func number(_ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder)
-    -> Guess
-  {
+  package static func number(
+    _ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder
+  ) -> Guess {
     guard numbers.secrets == 0 else {
       var result = Guess(.scalar(numbers.fractions + numbers.huge > 0 ? "number" : "integer"))
       result.isSecret = true
@@ -62,8 +64,9 @@ enum ScalarGuesses {
 
   // MARK: Texts
 
-  static func text(_ texts: TextEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder) -> Guess
-  {
+  package static func text(
+    _ texts: TextEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder
+  ) -> Guess {
     var result = Guess(.scalar("string"))
     guard texts.secrets == 0 else {
       result.isSecret = true
@@ -96,7 +99,7 @@ enum ScalarGuesses {
     return result
   }
 
-  static func format(of texts: TextEvidence) -> String? {
+  package static func format(of texts: TextEvidence) -> String? {
     if texts.all(.dateTime) { return "date-time" }
     if texts.all(.date) { return "date" }
     if texts.all(.url) { return "uri" }
@@ -130,7 +133,7 @@ enum ScalarGuesses {
   ]
 
   /// The values of an enumeration: few different words, each of them seen often.
-  static func enumeration(_ texts: TextEvidence, named name: String, fewest: Int = 12) -> [String]? {
+  package static func enumeration(_ texts: TextEvidence, named name: String, fewest: Int = 12) -> [String]? {
     guard !texts.hasOthers, (2...16).contains(texts.values.count),
       texts.filled >= max(fewest, texts.values.count * 4)
     else { return nil }

@@ -1,3 +1,5 @@
+import TrafficEvidence
+
 /// Chooses the servers that a spec describes.
 enum ServerRules {
   struct Choice {

@@ -1,10 +1,12 @@
+import TrafficEvidence
+
 /// Turns evidence into the model of a spec.
-struct SpecInferrer {
-  let module: String
+package struct SpecInferrer {
+  package let module: String
   private let choice: ServerRules.Choice
-  let endpoints: [FoundEndpoint]
+  package let endpoints: [FoundEndpoint]
   private let basePath: [String]
-  let envelope: EnvelopeGuess?
+  package let envelope: EnvelopeGuess?
   /// What each visit of all places finds.
   private struct Visit {
     var endpoints: [EndpointGuess] = []
@@ -12,7 +14,7 @@ struct SpecInferrer {
     var failure: Guess?
   }
 
-  init(_ evidence: Evidence, module: String, hosts: [String]) {
+  package init(_ evidence: Evidence, module: String, hosts: [String]) {
     self.module = module
     choice = ServerRules.choose(evidence, hosts: hosts)
     endpoints = PathRules.endpoints(choice.paths)
@@ -21,13 +23,13 @@ struct SpecInferrer {
   }
 
   /// Infers endpoints whose paths are relative to a module's, and whose envelope is known.
-  init(_ endpoints: [FoundEndpoint], module: String, envelope: EnvelopeGuess?) {
+  package init(_ endpoints: [FoundEndpoint], module: String, envelope: EnvelopeGuess?) {
     (self.module, self.endpoints, self.envelope) = (module, endpoints, envelope)
     choice = ServerRules.Choice()
     basePath = []
   }
 
-  func model() -> SpecModel {
+  package func model() -> SpecModel {
     var model = SpecModel(module: module)
     model.basePath = basePath
     model.servers = ServerRules.named(choice.servers)
@@ -86,7 +88,7 @@ struct SpecInferrer {
   }
 
   /// Objects that would have to contain themselves get an optional property instead: an answer has an end.
-  static func withoutEndlessObjects(_ groups: [String: SchemaGroup]) -> [String: SchemaGroup] {
+  package static func withoutEndlessObjects(_ groups: [String: SchemaGroup]) -> [String: SchemaGroup] {
     var groups = groups
     var finished: Set<String> = []
     func visit(_ key: String, _ path: Set<String>) {
@@ -177,7 +179,7 @@ struct SpecInferrer {
 
   // MARK: Endpoints
 
-  func guess(
+  package func guess(
     _ endpoint: FoundEndpoint, _ name: EndpointNames.Name, _ credentials: CredentialRules,
     _ builder: inout TypeBuilder
   ) -> EndpointGuess {

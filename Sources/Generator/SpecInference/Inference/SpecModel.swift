@@ -1,90 +1,92 @@
 /// What is written to a module's folder.
-struct SpecModel: Sendable {
-  struct Server: Sendable {
-    var name: String
-    var url: String
+package struct SpecModel: Sendable {
+  package struct Server: Sendable {
+    package var name: String
+    package var url: String
   }
 
-  struct Credential: Sendable {
-    var name: String
+  package struct Credential: Sendable {
+    package var name: String
     /// `bearer`, `basic`, or `apiKey` with a place.
-    var scheme: String
-    var place: (key: String, name: String)?
+    package var scheme: String
+    package var place: (key: String, name: String)?
     /// As evidence of operations has it.
-    var source: String
+    package var source: String
   }
 
-  var module: String
-  var basePath: [String] = []
-  var servers: [Server] = []
+  package var module: String
+  package var basePath: [String] = []
+  package var servers: [Server] = []
   var serverIsUnknown = false
-  var credentials: [Credential] = []
+  package var credentials: [Credential] = []
   /// The credential that most endpoints need.
-  var authentication: String?
+  package var authentication: String?
   /// Parameters of all endpoints.
-  var clientParameters: [ParameterGuess] = []
-  var envelope: EnvelopeGuess?
+  package var clientParameters: [ParameterGuess] = []
+  package var envelope: EnvelopeGuess?
   var envelopeProperties: [PropertyGuess] = []
   /// The type of the bodies of failures.
-  var failure: (guess: Guess, form: FailureForm?)?
-  var errors: [ErrorGuess] = []
-  var newtypes: [String: String] = [:]
-  var groups: [String: SchemaGroup] = [:]
-  var endpoints: [EndpointGuess] = []
-  var notes: [InferenceNote] = []
+  package var failure: (guess: Guess, form: FailureForm?)?
+  package var errors: [ErrorGuess] = []
+  package var newtypes: [String: String] = [:]
+  package var groups: [String: SchemaGroup] = [:]
+  package var endpoints: [EndpointGuess] = []
+  package var notes: [InferenceNote] = []
   /// Servers that aren't a part of the spec, with the number of their requests.
-  var otherServers: [(name: String, requests: Int)] = []
+  package var otherServers: [(name: String, requests: Int)] = []
+
+  package init(module: String) { self.module = module }
 }
 
 /// A code of an error, with messages where they are words.
-struct ErrorGuess: Hashable, Sendable {
-  var code: String
-  var messages: [String]
+package struct ErrorGuess: Hashable, Sendable {
+  package var code: String
+  package var messages: [String]
 }
 
-struct ParameterGuess: Hashable, Sendable {
-  enum Location: String, Hashable, Sendable { case query, path, form, header }
+package struct ParameterGuess: Hashable, Sendable {
+  package enum Location: String, Hashable, Sendable { case query, path, form, header }
 
-  var name: String
+  package var name: String
   /// The name in traffic, if it can't be a name in the spec.
-  var wireName: String?
-  var location: Location
-  var isRequired: Bool
-  var guess: Guess
-  var separator: String?
-  var comment: String?
+  package var wireName: String?
+  package var location: Location
+  package var isRequired: Bool
+  package var guess: Guess
+  package var separator: String?
+  package var comment: String?
 }
 
-struct EndpointGuess: Sendable {
-  enum Answer: Sendable {
+package struct EndpointGuess: Sendable {
+  package enum Answer: Sendable {
     case json(Guess)
     case empty
     case text(String)
     case bytes(String)
   }
 
-  var name: String
-  var file: String
-  var method: String
-  var path: String
-  var samples: Int
-  var parameters: [ParameterGuess] = []
+  package var name: String
+  package var file: String
+  package var method: String
+  package var path: String
+  package var samples: Int
+  package var parameters: [ParameterGuess] = []
   var omitted: [String] = []
-  var body: (guess: Guess, kind: String, isOptional: Bool)?
+  package var body: (guess: Guess, kind: String, isOptional: Bool)?
   /// The parts of a multipart body.
-  var parts: [ParameterGuess] = []
-  var answers: [(status: Int, answer: Answer)] = []
+  package var parts: [ParameterGuess] = []
+  package var answers: [(status: Int, answer: Answer)] = []
   var answerComment: String?
-  var hasEnvelope = true
+  package var hasEnvelope = true
   /// The names of credentials; nil for the module's.
-  var authentication: SpecAuthentication?
+  package var authentication: SpecAuthentication?
   var pagination: [(key: String, value: String)] = []
-  var errors: [ErrorGuess] = []
+  package var errors: [ErrorGuess] = []
   /// Bodies of failures that only this endpoint describes; nil for those that aren't JSON.
-  var failures: [(status: Int, guess: Guess?)] = []
+  package var failures: [(status: Int, guess: Guess?)] = []
 }
 
-enum SpecAuthentication: Hashable, Sendable {
+package enum SpecAuthentication: Hashable, Sendable {
   case none
   /// All of these.
   case required([String])

@@ -1,40 +1,48 @@
+import TrafficEvidence
+
 /// Turns shapes into types. Objects with the same keys become one group, wherever they are.
 ///
 /// One pass collects the groups, and the next one sees what all objects of a group have in common. A few passes are enough for
 /// groups within groups; `converge` repeats them until nothing changes.
-struct TypeBuilder {
+package struct TypeBuilder {
   /// Where a value was found.
-  struct Place {
+  package struct Place {
     /// The property's or the endpoint's name.
-    var name: String
+    package var name: String
     /// The suggested name of a type.
-    var type: String
+    package var type: String
     /// What the suggested name is worth: 0 is best.
-    var rank = 1
+    package var rank = 1
     /// The type that has the property.
-    var owner: String
-    var file: String
+    package var owner: String
+    package var file: String
     /// Whether it is a property, which can be lenient.
     var isProperty = false
     var mayBeAbsent = false
     /// Whether it is the element of a list or a map.
     var isElement = false
-    var depth = 0
+    package var depth = 0
+
+    package init(name: String, type: String, rank: Int = 1, owner: String, file: String) {
+      (self.name, self.type, self.rank, self.owner, self.file) = (name, type, rank, owner, file)
+    }
   }
 
-  private(set) var groups: [String: SchemaGroup] = [:]
+  package private(set) var groups: [String: SchemaGroup] = [:]
   private var previous: [String: Members] = [:]
   private var visited: Set<String> = []
   private var separator: Character { "\u{1}" }
   private static let deepest = 20
-  private(set) var notes: Set<InferenceNote> = []
+  package private(set) var notes: Set<InferenceNote> = []
   /// The numbers of each name in all objects, and whether some are times; as far as the last pass has seen them.
   private var numbers: [String: NumberEvidence] = [:]
   private var knownNumbers: [String: NumberEvidence] = [:]
   private(set) var hasTimes = false
 
+  package init() {}
+
   /// Runs passes of a visit of all places until the groups don't change.
-  mutating func converge<Result>(_ visit: (inout TypeBuilder) -> Result) -> Result {
+  package mutating func converge<Result>(_ visit: (inout TypeBuilder) -> Result) -> Result {
     var result = visit(&self)
     for _ in 0..<8 {
       let keys = Set(groups.keys)
@@ -61,14 +69,14 @@ struct TypeBuilder {
     return all.fractions > 0 || all.count - all.zeros < 20
   }
 
-  mutating func note(_ place: Place, _ text: String) {
+  package mutating func note(_ place: Place, _ text: String) {
     let owner = place.owner.isEmpty || place.owner == place.name ? "" : "\(place.owner)."
     notes.insert(InferenceNote(place: "\(place.file): \(owner)\(place.name)", text: text))
   }
 
   // MARK: Values
 
-  mutating func guess(_ shape: Shape, at place: Place) -> Guess {
+  package mutating func guess(_ shape: Shape, at place: Place) -> Guess {
     var result = type(of: shape, at: place)
     result.isNullable = result.isNullable || shape.nulls > 0 && result.kind != .scalar("any")
     if shape.nulls > 0, result.kind != .scalar("any") {

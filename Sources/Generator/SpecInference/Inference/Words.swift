@@ -1,7 +1,7 @@
 /// The words of names, and names made of words.
-enum Words {
+package enum Words {
   /// Splits a name where generated code does: at characters that are neither letters nor digits, and where the case changes.
-  static func split(_ name: some StringProtocol) -> [String] {
+  package static func split(_ name: some StringProtocol) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []
     let bytes = Array(name.utf8)
@@ -32,7 +32,7 @@ enum Words {
   ]
 
   /// `account_id` is `AccountID`.
-  static func type(_ words: [String]) -> String {
+  package static func type(_ words: [String]) -> String {
     let name = words.map { word in
       if initialisms.contains(word) { return word.uppercased() }
       if word.hasSuffix("s"), initialisms.contains(String(word.dropLast())) {
@@ -45,7 +45,7 @@ enum Words {
   }
 
   /// `account list` is `accountList`.
-  static func member(_ words: [String]) -> String {
+  package static func member(_ words: [String]) -> String {
     guard let first = words.first else { return "" }
     let name = first + words.dropFirst().map { type([$0]).trimmingDigitMark($0) }.joined()
     let safe = name.utf8.first?.isDigit == true ? "n" + name : name
@@ -82,7 +82,7 @@ enum Words {
   }
 
   /// What names have in common that become the same in Swift.
-  static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     let kept = name.utf8.filter { $0.isASCIILetter || $0.isDigit || $0 >= 0x80 }
     return String(decoding: kept, as: UTF8.self).lowercased()
   }

@@ -2,17 +2,17 @@ import Foundation
 import GeneratorKit
 
 /// Writes the files of a module.
-struct SpecFilesWriter {
-  let model: SpecModel
+package struct SpecFilesWriter {
+  package let model: SpecModel
   private let guesses: GuessWriter
 
-  init(_ model: SpecModel) {
+  package init(_ model: SpecModel) {
     self.model = model
     guesses = GuessWriter(groups: model.groups)
   }
 
   /// The files, below the module's folder.
-  func files(exchanges: Int) -> [ConvertedFile] {
+  package func files(exchanges: Int) -> [ConvertedFile] {
     var files: [ConvertedFile] = []
     var sections: [String: [(String, SpecValue?)]] = [:]
     var order: [String] = ["module", "envelope", "common"]
@@ -68,7 +68,7 @@ struct SpecFilesWriter {
   }
 
   /// An entry of a section, indented by two spaces.
-  static func block(_ entry: SpecValue.Entry, in section: String) -> String {
+  package static func block(_ entry: SpecValue.Entry, in section: String) -> String {
     let own = SpecPrinter.print([entry], depth: 1)
     guard section == "endpoints" else { return own }
     let comment = entry.comment.map { "  # \($0)\n" } ?? ""
@@ -100,7 +100,7 @@ struct SpecFilesWriter {
   }
 
   /// The schema of a group; nil if it is written where it is used.
-  func schemaEntry(_ key: String, _ group: SchemaGroup) -> SpecValue.Entry? {
+  package func schemaEntry(_ key: String, _ group: SchemaGroup) -> SpecValue.Entry? {
     guard !guesses.isInline(key) else { return nil }
     let isRare = group.members.count == 1
     return .init(key: group.name, value: guesses.schema(group), comment: isRare ? "one sample" : nil)
@@ -200,7 +200,7 @@ struct SpecFilesWriter {
 
   // MARK: Endpoints
 
-  func entry(_ endpoint: EndpointGuess) -> SpecValue.Entry {
+  package func entry(_ endpoint: EndpointGuess) -> SpecValue.Entry {
     var entries: [SpecValue.Entry] = [.init(key: endpoint.method.lowercased(), value: .text(endpoint.path))]
     let parameters = endpoint.parameters.filter { own in
       !model.clientParameters.contains {

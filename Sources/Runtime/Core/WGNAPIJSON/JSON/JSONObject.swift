@@ -12,7 +12,8 @@ public struct JSONObject: Hashable, Sendable, RandomAccessCollection {
     var value: JSON
   }
 
-  private static let searchLimit = 8
+  // Most keys differ in length from the one that is looked for, so a search costs less than hashing.
+  private static let searchLimit = 32
 
   /// The size of a member, including its position.
   static var memberSize: Int { 2 * MemoryLayout<Member>.stride }
@@ -157,8 +158,12 @@ struct ExactString: Hashable, Sendable {
 
   init(_ text: String) { self.text = text }
 
-  @inline(never)
   static func == (left: ExactString, right: ExactString) -> Bool {
+    left.text.utf8.count == right.text.utf8.count && hasSameBytes(left, right)
+  }
+
+  @inline(never)
+  private static func hasSameBytes(_ left: ExactString, _ right: ExactString) -> Bool {
     var (left, right) = (left.text, right.text)
     return left.withUTF8 { left in
       right.withUTF8 { right in

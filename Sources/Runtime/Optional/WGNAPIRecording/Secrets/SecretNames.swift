@@ -27,10 +27,16 @@ struct SecretNames {
   }
 
   /// What names of secrets end in: `X-Shopify-Access-Token`, `db_password`.
+  ///
+  /// Most names that end in `key` are those of identifiers (`sort_key`, `user_key`, `tank_key`), so only the keys of people and
+  /// programs that let somebody in are among them.
   private static let endings = [
-    "accesskey", "apikey", "authkey", "clientkey", "connectionstring", "csrf", "encryptionkey", "jwt",
-    "masterkey", "passcode", "passphrase", "passwd", "password", "passwordconfirmation", "privatekey", "pwd",
-    "secret", "secretkey", "sessid", "sessionid", "sessionkey", "sharedkey", "signingkey", "token", "xsrf",
+    "accesskey", "activationkey", "adminkey", "apikey", "appkey", "authkey", "clientkey", "connectionstring",
+    "consumerkey", "csrf", "deploykey", "developerkey", "employeekey", "encryptionkey", "integrationkey",
+    "jwt", "licensekey", "loginkey", "masterkey", "merchantkey", "operatorkey", "partnerkey", "passcode",
+    "passphrase", "passwd", "password", "passwordconfirmation", "privatekey", "pwd", "recoverykey", "secret",
+    "secretkey", "securitykey", "serverkey", "servicekey", "sessid", "sessionid", "sessionkey", "sharedkey",
+    "signingkey", "staffkey", "streamkey", "token", "writekey", "xsrf",
   ]
 
   /// What precedes `token` in names of places in a list: `nextPageToken`.

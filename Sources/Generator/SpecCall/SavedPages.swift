@@ -1,0 +1,18 @@
+/// Pages in one file: a list in JSON, with each page as it came.
+struct SavedPages {
+  private var isEmpty = true
+  private var isWhole = true
+
+  /// What is written for another page; nil if it isn't JSON, so that there can't be a list of all of them.
+  mutating func adding(_ body: [UInt8], isJSON: Bool) -> [UInt8]? {
+    guard isJSON, isWhole else {
+      isWhole = false
+      return nil
+    }
+    defer { isEmpty = false }
+    return Array((isEmpty ? "[" : ",").utf8) + "\n".utf8 + AnswerCheck.withoutMark(body)
+  }
+
+  /// What is written after the last page; nil if there is no list.
+  var end: [UInt8]? { isEmpty || !isWhole ? nil : Array("\n]\n".utf8) }
+}

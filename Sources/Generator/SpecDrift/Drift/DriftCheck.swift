@@ -1,0 +1,236 @@
+import APIModel
+import Diagnostics
+import MockServer
+import SchemaValues
+import TrafficEvidence
+
+import enum WGNAPIClient.PercentEncoding
+
+/// Compares exchanges with an API. Only one thread at a time may use it.
+package final class DriftCheck: @unchecked Sendable {
+  let modules: [Module]
+  private let routes: RouteTable
+  private let readers: [RequestReader]
+  private let hosts: [[ServerPattern]]
+  /// Hosts that count as those of the API.
+  private let chosenHosts: Set<String>
+  private var walkers: [DriftWalker]
+  private var table = DriftTable()
+  private var secrets = DriftSecrets()
+  private(set) var otherServers: [String: Int] = [:]
+  private(set) var leftOut: [String: Int] = [:]
+  private(set) var exchanges = 0
+  /// The exchanges whose endpoint was found, by its module and index.
+  private(set) var matched: [[Int]: Int] = [:]
+  /// Requests to paths that the spec doesn't have, up to a limit.
+  private(set) var unknown: Set<UnknownRequest> = []
+  private static let mostUnknown = 20_000
+
+  /// - Parameters:
+  ///   - api: The spec.
+  ///   - hosts: Hosts that count as those of the API, besides its servers.
+  package init(_ api: API, hosts: [String] = []) {
+    modules = api.modules.filter { !$0.endpoints.isEmpty }
+    routes = RouteTable(modules, mounts: modules.map { _ in "" })
+    readers = modules.map { RequestReader($0) }
+    self.hosts = modules.map { module in
+      (module.servers.map(\.url) + module.otherServers.flatMap { $0.addresses.map(\.url) }).compactMap(
+        ServerPattern.init)
+    }
+    chosenHosts = Set(hosts.map { $0.lowercased() })
+    walkers = modules.map { DriftWalker($0, table: DriftTable(), secrets: DriftSecrets()) }
+  }
+
+  /// Compares an exchange.
+  ///
+  /// - Returns: Whether it shows something that those before didn't.
+  @discardableResult
+  package func add(_ exchange: TrafficExchange) -> Bool {
+    let before = (table.news, unknown.count)
+    onLargeStack { self.compare(exchange) }
+    return before != (table.news, unknown.count)
+  }
+
+  private func compare(_ exchange: TrafficExchange) {
+    guard exchange.reasonToLeaveOut == nil else { return }
+    exchanges += 1
+    let candidates = modules.indices.filter { isServed(exchange.server, by: $0) }
+    guard !candidates.isEmpty else {
+      otherServers[exchange.server, default: 0] += 1
+      return
+    }
+    guard let match = match(exchange, among: candidates) else { return addUnknown(exchange) }
+    matched[[match.module, match.endpoint], default: 0] += 1
+    walk(match.module) { walker in
+      DriftExchange(
+        module: modules[match.module], endpoint: modules[match.module].endpoints[match.endpoint],
+        exchange: exchange,
+        reading: exchange.hasRequest
+          ? readers[match.module].reading(
+            of: exchange.asRequest, endpoint: match.endpoint, pathValues: match.values) : nil
+      ).walk(&walker)
+    }
+  }
+
+  /// Compares what was seen before, if the spec has the endpoint.
+  ///
+  /// - Parameter exchange: A request to the endpoint.
+  func compare(_ operation: OperationEvidence, as exchange: TrafficExchange) {
+    let candidates = modules.indices.filter { isServed(exchange.server, by: $0) }
+    guard let match = match(exchange, among: candidates) else { return }
+    let module = modules[match.module]
+    walk(match.module) { walker in
+      DriftEvidence(module: module, endpoint: module.endpoints[match.endpoint], operation: operation)
+        .walk(&walker)
+    }
+  }
+
+  /// A walker keeps its module's index; what it counts is common to all.
+  private func walk(_ module: Int, _ body: (inout DriftWalker) -> Void) {
+    var walker = walkers[module]
+    (walker.table, walker.secrets) = (table, secrets)
+    (table, secrets) = (DriftTable(), DriftSecrets())
+    body(&walker)
+    (table, secrets) = (walker.table, walker.secrets)
+    (walker.table, walker.secrets) = (DriftTable(), DriftSecrets())
+    walkers[module] = walker
+  }
+
+  // MARK: Finding the endpoint
+
+  private func isServed(_ server: String, by module: Int) -> Bool {
+    guard !server.isEmpty, !hosts[module].isEmpty else { return true }
+    let host = server.drop { $0 != ":" }.dropFirst(3)
+    if chosenHosts.contains(String(host)) || chosenHosts.contains(String(host.prefix { $0 != ":" })) {
+      return true
+    }
+    return hosts[module].contains { $0.matches(host) }
+  }
+
+  private struct Found {
+    var module: Int
+    var endpoint: Int
+    var values: [String: String]
+  }
+
+  private func match(_ exchange: TrafficExchange, among candidates: [Int]) -> Found? {
+    let own = "/" + exchange.path.map(PercentEncoding.encode).joined(separator: "/")
+    // Files with answers are named after an endpoint's path, without the one of its server.
+    let prefixes =
+      exchange.hasRequest
+      ? [""] : [""] + Set(candidates.flatMap { RouteTable.prefixes(of: modules[$0]) }).sorted()
+    for path in prefixes.map({ $0 + own }) {
+      let ends = exchange.endsInSlash ? [path + "/", path] : [path, path + "/"]
+      for path in ends {
+        let matches = routes.matches(path).filter { candidates.contains($0.route.module) }
+        let fitting = matches.filter {
+          // A file doesn't say the method unless its name does.
+          $0.route.methods.contains(exchange.method) || !exchange.hasRequest && exchange.method == "GET"
+        }
+        if let best = best(of: fitting, exchange) { return best }
+      }
+    }
+    return nil
+  }
+
+  /// Several endpoints may share a path: the request is for the one whose description it has fewest problems with.
+  private func best(of matches: [RouteTable.Match], _ exchange: TrafficExchange) -> Found? {
+    let found = matches.map {
+      Found(module: $0.route.module, endpoint: $0.route.endpoint, values: $0.values)
+    }
+    guard found.count > 1, exchange.hasRequest else { return found.first }
+    let request = exchange.asRequest
+    let problems = found.map { entry in
+      readers[entry.module].reading(of: request, endpoint: entry.endpoint, pathValues: entry.values)
+        .problems.count
+    }
+    return zip(found, problems).min { $0.1 < $1.1 }?.0
+  }
+
+  private func addUnknown(_ exchange: TrafficExchange) {
+    // The service doesn't know it either.
+    if exchange.status == 404 || exchange.status == 405 {
+      leftOut["requests to paths that the service doesn't have", default: 0] += 1
+      return
+    }
+    let path = exchange.path.map { segment in secrets.kind(of: segment).map { "{\($0.rawValue)}" } ?? segment
+    }
+    let name = "\(exchange.method) /\(path.joined(separator: "/"))"
+    table.record(.newEndpoint, at: nil, name, detail: name)
+    guard unknown.count < Self.mostUnknown else { return }
+    unknown.insert(UnknownRequest(server: exchange.server, method: exchange.method, path: exchange.path))
+  }
+
+  // MARK: The result
+
+  /// What is different so far.
+  ///
+  /// - Parameter collector: What else read the same traffic, and knows the secrets in it.
+  package func report(_ collector: Collector) -> DriftReport { report(collector.knownSecrets) }
+
+  /// - Parameter knownSecrets: The secrets in the traffic that nothing may repeat.
+  package func report(_ knownSecrets: Set<String>) -> DriftReport {
+    table.setTotal(exchanges - otherServers.values.reduce(0, +)) { $0.kind == .newEndpoint }
+    return DriftReport(
+      differences: DriftSummary(table: table, modules: modules).differences(
+        SecretGuard(knownSecrets)),
+      exchanges: exchanges, matched: matched.values.reduce(0, +), endpoints: matched.count,
+      otherServers: otherServers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+        "\($0.key) (\(counted($0.value, "request")))"
+      },
+      leftOut: leftOut, isFull: table.isFull)
+  }
+}
+
+/// The host of a server, in which variables are anything.
+private struct ServerPattern {
+  /// The texts between variables.
+  let parts: [String]
+
+  init?(_ url: String) {
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    var parts = [""]
+    var isVariable = false
+    for character in url[scheme.upperBound...].lowercased() {
+      if character == "/" || character == "?", !isVariable { break }
+      if character == "{" {
+        isVariable = true
+        parts.append("")
+      } else if character == "}" {
+        isVariable = false
+      } else if !isVariable {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    for usual in [":443", ":80"] where parts.last?.hasSuffix(usual) == true {
+      parts[parts.count - 1].removeLast(usual.count)
+    }
+    self.parts = parts
+  }
+
+  func matches(_ host: Substring) -> Bool {
+    guard let first = parts.first, let last = parts.last, host.hasPrefix(first) else { return false }
+    guard parts.count > 1 else { return host == first }
+    var rest = host.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let found = rest.firstRange(of: part) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}
+
+extension TrafficExchange {
+  /// The request as the mock server reads it.
+  var asRequest: MockRequest {
+    let path = "/" + path.map(PercentEncoding.encode).joined(separator: "/") + (endsInSlash ? "/" : "")
+    func text(_ pairs: [(name: String, value: String)]) -> String {
+      pairs.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+        .joined(separator: "&")
+    }
+    let query = query.isEmpty ? "" : "?" + text(query)
+    let isForm = body.mediaType == "application/x-www-form-urlencoded"
+    return MockRequest(
+      method, path + query, headers: requestFields, body: isForm ? Array(text(body.pairs).utf8) : body.bytes)
+  }
+}

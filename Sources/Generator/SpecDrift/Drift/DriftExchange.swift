@@ -1,0 +1,186 @@
+import APIModel
+import Diagnostics
+import MockServer
+import SchemaValues
+import TrafficEvidence
+import WGNAPIJSON
+
+/// One exchange with an endpoint that the spec has.
+struct DriftExchange {
+  let module: Module
+  let endpoint: Endpoint
+  let exchange: TrafficExchange
+  /// What the request says; nil if it isn't known.
+  let reading: RequestReading?
+
+  func walk(_ walker: inout DriftWalker) {
+    walker.table.visit(endpoint.span)
+    // What the service refuses says nothing about what it accepts.
+    if exchange.status < 400, !isFailure { walkRequest(&walker) }
+    walker.isPartial = isPartial
+    walkAnswer(&walker)
+    walker.isPartial = false
+  }
+
+  // MARK: Requests
+
+  private func walkRequest(_ walker: inout DriftWalker) {
+    guard let reading else { return }
+    walker.table.visit(endpoint.name.span)
+    let parameters = endpoint.parameters + module.clientParameters
+    for parameter in parameters {
+      guard let value = reading.values[parameter.name.text] else { continue }
+      let label = "\(endpoint.operation)(\((parameter.label ?? parameter.name).text))"
+      walker.walk(value, parameter.schema, .init(label: label, isSecret: parameter.isSecret))
+    }
+    for problem in reading.problems { note(problem, parameters, &walker) }
+    for problem in reading.warnings where problem.keyword == "unknown" { addParameter(problem, &walker) }
+    if case .multipart(let parts) = endpoint.body { walkParts(parts, &walker) }
+    guard let body = reading.body, let schema = bodySchema else { return }
+    walker.walk(body, schema, .init(label: "\(endpoint.operation)(body)"))
+  }
+
+  private var bodySchema: Schema? {
+    switch endpoint.body {
+    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _): schema
+    case .alternatives, .bytes, .text, .file, .multipart, nil: nil
+    }
+  }
+
+  private func note(_ problem: Problem, _ parameters: [Parameter], _ walker: inout DriftWalker) {
+    guard problem.place != .credentials, problem.place != .cookie, let name = problem.name,
+      let parameter = parameters.first(where: { $0.name.text == name })
+    else { return }
+    let key = parameter.label ?? parameter.name
+    let label = "\(endpoint.operation)(\(key.text))"
+    switch problem.keyword {
+    // A client's parameters are usually credentials, which recordings and browsers leave out.
+    case "missing" where endpoint.parameters.contains { $0.name.text == name } && !parameter.isSecret:
+      walker.table.record(.missingParameter, at: key.span, label) {
+        $0.totalAt = SpecPlace(endpoint.name.span)
+      }
+    case "syntax", "repeated":
+      walker.table.record(.otherForm, at: parameter.schema.span, label, detail: problem.keyword) {
+        $0.limit = problem.keyword == "repeated" ? "sent several times" : "not written as the spec says"
+      }
+    default: return
+    }
+  }
+
+  private func addParameter(_ problem: Problem, _ walker: inout DriftWalker) {
+    guard let name = problem.name else { return }
+    let isName = KeyKind(name, isKnown: false) == .name && !walker.secrets.looksSecret(name)
+    let isSecret = walker.secrets.isSecret(name: name)
+    let pairs = problem.place == .form ? exchange.body.pairs : exchange.query
+    let texts = pairs.filter { $0.name == name }.map(\.value)
+    // In such a request, parameters are in the form unless they say otherwise.
+    let hasForm = endpoint.body == nil && endpoint.methods.allSatisfy { [.post, .put, .patch].contains($0) }
+    let needsPlace = hasForm && problem.place == .query
+    var shape = Shape()
+    for text in texts {
+      let forms = TextForms(text)
+      let value: JSON =
+        forms.contains(.integer)
+        ? .number(JSONNumber(Int64(text) ?? 0))
+        : forms.contains(.boolean) ? .bool(text == "true") : .string(text)
+      shape.merge(walker.secrets.shape(of: value, isSecret: isSecret))
+    }
+    walker.table.record(
+      .newParameter, at: endpoint.span, endpoint.operation, detail: isName ? name : ""
+    ) { entry in
+      entry.totalAt = SpecPlace(endpoint.name.span)
+      entry.shape.merge(shape)
+      entry.canEdit = isName && !isSecret
+      if needsPlace { entry.limit = "query" }
+    }
+  }
+
+  /// Whether the request asked for some fields only.
+  private var isPartial: Bool {
+    guard let partial = endpoint.policies.partial else { return false }
+    return exchange.query.contains { $0.name == partial.fieldsParameter }
+      || exchange.body.pairs.contains { $0.name == partial.fieldsParameter }
+  }
+
+  // MARK: Answers
+
+  private var envelope: Envelope? {
+    endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
+  }
+
+  /// Whether the envelope says that the request failed.
+  private var isFailure: Bool {
+    guard let failure = envelope?.failure, let object = exchange.answer.json?.object else { return false }
+    guard let value = object[failure.property.text] else { return false }
+    guard let expected = failure.value else { return !value.isNull }
+    return Literal(value).isEqual(to: expected)
+  }
+
+  private func walkAnswer(_ walker: inout DriftWalker) {
+    let status = exchange.status
+    if status < 400 || envelope == nil || exchange.answer.json == nil,
+      let response = response
+    {
+      if !isFailure { walkHeaders(&walker) }
+      if response.payload.isStream { return walkElements(of: response, &walker) }
+      return walkPayload(response.payload, isSuccess: status < 300, &walker)
+    }
+    let failures = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
+    if let failure = failures.filter({ $0.statuses.contains(status) }).min(by: {
+      $0.statuses.count < $1.statuses.count
+    }) {
+      if let json = exchange.answer.json { walkError(Literal(json), failure.paths, &walker) }
+      return walkPayload(failure.payload, isSuccess: false, &walker)
+    }
+    if let envelope, isFailure, let value = exchange.answer.json {
+      return walkEnvelope(envelope, Literal(value), payload: nil, &walker)
+    }
+    // Anybody's gateway may answer with these.
+    guard status < 500 else { return }
+    walker.table.record(
+      .newStatus, at: endpoint.name.span, endpoint.operation, detail: String(status)
+    ) { $0.totalAt = SpecPlace(endpoint.span) }
+  }
+
+  /// What the endpoint describes for the status: a code takes precedence over a range, and a range over all others.
+  private var response: Endpoint.Response? {
+    let fitting = endpoint.responses.filter { $0.statuses.contains(exchange.status) }
+    guard let first = fitting.min(by: { $0.statuses.count < $1.statuses.count }) else { return nil }
+    let type = exchange.answer.mediaType
+    return fitting.first { $0.statuses == first.statuses && $0.mediaType?.text.lowercased() == type } ?? first
+  }
+
+  private func walkPayload(
+    _ payload: Endpoint.Response.Payload, isSuccess: Bool, _ walker: inout DriftWalker
+  ) {
+    guard case .json(let schema) = payload, let json = exchange.answer.json else { return }
+    let value = Literal(json)
+    if isSuccess, let envelope { return walkEnvelope(envelope, value, payload: schema, &walker) }
+    walker.walk(value, schema, .init(label: "\(endpoint.operation)()"))
+  }
+
+  private func walkEnvelope(
+    _ envelope: Envelope, _ value: Literal, payload: Schema?, _ walker: inout DriftWalker
+  ) {
+    let schema = envelope.schema
+    let label = envelope.name.text
+    walker.table.visit(schema.span)
+    if isFailure, let failure = envelope.failure { walkError(value, failure.paths, &walker) }
+    guard case .object(let members) = value else {
+      return walker.table.record(.otherType, at: schema.span, label, detail: value.kindName)
+    }
+    let object = walker.index.flattenedObject(schema) ?? FlatObject()
+    let spot = DriftWalker.Spot(label: label)
+    let inner = DriftWalker.Spot(label: "\(endpoint.operation)()")
+    guard let key = envelope.payload?.text else {
+      let own = Set(object.properties.map(\.name.text))
+      walker.walkMembers(members.filter { own.contains($0.name) }, object, schema, spot)
+      if let payload, !isFailure {
+        walker.walk(.object(members.filter { !own.contains($0.name) }), payload, inner)
+      }
+      return
+    }
+    walker.walkMembers(members, object, schema, spot, except: [key])
+    if let payload, !isFailure, let value = value.member(key) { walker.walk(value, payload, inner) }
+  }
+}

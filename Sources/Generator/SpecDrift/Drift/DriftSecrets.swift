@@ -1,0 +1,39 @@
+import APIModel
+import TrafficEvidence
+import WGNAPIJSON
+
+/// Knows what must not be repeated, by the rules of evidence.
+struct DriftSecrets {
+  private var collector: Collector
+
+  init(_ collector: Collector = Collector()) { self.collector = collector }
+
+  mutating func isSecret(name: String) -> Bool { collector.isSecret(name: name) }
+
+  mutating func isSecret(name: String, _ value: Literal) -> Bool {
+    switch value {
+    case .string(let text): collector.isSecret(name: name, .string(text))
+    case .number(let number):
+      collector.isSecret(name: name, JSONNumber(number.text).map { .number($0) } ?? .null)
+    default: collector.isSecret(name: name)
+    }
+  }
+
+  mutating func looksSecret(_ text: String) -> Bool { collector.looksSecret(text) }
+
+  /// Whether a text is a word as programs use it, which is the only kind of value that may be shown.
+  mutating func mayShow(_ text: String) -> Bool {
+    let forms = TextForms(text)
+    return forms.contains(.word) && !forms.contains(.random) && !collector.looksSecret(text)
+  }
+
+  /// What is seen of one value.
+  mutating func shape(of value: JSON?, isSecret: Bool) -> Shape {
+    var shape = Shape()
+    if let value { shape.add(value, isSecret: isSecret, &collector) }
+    return shape
+  }
+
+  /// What a part of a path is; nil for a word.
+  mutating func kind(of segment: String) -> SegmentKind? { collector.kind(of: segment) }
+}

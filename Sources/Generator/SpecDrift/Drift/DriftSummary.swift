@@ -1,0 +1,168 @@
+import APIModel
+import Diagnostics
+import TrafficEvidence
+
+/// Turns what was counted into differences.
+struct DriftSummary {
+  /// What makes an integer's type true, if some have fractions.
+  static let fractionAdvice = "write 'number'"
+
+  let table: DriftTable
+  let modules: [Module]
+
+  func differences(_ guardian: SecretGuard) -> [Difference] {
+    var list = table.entries.map { difference($0.key, $0.value) } + neverSeen
+    let foreign = filesOfDocuments
+    for position in list.indices {
+      if foreign.contains(list[position].span?.file ?? "") {
+        (list[position].advice, list[position].edit) = (nil, nil)
+      }
+      list[position].message = guardian.clean(list[position].message)
+      list[position].label = guardian.clean(list[position].label)
+      guard let advice = list[position].advice else { continue }
+      list[position].advice = guardian.clean(advice)
+      if list[position].advice != advice { list[position].edit = nil }
+    }
+    return list.sorted { left, right in
+      let (one, two) = (left.order, right.order)
+      return one < two
+    }
+  }
+
+  /// The files of OpenAPI documents, which are written in another language.
+  private var filesOfDocuments: Set<String> {
+    var files: Set<String> = []
+    for module in modules where module.isForeign {
+      files.insert(module.name.span.file)
+      files.formUnion(module.endpoints.map(\.span.file))
+      files.formUnion(module.schemas.map(\.schema.span.file))
+    }
+    return files
+  }
+
+  private func difference(_ key: DriftTable.Key, _ entry: DriftTable.Entry) -> Difference {
+    let visits =
+      (entry.totalAt ?? key.place).flatMap { table.visits[$0] ?? table.properties[$0]?.objects }
+      ?? entry.count
+    var result = Difference(
+      kind: key.kind, span: entry.span, label: entry.label, message: "", count: entry.count,
+      total: max(entry.total ?? visits, entry.count))
+    switch key.kind {
+    case .newKey: describeKey(key, entry, &result)
+    case .newValue: describeValues(entry, &result)
+    case .limit: describeLimit(key, entry, &result)
+    case .null:
+      result.message = "null"
+      result.advice = "write a '?' after the type"
+      result.edit = entry.span.map { .allowNull($0) }
+    case .missingKey:
+      result.message = "the required key is missing"
+      result.advice = "write a '?' after the key"
+      result.edit = entry.span.map { .makeOptional($0) }
+    case .otherType:
+      result.message = "\(key.detail), which the spec doesn't allow"
+      if entry.limit == "integer" { result.advice = Self.fractionAdvice }
+    case .otherForm: result.message = entry.limit
+    case .newParameter:
+      let name = key.detail
+      result.message = name.isEmpty ? "new parameters whose names can't be shown" : "new parameter '\(name)'"
+      guard entry.canEdit, let span = entry.span else {
+        if !name.isEmpty {
+          result.advice =
+            entry.limit == "part" ? "add it to the parts" : "describe it under 'credentials', or as a secret"
+        }
+        break
+      }
+      let type = TypeText(entry.shape)
+      let added = SpecEntry(
+        name: SpecEntry.key(name, isOptional: true), type: entry.limit == "query" ? type.inQuery : type)
+      result.advice = "add '\(yamlScalar(added.name)): \(added.type.flow)' to the parameters"
+      result.edit = .addParameters([added], to: span)
+    case .missingParameter:
+      result.message = "the required parameter is missing"
+      result.advice = "write a '?' after its name"
+      result.edit = entry.span.map { .makeOptional($0) }
+    case .missingHeader:
+      result.message = "the required header field is missing"
+      result.advice = "write a '?' after its name"
+      result.edit = entry.span.map { .makeOptional($0) }
+    case .newError:
+      let words = key.detail.split(separator: " ")
+      let names = words.enumerated().map { $0.offset == 0 ? String($0.element) : "'\($0.element)'" }
+      result.message =
+        words.isEmpty ? "errors that can't be shown" : "new error \(names.joined(separator: " "))"
+      result.advice = "list it under 'errors'"
+    case .newEvent:
+      result.message =
+        key.detail.isEmpty ? "events whose types can't be shown" : "new type of events '\(key.detail)'"
+      result.advice = "describe it under 'events'"
+    case .newEndpoint: result.message = "the spec has no such endpoint"
+    case .newStatus:
+      result.message = "the status \(key.detail) isn't described"
+      result.advice = "describe it under 'responses' or 'failures'"
+    case .neverSeen: break
+    }
+    return result
+  }
+
+  private func describeKey(_ key: DriftTable.Key, _ entry: DriftTable.Entry, _ result: inout Difference) {
+    let name = key.detail
+    guard !name.isEmpty, entry.canEdit, let span = entry.span else {
+      result.message = "new keys whose names can't be shown"
+      return
+    }
+    result.message = "new key '\(name)'"
+    let added = SpecEntry(name: SpecEntry.key(name, isOptional: true), type: TypeText(entry.shape))
+    result.advice = "add '\(yamlScalar(added.name)): \(added.type.flow)' to 'properties'"
+    result.edit = .addProperties([added], to: span)
+  }
+
+  private func describeValues(_ entry: DriftTable.Entry, _ result: inout Difference) {
+    let words = entry.words.keys.sorted { $0.text < $1.text }
+    var parts = words.map { "'\($0.text)' (\(entry.words[$0] ?? 0))" }
+    let hidden = "values that can't be shown (\(entry.hidden))"
+    if entry.hidden > 0 {
+      parts.append(hidden)
+      // An edit adds the others only.
+      result.rest = .init(message: "new values: \(hidden)", count: entry.hidden)
+    }
+    let noun = words.count + (entry.hidden > 0 ? 2 : 0) > 1 ? "new values" : "new value"
+    result.message = "\(noun): \(parts.joined(separator: ", "))"
+    guard !words.isEmpty, let span = entry.span else { return }
+    let shown = words.map { $0.isNumber ? $0.text : yamlScalar($0.text) }.joined(separator: ", ")
+    result.advice = "add \(shown) to 'enum'"
+    result.edit = .addValues(words, to: span)
+  }
+
+  private func describeLimit(_ key: DriftTable.Key, _ entry: DriftTable.Entry, _ result: inout Difference) {
+    let keyword = key.detail
+    let isMost = keyword.lowercased().contains("max")
+    guard let extreme = entry.extreme, entry.canEdit else {
+      result.message = "not as '\(keyword): \(entry.limit)' demands"
+      return
+    }
+    result.message = "\(isMost ? "up to" : "down to") \(extreme.text), beyond '\(keyword): \(entry.limit)'"
+    result.advice = "write '\(keyword): \(extreme.text)'"
+    result.edit = entry.span.map { .setLimit(keyword, to: extreme.text, at: $0) }
+  }
+
+  /// Properties of objects that were seen, which none of them had.
+  private var neverSeen: [Difference] {
+    let missing = Set(table.entries.keys.filter { $0.kind == .missingKey }.compactMap(\.place))
+    return table.properties.filter { $0.value.seen == 0 && !missing.contains($0.key) }.map { _, property in
+      Difference(
+        kind: .neverSeen, span: property.span, label: property.label, message: "the key was never seen",
+        count: property.objects, total: property.objects)
+    }
+  }
+}
+
+extension Difference {
+  fileprivate var order: (String, Int, Int, String, String) {
+    // Endpoints that the spec doesn't have come last.
+    (
+      span?.file ?? "\u{10FFFF}", span?.start.line ?? 0, span?.start.column ?? 0, kind.rawValue,
+      message + label
+    )
+  }
+}

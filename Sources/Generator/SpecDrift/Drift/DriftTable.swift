@@ -1,0 +1,88 @@
+import APIModel
+import Diagnostics
+import TrafficEvidence
+import WGNAPIJSON
+
+/// What was seen of the places of a spec: how often each was reached, and what was different there.
+struct DriftTable {
+  /// The most differences that are told apart.
+  private static let mostDifferences = 5000
+
+  struct Key: Hashable {
+    var kind: DifferenceKind
+    var place: SpecPlace?
+    /// What tells differences of one kind apart in one place: a key, a keyword.
+    var detail: String
+  }
+
+  struct Entry {
+    var span: SourceSpan?
+    var label: String
+    var count = 0
+    /// The number of values that could have been different, where no place counts them.
+    var total: Int?
+    /// The place that counts them, if it is another one.
+    var totalAt: SpecPlace?
+    /// The values of a new key or parameter.
+    var shape = Shape()
+    /// How often new values of an enumeration were seen, if they are words or numbers that may be shown.
+    var words: [SpecWord: Int] = [:]
+    /// Values of an enumeration that can't be shown.
+    var hidden = 0
+    /// The value that is farthest from a limit.
+    var extreme: NumberText?
+    /// What the spec says there, for messages.
+    var limit = ""
+    var canEdit = true
+  }
+
+  struct Property {
+    var span: SourceSpan
+    var label: String
+    var seen = 0
+    var objects = 0
+  }
+
+  private(set) var entries: [Key: Entry] = [:]
+  private(set) var visits: [SpecPlace: Int] = [:]
+  private(set) var properties: [SpecPlace: Property] = [:]
+  private(set) var isFull = false
+  /// How often something was recorded that nothing before had shown.
+  private(set) var news = 0
+
+  mutating func visit(_ span: SourceSpan, times: Int = 1) { visits[SpecPlace(span), default: 0] += times }
+
+  mutating func visit(_ property: Schema.Property, isThere: Bool, label: String) {
+    visit(property, seen: isThere ? 1 : 0, of: 1, label: label)
+  }
+
+  mutating func visit(_ property: Schema.Property, seen: Int, of objects: Int, label: String) {
+    let place = SpecPlace(property.name.span)
+    var known = properties[place] ?? Property(span: property.name.span, label: label)
+    known.objects += objects
+    known.seen += seen
+    properties[place] = known
+  }
+
+  mutating func record(
+    _ kind: DifferenceKind, at span: SourceSpan?, _ label: String, detail: String = "", times: Int = 1,
+    _ change: (inout Entry) -> Void = { _ in }
+  ) {
+    let key = Key(kind: kind, place: span.map(SpecPlace.init), detail: detail)
+    guard entries[key] != nil || entries.count < Self.mostDifferences else {
+      isFull = true
+      return
+    }
+    let known = entries.removeValue(forKey: key)
+    var entry = known ?? Entry(span: span, label: label)
+    let (words, extreme) = (entry.words.count, entry.extreme?.text)
+    entry.count += times
+    change(&entry)
+    if known == nil || entry.words.count != words || entry.extreme?.text != extreme { news += 1 }
+    entries[key] = entry
+  }
+
+  mutating func setTotal(_ total: Int, where isMeant: (Key) -> Bool) {
+    for key in entries.keys where isMeant(key) { entries[key]?.total = total }
+  }
+}

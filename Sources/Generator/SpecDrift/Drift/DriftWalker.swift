@@ -1,0 +1,266 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import TrafficEvidence
+import WGNAPIJSON
+
+/// Goes through values along the schemas that describe them, and counts what is different at each place of the spec.
+struct DriftWalker {
+  static let deepest = 300
+
+  let index: SchemaIndex
+  let checker: ValueChecker
+  var table: DriftTable
+  var secrets: DriftSecrets
+  /// Whether objects may lack required properties, because the request asked for some fields only.
+  var isPartial = false
+  private var unions: [SpecPlace: UnionForms] = [:]
+  private var shallow: [SpecPlace: Schema] = [:]
+
+  init(_ module: Module, table: DriftTable, secrets: DriftSecrets) {
+    index = SchemaIndex(module)
+    checker = ValueChecker(index)
+    (self.table, self.secrets) = (table, secrets)
+  }
+
+  /// Where a value is.
+  struct Spot {
+    /// The named schema with the keys below it.
+    var label: String
+    var isSecret = false
+    var depth = 0
+    /// Whether `label` may begin anew at a named schema.
+    func inside(_ step: String, isSecret: Bool = false) -> Spot {
+      Spot(label: label + step, isSecret: self.isSecret || isSecret, depth: depth + 1)
+    }
+  }
+
+  // MARK: Any value
+
+  mutating func walk(_ value: Literal, _ schema: Schema, _ spot: Spot) {
+    guard spot.depth < Self.deepest, !schema.isNever, !schema.isPayloadHole else { return }
+    // What a recording has in place of a secret says nothing.
+    if case .string(let text) = value, text.contains(Collector.mark) { return }
+    table.visit(schema.span)
+    if value == .null {
+      if acceptsNull(schema) || schema.lenience.contains(.nullAsAbsent) { return }
+      return table.record(.null, at: schema.span, spot.label)
+    }
+    if value == .string(""), schema.lenience.contains(.emptyAsNull) { return }
+    let value = checker.tidied(value, schema)
+    if schema.format == .flag, case .boolean = value { return }
+    if let object = index.flattenedObject(schema) { return walk(value, object, schema, spot) }
+    switch index.shape(of: schema) {
+    case .reference:
+      if let name = schema.reference?.text, let target = index[name] {
+        let next = Spot(
+          label: name, isSecret: spot.isSecret || schema.isSecret || target.isSecret, depth: spot.depth + 1)
+        walk(value, target, next)
+      }
+      check(value, schema, spot)
+    case .union: walkUnion(value, schema, spot)
+    case .enumeration: walkEnumeration(value, schema, spot)
+    case .array, .tuple:
+      guard check(value, schema, spot), case .array(let items) = value else { return }
+      for (position, item) in items.enumerated() {
+        let tuple = schema.array.prefixItems
+        guard let inner = position < tuple.count ? tuple[position] : schema[.items] else { continue }
+        walk(item, inner, spot.inside("[]"))
+      }
+    case .map: walkMap(value, schema, spot)
+    case .object, .scalar, .any: check(value, schema, spot)
+    }
+  }
+
+  /// An open union accepts anything, but null is something else than an alternative that is new.
+  func acceptsNull(_ schema: Schema) -> Bool {
+    let resolved = index.resolved(schema)
+    guard !resolved.isNullable, case .union = index.shape(of: resolved.schema) else {
+      return checker.isAccepted(.null, schema)
+    }
+    return (resolved.schema.oneOf + resolved.schema.anyOf).contains { checker.isAccepted(.null, $0) }
+  }
+
+  private mutating func walkMap(_ value: Literal, _ schema: Schema, _ spot: Spot) {
+    guard check(value, schema, spot), case .object(let members) = value else { return }
+    for member in members {
+      let pattern = schema.object.patternProperties.first { checker.matches($0.name, member.name) == true }
+      guard let inner = pattern?.schema ?? schema[.additionalProperties] else { continue }
+      let isSecret = secrets.isSecret(name: member.name, member.value)
+      walk(member.value, inner, spot.inside("{}", isSecret: isSecret))
+    }
+    guard let keys = schema.object.keys?.value else { return }
+    let isNumber = [[.integer], [.number]].contains(index.resolved(keys).schema.types)
+    for member in members {
+      let isKeyNumber = isNumber && Int64(member.name) != nil
+      walk(
+        isKeyNumber ? .number(NumberText(member.name)) : .string(member.name), keys, spot.inside("{key}"))
+    }
+  }
+
+  private mutating func walkUnion(_ value: Literal, _ schema: Schema, _ spot: Spot) {
+    let alternatives = schema.oneOf + schema.anyOf
+    let place = SpecPlace(schema.span)
+    let union = unions[place] ?? index.forms(ofUnion: schema)
+    unions[place] = union
+    let tag = union.discriminator.flatMap { value.member($0)?.text }
+    for (alternative, form) in zip(alternatives, union.forms) {
+      switch form {
+      case .tags(let tags):
+        if let tag, tags.contains(tag) { return walk(value, alternative, spot.inside("")) }
+      case .types(let types):
+        if types.contains(where: value.isOf) { return walk(value, alternative, spot.inside("")) }
+      case .keys: continue
+      }
+    }
+    let untold = zip(alternatives, union.forms).filter { if case .keys = $0.1 { true } else { false } }
+    if let fitting = untold.first(where: { checker.isAccepted(value, $0.0) }) {
+      return walk(value, fitting.0, spot.inside(""))
+    }
+    let meant = untold.filter { entry in
+      if case .keys(let keys) = entry.1 { keys.contains { value.member($0) != nil } } else { false }
+    }
+    if meant.count == 1 { return walk(value, meant[0].0, spot.inside("")) }
+    let isNew = tag != nil
+    table.record(.otherForm, at: schema.span, spot.label, detail: isNew ? "tag" : "union") {
+      $0.limit = isNew ? "of an alternative that the spec doesn't have" : "of none of the alternatives"
+    }
+  }
+
+  // MARK: Enumerations
+
+  private mutating func walkEnumeration(_ value: Literal, _ schema: Schema, _ spot: Spot) {
+    guard check(value, schema, spot) else { return }
+    guard let cases = schema.enumeration?.cases, !cases.contains(where: { $0.value.isEqual(to: value) })
+    else { return }
+    let isSecret = spot.isSecret || schema.isSecret
+    var word: SpecWord?
+    switch value {
+    case .string(let text) where !isSecret && secrets.mayShow(text): word = .init(text: text, isNumber: false)
+    case .number(let number) where !isSecret && Int64(number.text) != nil:
+      word = .init(text: number.text, isNumber: true)
+    default: break
+    }
+    table.record(.newValue, at: schema.span, spot.label) { entry in
+      if let word, entry.words[word] != nil || entry.words.count < TextEvidence.mostValues {
+        entry.words[word, default: 0] += 1
+      } else {
+        entry.hidden += 1
+      }
+    }
+  }
+
+  // MARK: Keywords
+
+  /// Checks what a schema says of a value itself, apart from its parts; false if it is of another type.
+  @discardableResult
+  mutating func check(_ value: Literal, _ schema: Schema, _ spot: Spot) -> Bool {
+    let own = ownKeywords(schema)
+    guard let violations = checker.violations(of: value, by: own) else { return true }
+    for violation in violations where violation.path.isEmpty {
+      if !note(violation, value, schema, spot) { return false }
+    }
+    return true
+  }
+
+  /// - Returns: false if the value is of another type.
+  private mutating func note(
+    _ violation: ValueViolation, _ value: Literal, _ schema: Schema, _ spot: Spot
+  ) -> Bool {
+    let keyword = violation.keyword
+    if keyword == "type" {
+      table.record(.otherType, at: schema.span, spot.label, detail: value.kindName) {
+        $0.limit = schema.types == [.integer] && value.isOf(.number) ? "integer" : ""
+      }
+      return false
+    }
+    if let bound = schema.counts.first(where: { $0.key.rawValue == keyword }) {
+      let count: Int
+      switch value {
+      case .string(let text): count = text.unicodeScalars.count
+      case .array(let items): count = items.count
+      case .object(let members): count = members.count
+      default: return true
+      }
+      let isMost = keyword.hasPrefix("max")
+      table.record(.limit, at: schema.span, spot.label, detail: keyword) { entry in
+        let known = entry.extreme.flatMap { Int($0.text) } ?? count
+        entry.extreme = NumberText(String(isMost ? max(known, count) : min(known, count)))
+        entry.limit = String(bound.value)
+      }
+    } else if let bound = schema.limits.first(where: { $0.key.rawValue == keyword }),
+      case .number(let number) = value
+    {
+      let canEdit = (keyword == "minimum" || keyword == "maximum") && !spot.isSecret && !schema.isSecret
+      table.record(.limit, at: schema.span, spot.label, detail: keyword) { entry in
+        entry.limit = bound.value.text
+        entry.canEdit = canEdit
+        guard canEdit else { return }
+        let (known, new) = (Double(entry.extreme?.text ?? ""), Double(number.text) ?? 0)
+        let isFarther = known.map { keyword == "maximum" ? new > $0 : new < $0 } ?? true
+        if isFarther { entry.extreme = number }
+      }
+    } else {
+      // A message may quote the value, so only the keyword is kept.
+      table.record(.otherForm, at: schema.span, spot.label, detail: keyword) { entry in
+        entry.limit =
+          switch (keyword, schema.format) {
+          case ("format", let format?): "not in the form '\(format.name)'"
+          case ("minimum", _), ("maximum", _): "a number that doesn't fit the type"
+          default: "not as '\(keyword)' demands"
+          }
+      }
+    }
+    return true
+  }
+
+  private mutating func ownKeywords(_ schema: Schema) -> Schema {
+    let place = SpecPlace(schema.span)
+    if let known = shallow[place] { return known }
+    var own = schema
+    own.reference = nil
+    own.allOf = []
+    own.oneOf = []
+    own.anyOf = []
+    own.enumeration = nil
+    own.lenience = []
+    own.isNullable = false
+    own.array.prefixItems = []
+    own.object.properties = []
+    own.object.patternProperties = []
+    own.object.keys = nil
+    own[.items] = nil
+    own[.additionalProperties] = nil
+    shallow[place] = own
+    return own
+  }
+}
+
+extension Literal {
+  /// `a string`
+  var kindName: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: isOf(.integer) ? "an integer" : "a number with a fraction"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  init(_ value: JSON) {
+    self =
+      switch value {
+      case .null: .null
+      case .bool(let value): .boolean(value)
+      case .number(let number): .number(NumberText(number.text))
+      case .string(let text): .string(text)
+      case .array(let items): .array(items.map(Literal.init))
+      case .object(let members): .object(members.map { .init(name: $0.key, value: Literal($0.value)) })
+      }
+  }
+
+  /// The value as evidence takes it; nil for a number that isn't JSON.
+  var asJSON: JSON? { try? JSON.decode(Array(json.utf8), options: JSONDecoding(maximumDepth: 300)) }
+}

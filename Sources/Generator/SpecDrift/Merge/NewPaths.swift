@@ -1,0 +1,127 @@
+import APIModel
+import MockServer
+import SpecInference
+import TrafficEvidence
+
+/// A request to a path that a spec doesn't have.
+struct UnknownRequest: Hashable {
+  var server: String
+  var method: String
+  /// The parts of the path, decoded.
+  var path: [String]
+}
+
+/// Finds the endpoints behind requests that a spec doesn't describe, with everything that was seen of them.
+struct NewPaths {
+  private(set) var endpoints: [FoundEndpoint] = []
+  /// What can't become an endpoint: the path, and why.
+  private(set) var problems: [MergeProblem] = []
+
+  init(_ unknown: Set<UnknownRequest>, in evidence: Evidence, of module: Module) {
+    var paths = PathEvidence()
+    let prefixes = RouteTable.prefixes(of: module).map { $0.split(separator: "/").map(String.init) }
+      .sorted { $0.count > $1.count }
+    var wanted: Set<UnknownRequest> = []
+    for server in Set(unknown.map(\.server)).sorted() {
+      guard let all = evidence.servers[server] else { continue }
+      let requests = unknown.filter { $0.server == server }
+      var below: [[String]] = []
+      for prefix in prefixes where requests.contains(where: { $0.path.starts(with: prefix) }) {
+        guard let found = all.below(prefix[...]) else { continue }
+        if !below.contains(where: { $0.starts(with: prefix) }) { paths.merge(found) }
+        below.append(prefix)
+      }
+      // A file with an answer may lack the server's path.
+      if server.isEmpty, below.isEmpty {
+        paths.merge(all)
+        below.append([])
+      }
+      for request in requests {
+        guard let prefix = below.first(where: { request.path.starts(with: $0) }) else {
+          let base = prefixes.map { $0.joined(separator: "/") }.joined(separator: "' or '")
+          problems.append(
+            MergeProblem(
+              request.name, "it isn't below '\(base)', where the module's endpoints are: describe its server")
+          )
+          continue
+        }
+        var inner = request
+        inner.path.removeFirst(prefix.count)
+        wanted.insert(inner)
+      }
+    }
+    choose(PathRules.endpoints(paths), wanted, module)
+    problems.sort { ($0.place, $0.reason) < ($1.place, $1.reason) }
+  }
+
+  private mutating func choose(_ all: [FoundEndpoint], _ wanted: Set<UnknownRequest>, _ module: Module) {
+    var chosen: Set<Int> = []
+    for request in wanted {
+      let fitting = all.indices.filter { all[$0].method == request.method && all[$0].fits(request.path) }
+      // A word is closer than a parameter.
+      if let best = fitting.max(by: { all[$0].words.count < all[$1].words.count }) {
+        chosen.insert(best)
+      } else {
+        problems.append(MergeProblem(request.name, "there are too many paths to tell it apart"))
+      }
+    }
+    let known = Set(
+      module.endpoints.flatMap { endpoint in
+        endpoint.methods.map { "\($0.rawValue.uppercased())/" + Self.pattern(endpoint.path.text) }
+      })
+    for index in chosen.sorted() {
+      let endpoint = all[index]
+      if known.contains("\(endpoint.method)/\(endpoint.pathPattern)") { continue }
+      let name = "\(endpoint.method) /\(endpoint.pathPattern)"
+      if endpoint.segments.isEmpty {
+        problems.append(MergeProblem(name, "it has no path of its own"))
+      } else if endpoint.successes.isEmpty {
+        problems.append(MergeProblem(name, "only failures were seen, so nobody knows what it answers"))
+      } else if endpoint.successes.allSatisfy({ $0.answer.unreadable == $0.answer.count }) {
+        problems.append(MergeProblem(name, "its answers should be JSON, and can't be read"))
+      } else {
+        endpoints.append(endpoint)
+      }
+    }
+  }
+
+  /// A path in which all parameters are the same.
+  private static func pattern(_ path: String) -> String {
+    path.split(separator: "/").map { $0.contains("{") ? "{}" : String($0) }.joined(separator: "/")
+  }
+}
+
+extension UnknownRequest {
+  /// Without values that could be anybody's.
+  var name: String {
+    var collector = Collector()
+    let parts = path.map { part in collector.kind(of: part).map { "{\($0.rawValue)}" } ?? part }
+    return "\(method) /\(parts.joined(separator: "/"))"
+  }
+}
+
+extension FoundEndpoint {
+  /// Whether a path could be this endpoint's.
+  func fits(_ path: [String]) -> Bool {
+    path.count == segments.count
+      && zip(path, segments).allSatisfy { part, segment in
+        if case .word(let word) = segment { word == part } else { true }
+      }
+  }
+
+  /// The path with `{}` for parameters.
+  var pathPattern: String {
+    segments.map { if case .word(let word) = $0 { EndpointNames.escaped(word) } else { "{}" } }
+      .joined(separator: "/")
+  }
+}
+
+extension PathEvidence {
+  /// What was seen below a path; nil if nothing was.
+  func below(_ path: ArraySlice<String>) -> PathEvidence? {
+    guard let first = path.first else { return self }
+    if let word = words[first] { return word.below(path.dropFirst()) }
+    // A number in a base path is a version, if it is the only one.
+    return variables.values.first { $0.version == first }?.below(path.dropFirst())
+  }
+}

@@ -1,0 +1,73 @@
+import GeneratorKit
+import SpecInference
+import TrafficEvidence
+
+/// A new endpoint with the schemas that only it and other new ones need, as text.
+struct SpecAddition {
+  struct Schema {
+    var name: String
+    /// The file that it is added to.
+    var file: String
+    var text: String
+  }
+
+  /// What it is in reports: `GET /books/{id}`.
+  var label: String
+  var file: String
+  var text: String
+  var schemas: [Schema]
+
+  /// The additions for a model.
+  ///
+  /// - Parameter secrets: What must not be in them.
+  static func all(of model: SpecModel, _ known: KnownSpec, _ guardian: SecretGuard) -> [SpecAddition] {
+    let writer = SpecFilesWriter(model)
+    var files: [String: String] = [:]
+    return model.endpoints.map { endpoint in
+      let schemas = model.newGroups(of: endpoint).compactMap { key -> Schema? in
+        guard let group = model.groups[key], let entry = writer.schemaEntry(key, group) else { return nil }
+        let file = files[key] ?? endpoint.file
+        files[key] = file
+        return Schema(
+          name: group.name, file: file, text: guardian.clean(SpecFilesWriter.block(entry, in: "schemas")))
+      }
+      var entry = writer.entry(endpoint)
+      if endpoint.hasEnvelope, let envelope = known.envelope, !known.isDefaultEnvelope {
+        entry.value.entries.append(.init(key: "envelope", value: .text(envelope.name.text)))
+      }
+      return SpecAddition(
+        label: guardian.clean("\(endpoint.method) /\(endpoint.path)"), file: endpoint.file,
+        text: guardian.clean(SpecFilesWriter.block(entry, in: "endpoints")), schemas: schemas)
+    }
+  }
+
+  /// The files with this.
+  ///
+  /// - Parameters:
+  ///   - files: The files so far, by their paths.
+  ///   - written: The schemas that have been added.
+  func adding(to files: [String: [UInt8]], _ written: inout Set<String>) throws(EditRefusal) -> [String:
+    [UInt8]]
+  {
+    var files = files
+    try Self.append([text], to: "endpoints", of: file, &files)
+    for schema in schemas where written.insert(schema.name).inserted {
+      try Self.append([schema.text], to: "schemas", of: schema.file, &files)
+    }
+    return files
+  }
+
+  private static func append(
+    _ blocks: [String], to section: String, of file: String, _ files: inout [String: [UInt8]]
+  ) throws(EditRefusal) {
+    let bytes = files[file] ?? Array("wgnapi: 1\n".utf8)
+    guard let document = SpecDocument(bytes) else {
+      throw EditRefusal("the file isn't one document of YAML in UTF-8")
+    }
+    let change = try document.append(blocks, to: section)
+    guard let text = TextChange.apply([change], to: bytes) else {
+      throw EditRefusal("the text can't be changed safely")
+    }
+    files[file] = text
+  }
+}

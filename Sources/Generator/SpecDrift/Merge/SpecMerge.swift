@@ -1,0 +1,241 @@
+import APIModel
+import Diagnostics
+import GeneratorKit
+import SpecInference
+import SpecReader
+import TrafficEvidence
+
+/// What can't be merged, and why.
+package struct MergeProblem: Hashable, Sendable {
+  package var place: String
+  package var reason: String
+
+  init(_ place: String, _ reason: String) { (self.place, self.reason) = (place, reason) }
+}
+
+/// What became of a merge.
+package struct MergeOutcome: Sendable {
+  /// The new texts of the files that change, by their paths below the specs folder.
+  package var files: [String: [UInt8]] = [:]
+  /// The number of edits, new endpoints and new schemas.
+  package var edits = 0
+  package var endpoints = 0
+  package var schemas = 0
+  /// What is left to do by hand, compared with the merged spec.
+  package var report: DriftReport
+  package var problems: [MergeProblem] = []
+  /// The guesses for new endpoints, with the numbers of samples behind them.
+  package var notes: [InferenceNote] = []
+  /// Why nothing may be written: what the generator says of the spec.
+  package var errors: [Diagnostic] = []
+
+  /// Whether something is left to do by hand.
+  package var isUnfinished: Bool { !report.drift.isEmpty || !problems.isEmpty }
+}
+
+/// Merges what traffic shows into a spec that people have edited: it widens what the spec says, and adds endpoints.
+package struct SpecMerge: Sendable {
+  /// Reads all traffic, and goes on with a collector.
+  package typealias Reading = (Collector, @escaping @Sendable (TrafficExchange) -> Void) -> TrafficReader
+
+  private static let mostPasses = 6
+  /// More new keys in one place are data.
+  private static let mostKeys = 40
+
+  let folder: ModuleFolder
+  let hosts: [String]
+
+  package init(_ folder: ModuleFolder, hosts: [String]) { (self.folder, self.hosts) = (folder, hosts) }
+
+  /// - Parameters:
+  ///   - stored: What was seen before.
+  ///   - kept: Where traffic is kept, because what one pass widens another one checks.
+  ///   - reading: Reads the traffic. It is called again only if there is no room for all of it.
+  /// - Returns: nil if the spec can't be read, with the reasons in the sink.
+  package func run(
+    with stored: Collector, keeping kept: KeptTraffic = KeptTraffic(), into sink: inout DiagnosticSink,
+    _ reading: Reading
+  ) -> (outcome: MergeOutcome, reader: TrafficReader)? {
+    var files = Dictionary(folder.files.map { ($0.path, $0.bytes) }) { first, _ in first }
+    let original = files
+    guard var (api, module) = read(files, into: &sink) else { return nil }
+    func makeCheck(_ api: API) -> DriftCheck {
+      let check = DriftCheck(api, hosts: hosts)
+      check.add(stored.evidence)
+      return check
+    }
+    var check = makeCheck(api)
+    let reader = reading(stored) { [check] in kept.add($0, isNew: check.add($0)) }
+    var outcome = MergeOutcome(report: check.report(reader.knownSecrets))
+    // Whether the last pass compared all of the traffic.
+    var isWhole = true
+    var passes = 0
+    while true {
+      let before = files
+      if passes < Self.mostPasses {
+        widen(&files, &outcome)
+        // New endpoints may use what the spec has now.
+        if files == before { add(check, module, reader, &files, &outcome) }
+      }
+      passes += 1
+      let isDone = files == before
+      if isDone, isWhole { break }
+      guard let next = read(files, into: &sink) else { return nil }
+      (api, module) = next
+      check = makeCheck(api)
+      isWhole = isDone || kept.isComplete
+      if kept.isComplete || !isDone {
+        kept.visit { check.add($0) }
+      } else {
+        kept.removeAll()
+        _ = reading(Collector()) { [check] in kept.add($0, isNew: check.add($0)) }
+      }
+      outcome.report = check.report(reader.knownSecrets)
+    }
+    // Each is an endpoint now, or among the problems.
+    outcome.report.differences.removeAll { $0.kind == .newEndpoint }
+    outcome.files = files.filter { original[$0.key] != $0.value }
+    if !outcome.files.isEmpty { outcome.errors = errors(of: files) }
+    return (outcome, reader)
+  }
+
+  // MARK: Reading
+
+  private func specs(_ files: [String: [UInt8]]) -> [SpecFile] {
+    files.sorted { $0.key < $1.key }.map { path, bytes in
+      SpecFile(path: path, displayPath: folder.displayPath(path), bytes: bytes)
+    }
+  }
+
+  private func read(_ files: [String: [UInt8]], into sink: inout DiagnosticSink) -> (API, Module)? {
+    var found = DiagnosticSink()
+    let api = readAPI(specs(files), into: &found)
+    if found.hasErrors { sink.append(contentsOf: found) }
+    guard let api, !found.hasErrors else { return nil }
+    guard let module = api.modules.first(where: { $0.name.text == folder.name }), !module.isForeign else {
+      sink.error(
+        .noSpecs,
+        "'--merge' needs a module in the spec language there; a library or an OpenAPI document can be compared with 'drift'",
+        at: .unknown(file: folder.path))
+      return nil
+    }
+    return (API(modules: [module]), module)
+  }
+
+  /// What the reader says against files; nil for nothing.
+  private func problem(_ files: [String: [UInt8]]) -> String? {
+    var sink = DiagnosticSink()
+    let api = readAPI(specs(files), into: &sink)
+    let error = sink.diagnostics.first { $0.severity == .error }?.message
+    return error ?? (api == nil ? "it can't be read" : nil)
+  }
+
+  private func errors(of files: [String: [UInt8]]) -> [Diagnostic] {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    sink.append(contentsOf: generate(specs: specs(files), templates: templates, jobs: 1).1)
+    return sink.sorted().filter { $0.severity == .error }
+  }
+
+  // MARK: Changes
+
+  private func widen(_ files: inout [String: [UInt8]], _ outcome: inout MergeOutcome) {
+    outcome.report.prepareMerge(mostKeys: Self.mostKeys)
+    let edits = outcome.report.edits
+    guard !edits.isEmpty else { return }
+    let result = SpecEditor(files).applying(edits) { changed in
+      self.problem(files.merging(changed) { $1 }) == nil
+    }
+    outcome.report.remove(result)
+    outcome.edits += result.applied
+    files.merge(result.files) { $1 }
+  }
+
+  private func add(
+    _ check: DriftCheck, _ module: Module, _ reader: TrafficReader, _ files: inout [String: [UInt8]],
+    _ outcome: inout MergeOutcome
+  ) {
+    outcome.problems = []
+    guard !check.unknown.isEmpty else { return }
+    let evidence = reader.collector.evidence
+    let guardian = SecretGuard(reader.knownSecrets)
+    let paths = NewPaths(check.unknown, in: evidence, of: module)
+    outcome.problems = paths.problems
+    defer {
+      for place in outcome.problems.indices {
+        outcome.problems[place].place = guardian.clean(outcome.problems[place].place)
+      }
+    }
+    guard !paths.endpoints.isEmpty else { return }
+    let texts = files
+    let placed = PlacedFiles(
+      module, folder: folder.name, files: files.keys.filter { $0.hasPrefix("\(folder.name)/") }
+    ) { path in
+      guard let document = texts[path].flatMap({ SpecDocument($0) }) else { return texts[path] == nil }
+      return document.canAppend(to: "endpoints") && document.canAppend(to: "schemas")
+    }
+    let known = KnownSpec(module, defaultEnvelope: folder.defaultEnvelope)
+    let (model, additions) = onLargeStack {
+      let model = SpecInferrer.additions(paths.endpoints, to: known, in: placed)
+      return (model, SpecAddition.all(of: model, known, guardian))
+    }
+    let notes = model.notes.map { $0.cleaned(by: guardian) }
+    outcome.notes += notes.filter { !outcome.notes.contains($0) }
+    apply(additions, &files, &outcome)
+  }
+
+  /// Adds all, or those that the reader accepts.
+  private func apply(
+    _ additions: [SpecAddition], _ files: inout [String: [UInt8]], _ outcome: inout MergeOutcome
+  ) {
+    func adding(_ some: [SpecAddition], _ written: inout Set<String>, _ files: [String: [UInt8]])
+      throws(EditRefusal) -> [String: [UInt8]]
+    {
+      var result = files
+      for addition in some { result = try addition.adding(to: result, &written) }
+      if let problem = problem(result) { throw EditRefusal("the generator doesn't accept it: \(problem)") }
+      return result
+    }
+    var written: Set<String> = []
+    if let result = try? adding(additions, &written, files) {
+      files = result
+      outcome.endpoints += additions.count
+      outcome.schemas += written.count
+      return
+    }
+    written = []
+    for addition in additions {
+      var own = written
+      do throws(EditRefusal) {
+        files = try adding([addition], &own, files)
+        outcome.endpoints += 1
+        outcome.schemas += own.count - written.count
+        written = own
+      } catch {
+        outcome.problems.append(MergeProblem(addition.label, error.reason))
+      }
+    }
+  }
+}
+
+extension DriftReport {
+  /// Sets the edits that a merge makes besides those of `drift --fix`, and leaves out those that people should decide.
+  mutating func prepareMerge(mostKeys: Int) {
+    var keys: [SourceSpan?: Int] = [:]
+    for difference in differences where difference.kind == .newKey { keys[difference.span, default: 0] += 1 }
+    for place in differences.indices {
+      let difference = differences[place]
+      if difference.kind == .newKey, keys[difference.span, default: 0] > mostKeys {
+        differences[place].edit = nil
+        differences[place].advice =
+          "\(keys[difference.span, default: 0]) new keys in one place may be data: write a map, such as '{string}'"
+      } else if difference.kind == .otherType, difference.advice == DriftSummary.fractionAdvice {
+        differences[place].edit = difference.span.map { .allowFractions($0) }
+      } else if difference.kind == .otherType, difference.advice == nil {
+        differences[place].advice = "write 'oneOf' with both types, if both are meant"
+      } else if difference.kind == .otherForm, difference.advice == nil {
+        differences[place].advice = "write a wider type, such as 'string', if it isn't always so"
+      }
+    }
+  }
+}

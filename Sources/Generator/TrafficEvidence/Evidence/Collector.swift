@@ -1,0 +1,227 @@
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPIRecording
+
+/// Adds exchanges to evidence.
+package struct Collector: Sendable {
+  /// The most places that are told apart, in paths and in bodies.
+  static let mostPlaces = 150_000
+  private static let mostSecrets = 50_000
+  /// What recordings have in place of secrets.
+  package static let mark = Redaction.mark
+
+  package private(set) var evidence = Evidence()
+  let finder = SecretFinder()
+  private var names: [String: NameKind] = [:]
+  private var checked: [String: Bool] = [:]
+  /// Secrets that were found by their names. They must not be written anywhere.
+  private var secrets: Set<String> = []
+  private var places = 0
+  /// Whether some of the traffic isn't told apart, because there are too many places.
+  package private(set) var isFull = false
+
+  package init() {}
+
+  /// Goes on with evidence that was stored, which has a number of places.
+  package init(_ evidence: Evidence, places: Int) { (self.evidence, self.places) = (evidence, places) }
+
+  /// The secrets that were found by their names, to check that nothing repeats them.
+  package var knownSecrets: Set<String> { secrets }
+
+  // MARK: Secrets
+
+  /// Whether all values with a name are secrets.
+  package mutating func isSecret(name: String) -> Bool { kind(ofName: name) == .secret }
+
+  /// Whether a value is a secret by its name.
+  package mutating func isSecret(name: String, _ value: JSON) -> Bool { kind(ofName: name).isSecret(value) }
+
+  mutating func kind(ofName name: String) -> NameKind {
+    if let known = names[name] { return known }
+    let result: NameKind = finder.isSecret(name: name) ? .secret : NameKind(unlessSecret: name)
+    if names.count < 20_000 { names[name] = result }
+    return result
+  }
+
+  package mutating func looksSecret(_ text: String) -> Bool {
+    if secrets.contains(text) || text.contains(Self.mark) { return true }
+    if let known = checked[text] { return known }
+    let result = finder.looksSecret(text)
+    if checked.count < 20_000 { checked[text] = result }
+    return result
+  }
+
+  /// Keeps a secret to recognize it elsewhere, unless it could be an ordinary word.
+  package mutating func learn(_ secret: String) {
+    guard secret.utf8.count >= 6, secret != Self.mark, secrets.count < Self.mostSecrets,
+      secret.utf8.count >= 20 || secret.utf8.contains(where: \.isDigit)
+    else { return }
+    secrets.insert(secret)
+  }
+
+  /// A digest to compare values without keeping them: so short that many values share it.
+  static func digest(of text: String) -> Int {
+    // FNV-1a: the same in every run.
+    let digest: UInt64 = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return Int((digest ^ digest >> 24 ^ digest >> 48) & 0xFF_FFFF)
+  }
+
+  /// Counts a new place; false if there are too many.
+  mutating func hasRoom() -> Bool {
+    guard places < Self.mostPlaces else {
+      isFull = true
+      return false
+    }
+    places += 1
+    return true
+  }
+
+  // MARK: Exchanges
+
+  /// Notes that a file is read; false if it has been before.
+  package mutating func begin(file digest: String) -> Bool { evidence.files.insert(digest).inserted }
+
+  package mutating func leaveOut(_ reason: String) { evidence.leftOut[reason, default: 0] += 1 }
+
+  package mutating func add(_ exchange: TrafficExchange) {
+    evidence.exchanges += 1
+    if let reason = exchange.reasonToLeaveOut { return leaveOut(reason) }
+    for body in [exchange.body, exchange.answer] where body.isBrokenJSON {
+      leaveOut("bodies that should be JSON, and aren't")
+    }
+    learnSecrets(of: exchange)
+    var paths = evidence.servers.removeValue(forKey: exchange.server) ?? PathEvidence()
+    paths.add(
+      exchange.path[...], &self, { operation, collector in operation.add(exchange, &collector) },
+      method: exchange.method)
+    evidence.servers[exchange.server] = paths
+  }
+
+  /// Before anything else, because a credential may be repeated in the path or in the answer.
+  private mutating func learnSecrets(of exchange: TrafficExchange) {
+    for user in exchange.users { learn(user) }
+    for (name, value) in exchange.requestFields + exchange.answerFields where finder.isSecret(field: name) {
+      for part in value.split(whereSeparator: { " ;,".contains($0) }) {
+        learn(String(part))
+        if let sign = part.firstIndex(of: "=") { learn(String(part[part.index(after: sign)...])) }
+      }
+    }
+    for (name, value) in exchange.query where finder.isSecret(pair: name) { learn(value) }
+  }
+
+  /// What a part of a path is; nil for a word.
+  package mutating func kind(of segment: String) -> SegmentKind? {
+    if segment.hasPrefix("{"), segment.hasSuffix("}") { return .text }
+    if segment.allSatisfy({ $0 == "." }) { return .text }
+    if looksSecret(segment) { return .secret }
+    let forms = TextForms(segment)
+    if forms.contains(.integer) { return .integer }
+    if forms.contains(.uuid) { return .uuid }
+    if forms.contains(.date) || forms.contains(.dateTime) { return .date }
+    // A bot's token, as Telegram has it in its paths: `bot123456:AAF…`.
+    if segment.utf8.count >= 20, segment.contains(":") || forms.contains(.random) && segment.utf8.count > 30 {
+      return .secret
+    }
+    if forms.contains(.random) || forms.contains(.email) { return .random }
+    let isPlain = segment.utf8.allSatisfy { $0.isWordByte || "-.~:@!$'()*+".utf8.contains($0) }
+    return isPlain && segment.utf8.count <= 60 ? nil : .text
+  }
+}
+
+extension OperationEvidence {
+  package mutating func add(_ exchange: TrafficExchange, _ collector: inout Collector) {
+    count += 1
+    if exchange.endsInSlash { slashes += 1 }
+    query.add(exchange.query, &collector)
+    for (name, value) in exchange.requestFields { add(field: name.lowercased(), value, &collector) }
+    bodies.add(exchange.body, &collector)
+    answers[exchange.status, default: AnswerEvidence()].add(exchange, &collector)
+  }
+
+  private mutating func add(field name: String, _ value: String, _ collector: inout Collector) {
+    // Anything else can't be sent.
+    guard !name.isEmpty, name.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return }
+    switch name {
+    case "authorization":
+      let scheme = value.prefix { $0 != " " }.lowercased()
+      let isUsual = ["bearer", "basic"].contains(scheme)
+      credentials[isUsual ? scheme : "header Authorization", default: 0] += 1
+    case "cookie":
+      for pair in value.split(separator: ";").prefix(50) {
+        let name = String(pair.prefix { $0 != "=" }).filter { $0 != " " }
+        let isCredential = collector.finder.isSecret(pair: name) || name.lowercased().contains("session")
+        if isCredential, name.utf8.count < 60, !TextForms(name).contains(.random) {
+          credentials["cookie \(name)", default: 0] += 1
+        }
+      }
+    case _ where Self.usualFields.contains(name) || name.hasPrefix("sec-") || name.hasPrefix(":"): return
+    case _
+    where collector.finder.isSecret(field: name) || name.contains("api-key") || name.contains("apikey"):
+      guard name.utf8.count < 60, !["proxy-authorization", "set-cookie"].contains(name) else { return }
+      collector.learn(value)
+      credentials["header \(name)", default: 0] += 1
+    case _ where name.hasPrefix("x-") || name == "idempotency-key" || name == "api-version":
+      fields.add([(name, value)], &collector)
+    default: return
+    }
+  }
+
+  /// Fields that browsers and proxies add.
+  private static let usualFields: Set<String> = [
+    "x-requested-with", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip",
+    "x-client-data",
+    "x-request-id", "x-b3-traceid", "x-b3-spanid", "x-b3-sampled", "x-datadog-trace-id",
+    "x-datadog-parent-id",
+    "x-datadog-origin", "x-datadog-sampling-priority", "x-amzn-trace-id", "x-http2-stream-weight",
+    "x-http2-stream-id", "x-http2-scheme", "x-http2-path",
+  ]
+}
+
+extension BodyEvidence {
+  package mutating func add(_ body: TrafficBody, _ collector: inout Collector) {
+    if !body.pairs.isEmpty || body.mediaType == "application/x-www-form-urlencoded" {
+      let isMultipart = body.mediaType.hasPrefix("multipart/")
+      if isMultipart { multipart += 1 } else { forms += 1 }
+      form.add(body.pairs, &collector)
+      for file in body.files.prefix(20) where !TextForms(file).contains(.random) {
+        if !collector.looksSecret(file) { files.count(file, most: Self.mostFiles) }
+      }
+    } else if body.bytes.isEmpty {
+      none += 1
+    } else if let value = body.json {
+      json.add(value, &collector)
+    } else {
+      others.count(body.mediaType.isEmpty ? "application/octet-stream" : body.mediaType, most: Self.mostTypes)
+    }
+  }
+}
+
+extension AnswerEvidence {
+  package mutating func add(_ exchange: TrafficExchange, _ collector: inout Collector) {
+    count += 1
+    let body = exchange.answer
+    for (name, value) in exchange.answerFields where name.lowercased() == "link" && value.contains("next") {
+      links += 1
+    }
+    if body.bytes.isEmpty {
+      if body.isMissing { unreadable += 1 } else { empty += 1 }
+      return
+    }
+    guard let value = body.json else {
+      // A page with an error in place of JSON says nothing about the answers.
+      if body.claimsJSON {
+        unreadable += 1
+      } else {
+        media.count(body.mediaType, most: BodyEvidence.mostTypes)
+      }
+      return
+    }
+    media["application/json", default: 0] += 1
+    if exchange.status >= 400 || ErrorForm.isFailure(value) {
+      failure.add(value, &collector)
+      if let code = ErrorForm.code(of: value, &collector) { codes.count(code, most: Self.mostCodes) }
+    } else {
+      success.add(value, &collector)
+    }
+  }
+}

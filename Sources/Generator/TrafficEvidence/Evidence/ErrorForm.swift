@@ -1,0 +1,75 @@
+import WGNAPIJSON
+
+/// How services say in JSON that something went wrong.
+package enum ErrorForm {
+  static let flags = ["status", "ok", "success", "succeeded", "result", "state"]
+  package static let members = ["error", "errors"]
+  package static let codes = [
+    "code", "error_code", "errorCode", "status_code", "statusCode", "type", "status", "id", "error",
+  ]
+  package static let messages = [
+    "message", "detail", "details", "error_description", "errorMessage", "error_message", "reason", "title",
+    "description",
+    "msg",
+  ]
+  static let failures: Set<String> = ["error", "fail", "failed", "failure", "ko"]
+
+  /// Whether an answer with a successful status says that something went wrong.
+  static func isFailure(_ value: JSON) -> Bool {
+    guard let object = value.object else { return false }
+    for name in flags {
+      switch object[name] {
+      case .bool(false)? where name == "ok" || name == "success" || name == "succeeded": return true
+      case .string(let text)? where failures.contains(text.lowercased()): return true
+      default: continue
+      }
+    }
+    for name in members {
+      switch object[name] {
+      case nil, .null?, .bool(false)?: continue
+      case .array(let list)? where list.isEmpty: continue
+      case .object(let members)? where members.isEmpty: continue
+      case .string(let text)? where text.isEmpty: continue
+      case .number(let number)? where number.double == 0: continue
+      default: return true
+      }
+    }
+    return false
+  }
+
+  /// The code and the message of an error.
+  static func code(of value: JSON, _ collector: inout Collector) -> AnswerEvidence.Code? {
+    guard let object = value.object else { return nil }
+    let inner = members.lazy.compactMap { object[$0] }.first
+    if case .string(let text)? = inner {
+      return word(text, &collector).map { .init(code: $0, isNumber: false, message: "") }
+    }
+    let holder = inner?.object ?? inner?.array?.first?.object ?? object
+    for name in codes {
+      switch holder[name] {
+      case .number(let number)? where Int64(number.text) != nil:
+        let message = messages.lazy.compactMap { holder[$0]?.string }.first ?? ""
+        return .init(code: number.text, isNumber: true, message: word(message, &collector) ?? "")
+      case .string(let text)?:
+        guard let code = word(text, &collector), !failures.contains(code) else { continue }
+        return .init(code: code, isNumber: false, message: "")
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// A text that programs compare, such as `INVALID_NAME`; nil for other texts.
+  private static func word(_ text: String, _ collector: inout Collector) -> String? {
+    let forms = TextForms(text)
+    guard forms.contains(.word), !forms.contains(.random), !text.contains("/"), !text.contains(":"),
+      text.utf8.contains(where: \.isASCIILetter), !collector.looksSecret(text)
+    else {
+      // Words of errors are longer than other ones.
+      let isLong = text.utf8.count > 32 && text.utf8.count <= 64
+      let isWord = text.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_") }
+      return isLong && isWord ? text : nil
+    }
+    return text
+  }
+}

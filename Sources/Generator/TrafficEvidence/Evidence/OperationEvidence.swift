@@ -1,0 +1,220 @@
+import WGNAPIJSON
+
+/// The values of a parameter of the query, of a form or of the path.
+package struct ParameterEvidence: Equatable, Sendable {
+  package var name: String
+  /// The number of requests that have it.
+  package var requests = 0
+  /// Those that have it more than once.
+  package var repeated = 0
+  /// Whole values.
+  package var texts = TextEvidence()
+  /// Values with commas, and the texts between these.
+  package var commas = 0
+  package var parts = TextEvidence()
+  /// Whether it had the same value in all requests.
+  package var isSame = true
+  /// A digest of the value, never the value; nil if values differ, or are secrets.
+  private(set) var digest: Int?
+  package var shortest = Int.max
+
+  package init() { name = "" }
+
+  package init(name: String) { self.name = name }
+
+  package mutating func add(_ values: [String], isSecret: Bool, _ collector: inout Collector) {
+    requests += 1
+    if values.count > 1 { repeated += 1 }
+    for value in values {
+      let isSecret = isSecret || value == Collector.mark
+      texts.add(value, isSecret: isSecret) { collector.looksSecret($0) }
+      guard !isSecret else {
+        collector.learn(value)
+        continue
+      }
+      shortest = min(shortest, value.utf8.count)
+      let digest = Collector.digest(of: value)
+      isSame = isSame && self.digest ?? digest == digest
+      self.digest = isSame ? digest : nil
+      guard value.utf8.contains(UInt8(ascii: ",")) else { continue }
+      commas += 1
+      for part in value.split(separator: ",", omittingEmptySubsequences: false).prefix(200) {
+        parts.add(String(part), isSecret: false) { collector.looksSecret($0) }
+      }
+    }
+  }
+
+  /// Sets the digest that was stored.
+  mutating func restore(digest: Int?) { self.digest = digest }
+
+  package mutating func merge(_ other: ParameterEvidence) {
+    requests += other.requests
+    repeated += other.repeated
+    texts.merge(other.texts)
+    commas += other.commas
+    parts.merge(other.parts)
+    isSame = isSame && other.isSame && (digest == nil || other.digest == nil || digest == other.digest)
+    digest = isSame ? digest ?? other.digest : nil
+    shortest = min(shortest, other.shortest)
+  }
+}
+
+extension [ParameterEvidence] {
+  /// The most parameters of an operation. Of more, those whose names come first are kept, so that parts add up to the whole.
+  package static let most = 100
+
+  package mutating func add(_ pairs: [(name: String, value: String)], _ collector: inout Collector) {
+    var values: [String: [String]] = [:]
+    var names: [String] = []
+    for (name, value) in pairs {
+      if values[name] == nil { names.append(name) }
+      values[name, default: []].append(value)
+    }
+    for name in names {
+      guard let place = place(of: name, &collector) else { continue }
+      let texts = values[name] ?? []
+      let kind = NameKind(unlessSecret: name)
+      let isSecret = collector.finder.isSecret(pair: name) || texts.contains(where: kind.isSecret)
+      self[place].add(texts, isSecret: isSecret, &collector)
+    }
+  }
+
+  private mutating func place(of name: String, _ collector: inout Collector) -> Int? {
+    if let place = firstIndex(where: { $0.name == name }) { return place }
+    // A name that looks random is a value without a name.
+    guard !name.isEmpty, name.utf8.count <= 80, !TextForms(name).contains(.random),
+      !collector.looksSecret(name), name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    return add(ParameterEvidence(name: name)) ? count - 1 : nil
+  }
+
+  /// - Returns: false if there are enough whose names come first.
+  private mutating func add(_ parameter: ParameterEvidence) -> Bool {
+    if count >= Self.most {
+      guard let last = indices.max(by: { self[$0].name < self[$1].name }), parameter.name < self[last].name
+      else { return false }
+      remove(at: last)
+    }
+    append(parameter)
+    return true
+  }
+
+  /// Whether both are the same; their order is that in which they were first seen.
+  package func isSame(as other: [ParameterEvidence]) -> Bool {
+    sorted { $0.name < $1.name } == other.sorted { $0.name < $1.name }
+  }
+
+  package mutating func merge(_ other: [ParameterEvidence]) {
+    for parameter in other {
+      if let place = firstIndex(where: { $0.name == parameter.name }) {
+        self[place].merge(parameter)
+      } else {
+        _ = add(parameter)
+      }
+    }
+  }
+}
+
+/// What was seen of a method at a path.
+package struct OperationEvidence: Equatable, Sendable {
+  package var count = 0
+  /// Requests whose path ended in a slash.
+  package var slashes = 0
+  package var query: [ParameterEvidence] = []
+  /// Parameters in fields of the request's head, by their lowercased names.
+  package var fields: [ParameterEvidence] = []
+  /// How often each kind of credential was sent: `bearer`, `basic`, `header X-Api-Key`, `cookie session`.
+  package var credentials: [String: Int] = [:]
+  package var bodies = BodyEvidence()
+  package var answers: [Int: AnswerEvidence] = [:]
+
+  package static func == (left: OperationEvidence, right: OperationEvidence) -> Bool {
+    left.count == right.count && left.slashes == right.slashes && left.credentials == right.credentials
+      && left.query.isSame(as: right.query) && left.fields.isSame(as: right.fields)
+      && left.bodies == right.bodies && left.answers == right.answers
+  }
+
+  package mutating func merge(_ other: OperationEvidence) {
+    count += other.count
+    slashes += other.slashes
+    query.merge(other.query)
+    fields.merge(other.fields)
+    credentials.merge(other.credentials, uniquingKeysWith: +)
+    bodies.merge(other.bodies)
+    for (status, answer) in other.answers { answers[status, default: AnswerEvidence()].merge(answer) }
+  }
+}
+
+/// The bodies of an operation's requests.
+package struct BodyEvidence: Equatable, Sendable {
+  static let mostFiles = 20
+  static let mostTypes = 50
+
+  package var none = 0
+  package var json = Shape()
+  /// The fields of forms, and of parts.
+  package var forms = 0
+  package var form: [ParameterEvidence] = []
+  package var multipart = 0
+  /// The names of parts with files, with their numbers.
+  package var files: [String: Int] = [:]
+  /// The number of other bodies by media type.
+  package var others: [String: Int] = [:]
+
+  package static func == (left: BodyEvidence, right: BodyEvidence) -> Bool {
+    left.none == right.none && left.json == right.json && left.forms == right.forms
+      && left.form.isSame(as: right.form) && left.multipart == right.multipart
+      && left.files == right.files && left.others == right.others
+  }
+
+  package mutating func merge(_ other: BodyEvidence) {
+    none += other.none
+    json.merge(other.json)
+    forms += other.forms
+    form.merge(other.form)
+    multipart += other.multipart
+    for (file, number) in other.files { files.count(file, number, most: Self.mostFiles) }
+    for (type, number) in other.others { others.count(type, number, most: Self.mostTypes) }
+  }
+}
+
+/// The answers of an operation with one status.
+package struct AnswerEvidence: Equatable, Sendable {
+  /// The code and the message of an error.
+  package struct Code: Hashable, Comparable, Sendable {
+    package var code = ""
+    package var isNumber = false
+    /// Only a message that is a word, such as `INVALID_NAME`; otherwise empty.
+    package var message = ""
+
+    package static func < (left: Code, right: Code) -> Bool {
+      (left.code, left.message, left.isNumber ? 1 : 0) < (right.code, right.message, right.isNumber ? 1 : 0)
+    }
+  }
+
+  static let mostCodes = 200
+
+  package var count = 0
+  /// The number of answers by media type, without those that have no body.
+  package var media: [String: Int] = [:]
+  package var empty = 0
+  /// Answers whose body is missing in the traffic, or isn't what its media type says.
+  package var unreadable = 0
+  /// What was seen of the answers that say nothing of an error, and of those that do.
+  package var success = Shape()
+  package var failure = Shape()
+  package var codes: [Code: Int] = [:]
+  /// Answers with a `Link` field that leads to another page.
+  package var links = 0
+
+  package mutating func merge(_ other: AnswerEvidence) {
+    count += other.count
+    for (type, number) in other.media { media.count(type, number, most: BodyEvidence.mostTypes) }
+    empty += other.empty
+    unreadable += other.unreadable
+    success.merge(other.success)
+    failure.merge(other.failure)
+    for (code, number) in other.codes { codes.count(code, number, most: Self.mostCodes) }
+    links += other.links
+  }
+}

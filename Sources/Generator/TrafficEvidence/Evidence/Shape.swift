@@ -1,0 +1,110 @@
+import WGNAPIJSON
+
+/// What was seen of the values in one place: counts, ranges and a few words, but no values.
+///
+/// Shapes merge associatively, so evidence can be computed in parts.
+package struct Shape: Equatable, Sendable {
+  /// The depth below which values count as anything.
+  package static let deepest = 40
+
+  package var count = 0
+  package var nulls = 0
+  package var booleans = 0
+  /// Values that are nested too deep to look at.
+  package var opaque = 0
+  package var numbers: NumberEvidence?
+  package var texts: TextEvidence?
+  package var lists: ListEvidence?
+  package var objects: ObjectEvidence?
+
+  package init() {}
+
+  package mutating func add(
+    _ value: JSON, isSecret: Bool = false, depth: Int = 0, _ collector: inout Collector
+  ) {
+    count += 1
+    guard depth < Self.deepest else {
+      opaque += 1
+      return
+    }
+    switch value {
+    case .null: nulls += 1
+    case .bool: booleans += 1
+    case .number(let number):
+      if numbers == nil { numbers = NumberEvidence() }
+      if isSecret { collector.learn(number.text) }
+      numbers?.add(number, isSecret: isSecret)
+    case .string(let text):
+      if texts == nil { texts = TextEvidence() }
+      if isSecret { collector.learn(text) }
+      texts?.add(text, isSecret: isSecret || text == Collector.mark) { collector.looksSecret($0) }
+    case .array(let elements):
+      if lists == nil { lists = ListEvidence() }
+      lists?.add(elements, isSecret: isSecret, depth: depth, &collector)
+    case .object(let members):
+      if objects == nil { objects = ObjectEvidence() }
+      objects?.add(members, isSecret: isSecret, depth: depth, &collector)
+    }
+  }
+
+  package mutating func merge(_ other: Shape) {
+    count += other.count
+    nulls += other.nulls
+    booleans += other.booleans
+    opaque += other.opaque
+    if let theirs = other.numbers { if numbers == nil { numbers = theirs } else { numbers?.merge(theirs) } }
+    if let theirs = other.texts { if texts == nil { texts = theirs } else { texts?.merge(theirs) } }
+    if let theirs = other.lists { if lists == nil { lists = theirs } else { lists?.merge(theirs) } }
+    if let theirs = other.objects { if objects == nil { objects = theirs } else { objects?.merge(theirs) } }
+  }
+
+  /// The number of values other than null.
+  package var values: Int { count - nulls }
+}
+
+/// The lists that were seen in one place.
+package struct ListEvidence: Equatable, Sendable {
+  package var count = 0
+  package var empty = 0
+  /// What was seen of their elements; none, or one.
+  private var elements: [Shape] = []
+
+  package var element: Shape? { elements.first }
+
+  package mutating func add(_ list: [JSON], isSecret: Bool, depth: Int, _ collector: inout Collector) {
+    count += 1
+    if list.isEmpty { empty += 1 }
+    if !list.isEmpty, elements.isEmpty { elements.append(Shape()) }
+    for element in list { elements[0].add(element, isSecret: isSecret, depth: depth + 1, &collector) }
+  }
+
+  package mutating func merge(_ other: ListEvidence) {
+    count += other.count
+    empty += other.empty
+    guard let theirs = other.elements.first else { return }
+    if elements.isEmpty { elements = [theirs] } else { elements[0].merge(theirs) }
+  }
+}
+
+extension Shape: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("count", &count)
+    try fields.count("nulls", &nulls)
+    try fields.count("booleans", &booleans)
+    try fields.count("opaque", &opaque)
+    try fields.part("numbers", &numbers)
+    try fields.part("texts", &texts)
+    try fields.part("lists", &lists)
+    try fields.part("objects", &objects)
+  }
+}
+
+extension ListEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("count", &count)
+    try fields.count("empty", &empty)
+    var element = elements.first
+    try fields.part("elements", &element)
+    elements = element.map { [$0] } ?? []
+  }
+}

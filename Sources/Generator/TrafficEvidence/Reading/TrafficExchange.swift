@@ -1,0 +1,187 @@
+import WGNAPIClient
+import WGNAPICompression
+import WGNAPIJSON
+import WGNAPITransport
+
+/// A request and its answer, from any source.
+package struct TrafficExchange: Sendable {
+  package var method: String
+  /// Scheme, host and port, without a user; empty if it isn't known.
+  package var server = ""
+  /// The parts of the path, decoded.
+  package var path: [String] = []
+  package var endsInSlash = false
+  /// Whether two slashes follow each other in the path, so that `path` lacks a part.
+  private(set) var hasEmptyPart = false
+  /// Whether more is known of the request than its method and its path.
+  package var hasRequest = true
+  package var query: [(name: String, value: String)] = []
+  package var requestFields: [(name: String, value: String)] = []
+  package var body = TrafficBody()
+  package var status: Int
+  package var answerFields: [(name: String, value: String)] = []
+  package var answer = TrafficBody()
+  /// Names and passwords in the URL.
+  package var users: [String] = []
+
+  /// - Parameters:
+  ///   - url: An absolute URL, or a path.
+  package init?(method: String, url: String, status: Int) {
+    guard !method.isEmpty, method.utf8.count <= 20, method.utf8.allSatisfy(\.isASCIILetter) else {
+      return nil
+    }
+    self.method = method.uppercased()
+    self.status = status
+    guard read(url) else { return nil }
+  }
+
+  private mutating func read(_ url: String) -> Bool {
+    guard url.utf8.count <= 65_536 else { return false }
+    var rest = url.prefix { $0 != "#" }
+    if let slashes = rest.firstRange(of: "://") {
+      let scheme = rest[..<slashes.lowerBound].lowercased()
+      guard ["http", "https"].contains(scheme) else { return false }
+      rest = rest[slashes.upperBound...]
+      var authority = rest.prefix { $0 != "/" && $0 != "?" }
+      rest = rest.dropFirst(authority.count)
+      if let at = authority.lastIndex(of: "@") {
+        users = authority[..<at].split(separator: ":").map { PercentEncoding.decode($0) ?? String($0) }
+        authority = authority[authority.index(after: at)...]
+      }
+      guard Self.isAuthority(authority) else { return false }
+      let usual = scheme == "https" ? ":443" : ":80"
+      let host = authority.hasSuffix(usual) ? authority.dropLast(usual.count) : authority
+      server = "\(scheme)://\(host.lowercased())"
+    }
+    let path = rest.prefix { $0 != "?" }
+    self.path = path.split(separator: "/").map { PercentEncoding.decode($0) ?? String($0) }
+    endsInSlash = path.hasSuffix("/") && !self.path.isEmpty
+    hasEmptyPart = path.contains("//")
+    guard self.path.count <= 40 else { return false }
+    if rest.count > path.count { query = Self.pairs(of: rest.dropFirst(path.count + 1)) }
+    return true
+  }
+
+  private static func isAuthority(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.count <= 260
+      && text.utf8.allSatisfy { $0.isWordByte || "-.:[]".utf8.contains($0) }
+  }
+
+  /// The pairs of a query or a form.
+  package static func pairs(of text: some StringProtocol) -> [(name: String, value: String)] {
+    func decode(_ part: some StringProtocol) -> String {
+      let text = String(part.map { $0 == "+" ? " " : $0 })
+      return PercentEncoding.decode(text) ?? text
+    }
+    return text.split(separator: "&").prefix(1000).map { pair in
+      let name = pair.prefix { $0 != "=" }
+      return (decode(name), decode(pair.dropFirst(name.count + 1)))
+    }
+  }
+
+  /// The methods of endpoints, in the order in which those of a path are written.
+  package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "QUERY"]
+
+  /// Why an exchange says nothing about an API; nil if it does.
+  package var reasonToLeaveOut: String? {
+    if !Self.methods.contains(method) {
+      let isKnown = ["OPTIONS", "CONNECT", "TRACE", "HEAD"].contains(method)
+      return "requests with \(isKnown ? method : "other methods")"
+    }
+    if hasEmptyPart { return "requests with an empty part in their path" }
+    if status < 200 { return "requests without an answer" }
+    if (300..<400).contains(status) { return "redirects and answers from a cache" }
+    if answer.json != nil { return nil }
+    let kinds = ["text/html", "text/css", "application/xhtml+xml", "application/wasm"]
+    let type = answer.mediaType
+    if kinds.contains(type) || type.hasSuffix("javascript") || type.hasPrefix("font/")
+      || type.contains("font-")
+      || ["image/", "video/", "audio/"].contains(where: type.hasPrefix)
+    {
+      return method == "GET" || type.hasPrefix("text/") ? "pages, scripts, images and the like" : nil
+    }
+    return nil
+  }
+}
+
+/// A body.
+package struct TrafficBody: Sendable {
+  /// In lower case, without parameters.
+  package private(set) var mediaType = ""
+  package private(set) var bytes: [UInt8] = []
+  /// Whether there was a body that the traffic doesn't contain.
+  package var isMissing = false
+  /// The fields of a form.
+  package var pairs: [(name: String, value: String)] = []
+  /// The names of parts that are files.
+  package var files: [String] = []
+  /// The body as JSON.
+  package private(set) var json: JSON?
+  private var isPacked = false
+  /// Whether the body should be JSON, by its media type.
+  package var claimsJSON: Bool {
+    // JSON sequences and lines are several values.
+    mediaType.hasSuffix("json") && !mediaType.contains("seq") && !mediaType.hasSuffix("ndjson")
+  }
+
+  /// Whether a body that should be JSON isn't, or is nested too deep.
+  package var isBrokenJSON: Bool { claimsJSON && json == nil && bytes.contains { $0 > 0x20 } }
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - bytes: The body, which may be compressed.
+  ///   - mediaType: Its `Content-Type`.
+  package init(_ bytes: [UInt8], mediaType: String) {
+    self.mediaType = mediaType.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+    self.bytes = Self.decompressed(bytes)
+    guard let first = self.bytes.first(where: { $0 > 0x20 }) else { return }
+    if self.mediaType == "application/x-www-form-urlencoded" {
+      pairs = TrafficExchange.pairs(of: String(decoding: self.bytes, as: UTF8.self))
+      return
+    }
+    // Services send JSON as `text/plain` and `text/javascript`, too.
+    let couldBe =
+      claimsJSON
+      || ["", "text/plain", "text/javascript", "application/octet-stream"].contains(self.mediaType)
+    if couldBe, claimsJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      json = readJSON()
+    }
+  }
+
+  private func readJSON() -> JSON? { try? JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256)) }
+
+  /// Leaves only the bytes of JSON, which need much less memory than its values.
+  mutating func pack() {
+    isPacked = json != nil
+    json = nil
+  }
+
+  mutating func unpack() {
+    if isPacked { json = readJSON() }
+    isPacked = false
+  }
+
+  /// The limit of what is decompressed.
+  private static let longest = 256 << 20
+
+  /// Proxies may keep a body as it was sent.
+  private static func decompressed(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+    let inflater = Inflater(.gzip)
+    var result: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 1 << 18)
+    var position = 0
+    while result.count < longest {
+      let step = try? bytes.withUnsafeBytes { input in
+        try room.withUnsafeMutableBufferPointer { room in
+          try inflater.step(UnsafeRawBufferPointer(rebasing: input[position...]), into: room)
+        }
+      }
+      guard let step, step.read > 0 || step.written > 0 else { break }
+      position += step.read
+      result += room[..<step.written]
+    }
+    return result
+  }
+}

@@ -1,0 +1,294 @@
+import Diagnostics
+import Foundation
+import WGNAPIJSON
+import WGNAPIRecording
+
+/// Reads traffic: HAR files, folders of recordings, and folders of JSON answers.
+package struct TrafficReader {
+  /// Something that couldn't be read.
+  package struct Problem: Hashable, Sendable {
+    package var file: String
+    /// From 1.
+    package var line: Int?
+    package var message: String
+  }
+
+  private static let mostProblems = 50
+  private static let mostFiles = 100_000
+  private static let deepestFolder = 16
+  private static let longestAnswer = 256 << 20
+
+  package private(set) var collector = Collector()
+  /// What was in files that had been read before. It doesn't count again, but its secrets are known.
+  private var repeated = Collector()
+  private var isRepeated = false
+  /// How many files had been read before.
+  package private(set) var repeatedFiles = 0
+  private let remembersFiles: Bool
+  package private(set) var problems: [Problem] = []
+  /// How many problems aren't among `problems`.
+  package private(set) var furtherProblems = 0
+  private var files = 0
+  private let observer: (@Sendable (TrafficExchange) -> Void)?
+
+  /// - Parameters:
+  ///   - collector: What was seen before.
+  ///   - remembersFiles: Whether a file that was read before doesn't count again.
+  ///   - observer: What else is done with each exchange.
+  package init(
+    _ collector: Collector = Collector(), remembersFiles: Bool = false,
+    observer: (@Sendable (TrafficExchange) -> Void)? = nil
+  ) {
+    (self.collector, self.remembersFiles, self.observer) = (collector, remembersFiles, observer)
+  }
+
+  private var exchanges: Int { collector.evidence.exchanges + repeated.evidence.exchanges }
+
+  /// The secrets that were found by their names.
+  package var knownSecrets: Set<String> { collector.knownSecrets.union(repeated.knownSecrets) }
+
+  /// Notes that a file begins, whose exchanges count unless it was read before.
+  ///
+  /// - Parameter name: What says which endpoint the file is about, if its contents don't.
+  private mutating func begin(_ url: URL, named name: [String] = []) {
+    guard remembersFiles, let handle = try? FileHandle(forReadingFrom: url) else { return }
+    defer { try? handle.close() }
+    var digest = name.joined(separator: "/").utf8.reduce(0xCBF2_9CE4_8422_2325) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    var size = 0
+    while let data = try? handle.read(upToCount: 1 << 20), !data.isEmpty {
+      size += data.count
+      for byte in data { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    isRepeated = !collector.begin(file: "\(String(digest, radix: 16))-\(size)")
+    if isRepeated { repeatedFiles += 1 }
+  }
+
+  package mutating func add(_ exchange: TrafficExchange) {
+    if isRepeated { repeated.add(exchange) } else { collector.add(exchange) }
+    observer?(exchange)
+  }
+
+  private mutating func report(_ message: String, file: String, line: Int? = nil) {
+    if problems.count < Self.mostProblems {
+      problems.append(Problem(file: file, line: line, message: message))
+    } else {
+      furtherProblems += 1
+    }
+  }
+
+  /// Reads a file or a folder, and everything in it.
+  package mutating func read(_ path: String) {
+    let url = URL(fileURLWithPath: path)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      return report("there is no such file or folder", file: path)
+    }
+    let before = exchanges
+    if isFolder.boolValue {
+      readFolder(url, path: [], shown: path)
+      if exchanges == before, problems.isEmpty {
+        report("the folder has no HAR files, recordings (.http) or JSON answers", file: path)
+      }
+    } else if Self.isHAR(url) {
+      readHAR(url, shown: path)
+    } else if url.pathExtension == "http" {
+      readRecording(url, shown: path)
+    } else {
+      readAnswer(url, path: [], shown: path)
+    }
+  }
+
+  /// A HAR file begins with the key `log`, whatever the file's name is.
+  private static func isHAR(_ url: URL) -> Bool {
+    if url.pathExtension.lowercased() == "har" { return true }
+    guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
+    defer { try? handle.close() }
+    let start = (try? handle.read(upToCount: 256)) ?? Data()
+    let text = String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace }
+    return text.hasPrefix("{\"log\":{")
+  }
+
+  private mutating func readFolder(_ folder: URL, path: [String], shown: String) {
+    guard path.count < Self.deepestFolder else { return report("folders are nested too deep", file: shown) }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+      return report("the folder can't be read", file: shown)
+    }
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let url = folder.appendingPathComponent(name)
+      let file = "\(shown)/\(name)"
+      let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+      if type == .typeDirectory {
+        readFolder(url, path: path + [name], shown: file)
+        continue
+      }
+      guard type == .typeRegular else { continue }
+      files += 1
+      guard files <= Self.mostFiles else { return report("there are too many files", file: shown) }
+      // The bodies of recordings belong to the files of their exchanges.
+      if name.contains(".request.") || name.contains(".response.") { continue }
+      switch url.pathExtension.lowercased() {
+      case "har": readHAR(url, shown: file)
+      case "http": readRecording(url, shown: file)
+      case "json": readAnswer(url, path: path, shown: file)
+      default: continue
+      }
+    }
+  }
+
+  // MARK: HAR
+
+  private mutating func readHAR(_ url: URL, shown: String) {
+    guard let handle = try? FileHandle(forReadingFrom: url) else {
+      return report("the file can't be read", file: shown)
+    }
+    defer { try? handle.close() }
+    begin(url)
+    readHAR(shown: shown) { (try? handle.read(upToCount: 1 << 20)).map { [UInt8]($0) } ?? [] }
+  }
+
+  /// Reads a HAR file in parts; the last one is empty.
+  package mutating func readHAR(shown: String, next: () -> [UInt8]) {
+    var splitter = HARSplitter()
+    while true {
+      let chunk = next()
+      if chunk.isEmpty { break }
+      splitter.add(chunk) { addEntry($0, shown: shown) }
+    }
+    guard splitter.hasList else {
+      return report("expected a HAR file: it has no list 'entries'", file: shown)
+    }
+    guard !splitter.isComplete else { return }
+    report("the file ends early, or has a string without an end", file: shown, line: splitter.line)
+    if let entry = splitter.entry { recover(entry, shown: shown) }
+  }
+
+  private mutating func addEntry(_ entry: HARSplitter.Entry, shown: String, recovers: Bool = true) {
+    guard !entry.isTooLong else {
+      return report(
+        "an entry is too long (from byte \(entry.offset)), and left out", file: shown, line: entry.line)
+    }
+    do throws(JSONError) {
+      // A body in it is a string, so entries aren't nested deep.
+      let value = try JSON.decode(entry.bytes, options: JSONDecoding(maximumDepth: 256))
+      guard let exchange = HAREntry.exchange(value) else {
+        return isRepeated ? () : collector.leaveOut("entries that aren't requests to web servers")
+      }
+      add(exchange)
+    } catch {
+      // The error's message may quote a secret.
+      let line = entry.line + max(error.line - 1, 0)
+      report(
+        "an entry isn't JSON (byte \(entry.offset + error.byteOffset)), and left out", file: shown, line: line
+      )
+      if recovers { recover(entry, shown: shown) }
+    }
+  }
+
+  /// Looks for entries behind a place that isn't JSON, where a string may have no end.
+  private mutating func recover(_ entry: HARSplitter.Entry, shown: String) {
+    let mark = Array("\"request\"".utf8)
+    var rest = entry.bytes[...].dropFirst()
+    for _ in 0..<100 {
+      guard let found = rest.firstBytes(mark) else { return }
+      // The entry begins before its request; Chrome writes other keys first.
+      var start = found.lowerBound
+      while start > rest.startIndex, entry.bytes[start] != UInt8(ascii: "{") { start -= 1 }
+      var splitter = HARSplitter()
+      var next: HARSplitter.Entry?
+      splitter.add(Array("{\"entries\":[".utf8) + entry.bytes[start...]) { if next == nil { next = $0 } }
+      guard let next, let value = try? JSON.decode(next.bytes), value["response"] != nil else {
+        rest = rest[found.upperBound...]
+        continue
+      }
+      addEntry(next, shown: shown, recovers: false)
+      rest = entry.bytes[min(start + next.bytes.count, entry.bytes.count)...]
+    }
+  }
+
+  // MARK: Recordings and answers
+
+  private mutating func readRecording(_ url: URL, shown: String) {
+    do throws(RecordingError) {
+      let recorded = try RecordedExchange(file: url)
+      guard
+        var exchange = TrafficExchange(method: recorded.method, url: recorded.url, status: recorded.status)
+      else {
+        return report("expected a request to a web server", file: shown, line: 2)
+      }
+      begin(url)
+      func type(_ fields: [(name: String, value: String)]) -> String {
+        fields.first { $0.name.lowercased() == "content-type" }?.value ?? ""
+      }
+      exchange.requestFields = recorded.requestFields
+      exchange.answerFields = recorded.responseFields
+      exchange.body = TrafficBody(recorded.requestBody, mediaType: type(recorded.requestFields))
+      exchange.answer = TrafficBody(recorded.responseBody, mediaType: type(recorded.responseFields))
+      add(exchange)
+    } catch {
+      report("expected an exchange as recordings have it; \(error.message)", file: shown, line: error.line)
+    }
+  }
+
+  private mutating func readAnswer(_ url: URL, path: [String], shown: String) {
+    let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? 0
+    guard size <= Self.longestAnswer, let data = try? Data(contentsOf: url) else {
+      return report("the file can't be read, or is too long", file: shown)
+    }
+    let name = AnswerName(url.deletingPathExtension().lastPathComponent)
+    let parts = path + name.path
+    guard var exchange = TrafficExchange(method: name.method, url: "/", status: 200) else { return }
+    exchange.hasRequest = false
+    exchange.path = parts
+    let bytes = [UInt8](data)
+    exchange.answer = TrafficBody(bytes, mediaType: "application/json")
+    guard exchange.answer.json != nil else {
+      do throws(JSONError) {
+        _ = try JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256))
+        report("expected JSON", file: shown)
+      } catch {
+        report("expected JSON (byte \(error.byteOffset))", file: shown, line: max(error.line, 1))
+      }
+      return
+    }
+    begin(url, named: parts + [url.lastPathComponent])
+    add(exchange)
+  }
+}
+
+/// What the name of a file with an answer says.
+///
+/// Folders are parts of the path, and so is the name: `users/list.json` is `GET users/list`. A number at its end, after `_`, `-`,
+/// `.` or a space, tells answers of the same endpoint apart (`list-2`, `list (2)`), and so does `error` (`list-error-2`). A method
+/// may come first: `POST-orders`. A name in braces is a parameter of the path: `users/{id}`.
+struct AnswerName: Equatable {
+  var method = "GET"
+  var path: [String]
+
+  init(_ name: String) {
+    var text = name[...]
+    for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+      for separator in ["-", "_", " ", "."] where text.hasPrefix(method + separator) {
+        self.method = method
+        text = text.dropFirst(method.count + 1)
+      }
+    }
+    text = Self.withoutNumber(text)
+    for separator in ["-", "_", ".", " "] where text.hasSuffix(separator + "error") && text.count > 6 {
+      text = text.dropLast(6)
+    }
+    path = [String(text)]
+  }
+
+  private static func withoutNumber(_ text: Substring) -> Substring {
+    var rest = text
+    if rest.hasSuffix(")") { rest = rest.dropLast() }
+    let digits = rest.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    guard digits > 0 else { return text }
+    rest = rest.dropLast(digits)
+    if rest.hasSuffix("(") { rest = rest.dropLast() }
+    guard let separator = rest.last, "-_. ".contains(separator), rest.count > 1 else { return text }
+    return rest.dropLast()
+  }
+}
