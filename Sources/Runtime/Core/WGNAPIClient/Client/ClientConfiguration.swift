@@ -204,13 +204,13 @@ public struct ClientObserver: Sendable {
   }
 
   /// Called once for each call, before its first attempt is sent.
-  public var onRequest: (@Sendable (RequestEvent) -> Void)?
+  package var onRequest: (@Sendable (RequestEvent) -> Void)?
   /// Called once after each ``onRequest``, with or without a response.
-  public var onResponse: (@Sendable (ResponseEvent) -> Void)?
+  package var onResponse: (@Sendable (ResponseEvent) -> Void)?
   /// Called before a middleware delays a request because the server asked for it.
-  public var onWait: (@Sendable (WaitEvent) -> Void)?
+  package var onWait: (@Sendable (WaitEvent) -> Void)?
   /// Called when an accepted response violates constraints.
-  public var onViolation: (@Sendable (ViolationEvent) -> Void)?
+  package var onViolation: (@Sendable (ViolationEvent) -> Void)?
 
   /// Creates an observer.
   public init(

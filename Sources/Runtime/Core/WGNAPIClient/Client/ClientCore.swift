@@ -118,11 +118,11 @@ public struct ClientCore: Sendable, CustomReflectable {
   private init(_ parts: Parts) { self.parts = parts }
 
   /// The API.
-  public var api: APIDescription { parts.api }
+  package var api: APIDescription { parts.api }
   /// The server.
   public var server: APIServer { parts.server }
   /// The parameters sent with every request.
-  public var parameters: [ClientParameter] { parts.parameters }
+  package var parameters: [ClientParameter] { parts.parameters }
   /// The client's configuration.
   public var configuration: ClientConfiguration { parts.configuration }
   /// The middlewares between a call and the transport, outermost first.
@@ -188,7 +188,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// providers.
   ///
   /// - Throws: ``APIError`` if the request is invalid or the server doesn't have the endpoint.
-  public func compose<Request: APIRequest>(
+  package func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) throws(APIError) -> ComposedRequest {
     let requirement = try requirement(of: Request.endpoint.facts, options: options)
@@ -265,7 +265,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// Sends a request and returns its answer.
   ///
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
-  public func answer<Request: APIRequest>(
+  package func answer<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()

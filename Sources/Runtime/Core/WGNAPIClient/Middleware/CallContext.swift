@@ -57,21 +57,20 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var api: String { core.api.name }
   /// The endpoint's name.
   public var operation: String { endpoint.name }
-  /// The errors by which the service says that there were too many requests, beside status 429.
-  public var tooManyRequests: [ServiceErrorPattern] { core.api.tooManyRequests }
-  /// Whether an answer says that there were too many requests: by status 429, or by an error of ``tooManyRequests``.
+  /// Whether an answer says that there were too many requests: by status 429, or by an error that the spec lists.
   public func saysTooManyRequests(_ response: MiddlewareResponse) -> Bool {
     if response.httpResponse.status == .tooManyRequests { return true }
     // The failure is only looked for where it matters, because that decodes the response.
-    guard !tooManyRequests.isEmpty, let failure = response.failure?.failure else { return false }
-    return tooManyRequests.contains { $0.matches(failure) }
+    let errors = core.api.tooManyRequests
+    guard !errors.isEmpty, let failure = response.failure?.failure else { return false }
+    return errors.contains { $0.matches(failure) }
   }
   /// The server.
   public var server: APIServer { core.server }
   /// The endpoint's own policies, without the call's and the API's: ``policy(_:)`` finds the one that applies.
-  public var policies: Policies { endpoint.policies }
+  package var policies: Policies { endpoint.policies }
   /// The API's policies; none for a request to a URL that isn't the API's.
-  public var apiPolicies: Policies { endpoint.isElsewhere ? [] : core.api.policies }
+  package var apiPolicies: Policies { endpoint.isElsewhere ? [] : core.api.policies }
   /// The policy of a type that applies to the call: the call's own or, if there is none, the endpoint's or the API's.
   public func policy<Value: PolicyValue>(_ type: Value.Type) -> Value? {
     options.policies[type] ?? endpoint.policies[type] ?? apiPolicies[type]
@@ -92,7 +91,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
   /// A digest of the secrets that the client sends with every request, such as the application ID. If a limit
   /// applies to an application, all requests with the same digest count toward it.
-  public var application: String { core.application }
+  package var application: String { core.application }
   /// The client's clock.
   public var clock: any ClientClock { core.configuration.clock }
   /// The client's source of random numbers.

@@ -17,7 +17,7 @@ public struct Policies: Equatable, Sendable, ExpressibleByArrayLiteral {
   private var entries: [Entry] = []
 
   /// Creates policies from a list. Of several policies of one type, the last one applies, unless the type combines them.
-  public init(_ policies: some Sequence<Policy>) {
+  package init(_ policies: some Sequence<Policy>) {
     for policy in policies { add(policy.value) }
   }
 
@@ -39,7 +39,7 @@ public struct Policies: Equatable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Whether there are none.
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// Whether sending a request twice has the same effect as sending it once; nil if none says anything about it.
   package var allowRepetition: Bool? {
