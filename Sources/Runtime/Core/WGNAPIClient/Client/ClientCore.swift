@@ -242,8 +242,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// Returns the common parameters; those of the call override the client's.
   private func parameters(for options: CallOptions) -> [ClientParameter] {
     guard !options.parameters.isEmpty else { return parameters }
-    let own = options.parameters
-    return parameters.filter { parameter in !own.contains { $0.name == parameter.name } } + own
+    return options.parameters.filled(by: parameters)
   }
 
   /// Returns the wire names of everything secret in the requests to an endpoint.
@@ -292,7 +291,9 @@ extension ClientCore {
   /// The end of the chain: the transport.
   private func transfer(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
     let call = request.call
-    if let reason = call.reasonNotToSend { throw call.error(.notSent(reason), attempt: request.attempt) }
+    if let reason = call.policies.reasonNotToSend {
+      throw call.error(.notSent(reason), attempt: request.attempt)
+    }
     do {
       var response =
         call.isStreamed || request.streamedBody != nil ? try await stream(request) : try await send(request)

@@ -35,7 +35,7 @@ extension ClientCore {
     of facts: EndpointFacts, options: CallOptions
   ) throws(APIError) -> CredentialRequirement? {
     if facts.isElsewhere { return nil }
-    let own = self.options(options).policies[CredentialRequirement.self] ?? facts.credentials
+    let own = policies(of: facts, options)[CredentialRequirement.self]
     guard let requirement = credentials.requirement(own), let name = facts.server else {
       return credentials.requirement(own)
     }

@@ -47,11 +47,16 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
 
   /// The maximum time until the response is complete, or until the head of a stream.
-  var timeout: Duration {
-    options.timeout ?? policy(TimeoutPolicy.self)?.duration ?? core.configuration.timeout
-  }
+  var timeout: Duration { policy(TimeoutPolicy.self)?.duration ?? core.configuration.timeout }
   /// The maximum size of the response, or of an element of a stream.
   var responseSizeLimit: Int { options.responseSizeLimit ?? core.configuration.responseSizeLimit }
+  /// The limits for the transport.
+  var limits: TransportOptions {
+    TransportOptions(
+      timeout: timeout, responseSizeLimit: responseSizeLimit,
+      redirects: reader.describesRedirects ? .none : options.redirects ?? core.configuration.redirects,
+      idleTimeout: options.idleTimeout ?? core.configuration.idleTimeout)
+  }
 
   /// The API's name.
   public var api: String { core.api.name }
@@ -67,13 +72,11 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
   /// The server.
   public var server: APIServer { core.server }
-  /// The endpoint's own policies, without the call's and the API's: ``policy(_:)`` finds the one that applies.
-  package var policies: Policies { endpoint.policies }
-  /// The API's policies; none for a request to a URL that isn't the API's.
-  package var apiPolicies: Policies { endpoint.isElsewhere ? [] : core.api.policies }
+  /// The policies that apply to the call.
+  package var policies: AppliedPolicies { core.policies(of: endpoint, options) }
   /// The policy of a type that applies to the call: the call's own or, if there is none, the endpoint's or the API's.
   public func policy<Value: PolicyValue>(_ type: Value.Type) -> Value? {
-    options.policies[type] ?? endpoint.policies[type] ?? apiPolicies[type]
+    policies[type]
   }
   /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
@@ -96,11 +99,6 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var clock: any ClientClock { core.configuration.clock }
   /// The client's source of random numbers.
   public var random: RandomSource { core.configuration.random }
-
-  /// Why the request must not reach the transport; nil if it may.
-  var reasonNotToSend: (any NotSentReason)? {
-    core.reasonNotToSend(endpoint, options)
-  }
 
   /// The type of the request, which determines the type of the decoded response.
   package var requestType: ObjectIdentifier { reader.requestType }
@@ -137,9 +135,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
       kind, operation: operation, server: server.name, status: status?.code, url: redactedURL,
       requestID: requestID, attempt: attempt,
       isRetryable: reader.isRetryable(kind, status?.code) {
-        options.policies.isTemporary(status: $0, failure: $1)
-          ?? endpoint.policies.isTemporary(status: $0, failure: $1)
-          ?? apiPolicies.isTemporary(status: $0, failure: $1)
+        policies.isTemporary(status: $0, failure: $1)
       })
   }
 
@@ -154,6 +150,8 @@ protocol ResponseReader: AnyObject, Sendable {
   var requestType: ObjectIdentifier { get }
   /// Whether the answer is read while it arrives.
   var isStreamed: Bool { get }
+  /// Whether redirects are among its answers, so that they aren't followed.
+  var describesRedirects: Bool { get }
   func read(
     _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
   ) -> ResponseReadingResult

@@ -61,7 +61,8 @@ public struct Policies: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   /// Returns those of this list and, for the types that it doesn't have, those of another one.
   package func filled(by others: Policies) -> Policies {
-    guard !others.isEmpty else { return self }
+    if others.isEmpty { return self }
+    if isEmpty { return others }
     var all = self
     for entry in others.entries where !entries.contains(where: { $0.type == entry.type }) {
       all.entries.append(entry)

@@ -115,8 +115,6 @@ final class EndpointFacts: Sendable {
   let omittedHeaders: [String]
   let headers: [ConstantHeader]
   let policies: Policies
-  /// The client's credentials that it needs.
-  let credentials: CredentialRequirement?
   let parameters: [ParameterFacts]
   /// The wire names of its secret parameters.
   let secretNames: [String]
@@ -145,7 +143,6 @@ final class EndpointFacts: Sendable {
     self.headers = headers
     self.requirements = requirements
     self.policies = policies
-    credentials = policies[CredentialRequirement.self]
     self.parameters = parameters
     secretNames = parameters.compactMap { $0.isSecret ? $0.name : nil }
     hasForm = parameters.contains { $0.location == .form }
