@@ -46,6 +46,19 @@ import WGNAPITesting
     #expect(Policies([never, Policy(Patience(repeats: false))]).allowRepetition == false)
   }
 
+  @Test func ofEachTypeTheClosestApplies() {
+    let never = Policy(RetryPolicy(isIdempotent: true, attempts: 2, statuses: []))
+    let applied = AppliedPolicies(
+      call: [.timeout(.seconds(1))], endpoint: [.timeout(.seconds(2)), never],
+      api: [.timeout(.seconds(3)), Policy(Patience(isEndless: true, repeats: false))])
+    #expect(applied[TimeoutPolicy.self]?.duration == .seconds(1))
+    #expect(applied[Patience.self]?.isEndless == true)
+    #expect(applied[CachePolicy.self] == nil)
+    // Policies of different types answer together, wherever they are.
+    #expect(applied.isTemporary(status: 500, failure: nil) == true)
+    #expect(applied.allowRepetition == false)
+  }
+
   @Test func withoutACacheWhatOnlyACacheMayAnswerIsNotSent() async throws {
     let transport = ScriptedTransport { _, _ in .players(1) }
     let client = PlayersClient(

@@ -70,6 +70,16 @@ import WOT
       ])
   }
 
+  @Test func aKeyThatOnlyTheCallAsksForIsNotRecorded() async throws {
+    let service = Service { _, _, _ in Self.answer("gar") }
+    let client = client(try Recording(folder: folder.url, mode: .record), service)
+      .with(options: [.idempotencyKey("X-Key")])
+    _ = try await client.searchPlayers(search: "gar", limit: 1)
+    let name = try #require(HTTPField.Name("X-Key"))
+    #expect(service.requests.first?.request.headerFields[name] != nil)
+    #expect(try folder.texts.values.allSatisfy { !$0.contains("X-Key") })
+  }
+
   @Test func repeatedRequestsAreReplayedInOrder() async throws {
     try await record(["gar", "anna", "gar", "gar"])
     let recording = try replay()

@@ -151,7 +151,7 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
     case other
 
     /// Whether sending the request again may succeed.
-    public var isPassing: Bool {
+    package var isPassing: Bool {
       switch self {
       case .offline, .hostNotFound, .cannotConnect, .connectionLost, .truncated: true
       case .insecure, .invalidResponse, .unsupportedCoding, .invalidRequest, .other: false

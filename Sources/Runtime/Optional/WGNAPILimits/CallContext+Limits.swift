@@ -5,7 +5,7 @@ extension CallContext {
   public var rateLimits: [RateLimit] { CallLimits(self).all }
 
   /// The header fields in which the service says how many more requests it accepts.
-  public var rateLimitFields: RateLimitFields? { apiPolicies[RateLimitFields.self] }
+  public var rateLimitFields: RateLimitFields? { policies.api[RateLimitFields.self] }
 }
 
 /// What limits the number of requests like that of a call.
@@ -17,8 +17,9 @@ struct CallLimits {
   let fields: RateLimitFields?
 
   init(_ call: CallContext) {
-    let own = call.policies[RateLimits.self]?.all ?? []
-    let shared = call.apiPolicies[RateLimits.self]?.all ?? []
+    let policies = call.policies
+    let own = policies.endpoint[RateLimits.self]?.all ?? []
+    let shared = policies.api[RateLimits.self]?.all ?? []
     all = own.isEmpty ? shared : shared + own
     apiCount = shared.count
     fields = call.rateLimitFields

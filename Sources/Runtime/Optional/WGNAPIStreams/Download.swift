@@ -51,7 +51,7 @@ extension APIClient {
     _ request: Request, to file: URL, options: CallOptions = CallOptions(), attempts: Int = 3,
     limit: Int64 = .max, progress: (@Sendable (DownloadProgress) -> Void)? = nil
   ) async throws -> Download where Request.Response == ByteStream {
-    let policies = core.options(options).policies.filled(by: Request.endpoint.policies)
+    let policies = core.policies(of: Request.endpoint, options)
     let canRepeat = request.method == .get || (policies.allowRepetition ?? false)
     let part = try PartialFile(of: file)
     defer { part.leave() }

@@ -7,24 +7,24 @@ public struct APIDescription: Sendable {
   /// The API's name.
   public let name: String
   /// The path of all endpoints below a server's URL, such as `wot`.
-  public let basePath: String
+  package let basePath: String
   /// The servers that provide the API.
-  public let servers: [APIServer]
+  package let servers: [APIServer]
   /// The places beside the servers where some endpoints are.
-  public let otherServers: [OtherServer]
+  package let otherServers: [OtherServer]
   /// What applies to the requests of all endpoints that don't say otherwise. Limits on the number of requests add up.
-  public let policies: Policies
+  package let policies: Policies
   /// The errors by which the service reports more requests than it allows. Status 429 always counts as one.
-  public let tooManyRequests: [ServiceErrorPattern]
+  package let tooManyRequests: [ServiceErrorPattern]
   /// The endpoints for logging in and out; nil if the API has none.
   public let tokenFlow: TokenFlow?
   /// The credentials that a client can have.
-  public let credentials: [CredentialDescription]
+  package let credentials: [CredentialDescription]
   /// The credentials that endpoints need unless their policies say otherwise.
-  public let authentication: CredentialRequirement
+  package let authentication: CredentialRequirement
   /// The header fields that are sent with every request, unless its endpoint has its own or omits them. `Accept`
   /// is sent to endpoints that answer with JSON and don't say which media type.
-  public let headers: [ConstantHeader]
+  package let headers: [ConstantHeader]
 
   /// Creates a description of an API.
   public init(

@@ -17,10 +17,10 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   /// user, a password or a query is an error. Descriptions and mirrors omit them.
   public let baseURL: String
   /// The name of the server in the API description that has the same endpoints as this one.
-  public let availability: String
+  package let availability: String
   /// The URLs of the API's other servers, by their names in the API description. An endpoint at one that isn't among
   /// them is called at ``baseURL``.
-  public let others: [String: String]
+  package let others: [String: String]
   /// What is wrong with a variable of the URL; nil if nothing is.
   package let problem: String?
 

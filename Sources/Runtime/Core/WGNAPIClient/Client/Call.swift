@@ -33,7 +33,7 @@ struct Call<Request: APIRequest> {
       let received = try await core.exchange(
         MiddlewareRequest(
           httpRequest: httpRequest, body: composed.body, streamedBody: composed.streamedBody,
-          options: limits, call: context))
+          options: context.limits, call: context))
       response = received
       let content = try content(of: received)
       let answer = Answer<Request>(
@@ -75,14 +75,6 @@ struct Call<Request: APIRequest> {
       request.headerFields.replace(key, random.bits().digits + random.bits().digits)
     }
     return request
-  }
-
-  private var limits: TransportOptions {
-    TransportOptions(
-      timeout: context.timeout, responseSizeLimit: context.responseSizeLimit,
-      redirects: Request.endpoint.response.describesRedirects
-        ? .none : context.options.redirects ?? core.configuration.redirects,
-      idleTimeout: context.options.idleTimeout ?? core.configuration.idleTimeout)
   }
 
   private func content(of response: MiddlewareResponse) throws -> ResponseReading<Request>.Content {

@@ -118,11 +118,11 @@ public struct ClientCore: Sendable, CustomReflectable {
   private init(_ parts: Parts) { self.parts = parts }
 
   /// The API.
-  public var api: APIDescription { parts.api }
+  package var api: APIDescription { parts.api }
   /// The server.
   public var server: APIServer { parts.server }
   /// The parameters sent with every request.
-  public var parameters: [ClientParameter] { parts.parameters }
+  package var parameters: [ClientParameter] { parts.parameters }
   /// The client's configuration.
   public var configuration: ClientConfiguration { parts.configuration }
   /// The middlewares between a call and the transport, outermost first.
@@ -188,7 +188,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// providers.
   ///
   /// - Throws: ``APIError`` if the request is invalid or the server doesn't have the endpoint.
-  public func compose<Request: APIRequest>(
+  package func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) throws(APIError) -> ComposedRequest {
     let requirement = try requirement(of: Request.endpoint.facts, options: options)
@@ -242,8 +242,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// Returns the common parameters; those of the call override the client's.
   private func parameters(for options: CallOptions) -> [ClientParameter] {
     guard !options.parameters.isEmpty else { return parameters }
-    let own = options.parameters
-    return parameters.filter { parameter in !own.contains { $0.name == parameter.name } } + own
+    return options.parameters.filled(by: parameters)
   }
 
   /// Returns the wire names of everything secret in the requests to an endpoint.
@@ -265,7 +264,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// Sends a request and returns its answer.
   ///
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
-  public func answer<Request: APIRequest>(
+  package func answer<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()
@@ -292,7 +291,9 @@ extension ClientCore {
   /// The end of the chain: the transport.
   private func transfer(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
     let call = request.call
-    if let reason = call.reasonNotToSend { throw call.error(.notSent(reason), attempt: request.attempt) }
+    if let reason = call.policies.reasonNotToSend {
+      throw call.error(.notSent(reason), attempt: request.attempt)
+    }
     do {
       var response =
         call.isStreamed || request.streamedBody != nil ? try await stream(request) : try await send(request)

@@ -7,9 +7,9 @@ import WGNAPITransport
 /// Its URL is a part of each ``APIServer``. It gets no credentials and no secret parameters but those that it lists.
 public struct OtherServer: Sendable {
   /// The name by which endpoints refer to it.
-  public let name: String
+  package let name: String
   /// The names of the credentials, and of the client's secret parameters, that are sent there.
-  public let secrets: [String]
+  package let secrets: [String]
 
   /// Creates a description of another server.
   public init(_ name: String, secrets: [String] = []) {
@@ -35,7 +35,7 @@ extension ClientCore {
     of facts: EndpointFacts, options: CallOptions
   ) throws(APIError) -> CredentialRequirement? {
     if facts.isElsewhere { return nil }
-    let own = self.options(options).policies[CredentialRequirement.self] ?? facts.credentials
+    let own = policies(of: facts, options)[CredentialRequirement.self]
     guard let requirement = credentials.requirement(own), let name = facts.server else {
       return credentials.requirement(own)
     }

@@ -253,7 +253,7 @@ extension ClientCore {
     do {
       resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
     } catch
-      where reasonNotToSend(endpoint.facts, self.options(options)) != nil && credentials.areKnown(requirement)
+      where policies(of: endpoint, options).reasonNotToSend != nil && credentials.areKnown(requirement)
     {
       // The last credential says whose answer it would be, though it may no longer be accepted.
       return try await send(
@@ -278,12 +278,6 @@ extension ClientCore {
       renewed = others
     }
     return try await send(try compose(request, options: options, credentials: renewed.placed))
-  }
-
-  /// Why the policies that apply to a call forbid that its request reaches the transport; nil if they don't.
-  func reasonNotToSend(_ facts: EndpointFacts, _ options: CallOptions) -> (any NotSentReason)? {
-    let all = facts.isElsewhere ? [] : api.policies
-    return options.policies.filled(by: facts.policies).filled(by: all).reasonNotToSend
   }
 
   /// Whether the credentials of a request are known without asking their providers.

@@ -29,13 +29,13 @@ public struct CredentialDescription: Sendable {
   }
 
   /// The name in the API description.
-  public let name: String
+  package let name: String
   /// How it is written.
-  public let scheme: Scheme
+  package let scheme: Scheme
   /// The statuses by which the service refuses a credential.
-  public let refusalStatuses: [Int]
+  package let refusalStatuses: [Int]
   /// The service's errors that also mean so, whatever the status is.
-  public let refusalErrors: [ServiceErrorPattern]
+  package let refusalErrors: [ServiceErrorPattern]
 
   /// Creates a description.
   public init(

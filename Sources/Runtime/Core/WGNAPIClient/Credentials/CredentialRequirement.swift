@@ -6,9 +6,9 @@ public struct CredentialRequirement: PolicyValue {
   /// A credential and the scopes that it must have.
   public struct Use: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The credential's name in the API description.
-    public let name: String
+    package let name: String
     /// The scopes that the endpoint needs.
-    public let scopes: [String]
+    package let scopes: [String]
 
     /// Creates a use.
     public init(_ name: String, scopes: [String] = []) {
@@ -24,7 +24,7 @@ public struct CredentialRequirement: PolicyValue {
   }
 
   /// Lists of credentials that must be sent together, those with the most credentials first. An empty list means none.
-  public let alternatives: [[Use]]
+  package let alternatives: [[Use]]
 
   init(alternatives: [[Use]]) {
     let order = alternatives.indices.sorted { one, two in

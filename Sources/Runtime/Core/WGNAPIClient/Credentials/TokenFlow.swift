@@ -1,15 +1,15 @@
 /// The endpoints for getting, prolonging and invalidating a token, by their names in the API description.
 public struct TokenFlow: Sendable {
   /// The endpoint that returns the URL of the log-in page.
-  public let login: String
+  package let login: String
   /// The endpoint that extends a token's lifetime.
-  public let prolongate: String?
+  package let prolongate: String?
   /// The endpoint that invalidates a token.
-  public let logout: String?
+  package let logout: String?
   /// The query parameter with the token in the URL that the log-in page redirects to.
-  public let tokenParameter: String
+  package let tokenParameter: String
   /// The query parameter with the token's expiry, in seconds since 1970, in that URL.
-  public let expiryParameter: String?
+  package let expiryParameter: String?
 
   /// Creates the description.
   public init(

@@ -67,9 +67,9 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
 /// everything.
 public struct ServiceErrorPattern: Equatable, Sendable {
   /// The code; nil matches every code.
-  public let code: ServiceFailure.Code?
+  package let code: ServiceFailure.Code?
   /// The message, in which `*` matches any text; nil matches every message.
-  public let message: String?
+  package let message: String?
 
   /// Creates a pattern.
   public init(code: ServiceFailure.Code? = nil, message: String? = nil) {
@@ -79,7 +79,7 @@ public struct ServiceErrorPattern: Equatable, Sendable {
 
   /// Returns whether `failure` matches this pattern.
   @inline(never)
-  public func matches(_ failure: ServiceFailure) -> Bool {
+  package func matches(_ failure: ServiceFailure) -> Bool {
     if let code, code != failure.code { return false }
     guard let message else { return true }
     return Self.matches(text: (failure.message ?? "").bytes, pattern: message.bytes)

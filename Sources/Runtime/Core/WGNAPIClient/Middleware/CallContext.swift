@@ -47,34 +47,36 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
 
   /// The maximum time until the response is complete, or until the head of a stream.
-  var timeout: Duration {
-    options.timeout ?? policy(TimeoutPolicy.self)?.duration ?? core.configuration.timeout
-  }
+  var timeout: Duration { policy(TimeoutPolicy.self)?.duration ?? core.configuration.timeout }
   /// The maximum size of the response, or of an element of a stream.
   var responseSizeLimit: Int { options.responseSizeLimit ?? core.configuration.responseSizeLimit }
+  /// The limits for the transport.
+  var limits: TransportOptions {
+    TransportOptions(
+      timeout: timeout, responseSizeLimit: responseSizeLimit,
+      redirects: reader.describesRedirects ? .none : options.redirects ?? core.configuration.redirects,
+      idleTimeout: options.idleTimeout ?? core.configuration.idleTimeout)
+  }
 
   /// The API's name.
   public var api: String { core.api.name }
   /// The endpoint's name.
   public var operation: String { endpoint.name }
-  /// The errors by which the service says that there were too many requests, beside status 429.
-  public var tooManyRequests: [ServiceErrorPattern] { core.api.tooManyRequests }
-  /// Whether an answer says that there were too many requests: by status 429, or by an error of ``tooManyRequests``.
+  /// Whether an answer says that there were too many requests: by status 429, or by an error that the spec lists.
   public func saysTooManyRequests(_ response: MiddlewareResponse) -> Bool {
     if response.httpResponse.status == .tooManyRequests { return true }
     // The failure is only looked for where it matters, because that decodes the response.
-    guard !tooManyRequests.isEmpty, let failure = response.failure?.failure else { return false }
-    return tooManyRequests.contains { $0.matches(failure) }
+    let errors = core.api.tooManyRequests
+    guard !errors.isEmpty, let failure = response.failure?.failure else { return false }
+    return errors.contains { $0.matches(failure) }
   }
   /// The server.
   public var server: APIServer { core.server }
-  /// The endpoint's own policies, without the call's and the API's: ``policy(_:)`` finds the one that applies.
-  public var policies: Policies { endpoint.policies }
-  /// The API's policies; none for a request to a URL that isn't the API's.
-  public var apiPolicies: Policies { endpoint.isElsewhere ? [] : core.api.policies }
+  /// The policies that apply to the call.
+  package var policies: AppliedPolicies { core.policies(of: endpoint, options) }
   /// The policy of a type that applies to the call: the call's own or, if there is none, the endpoint's or the API's.
   public func policy<Value: PolicyValue>(_ type: Value.Type) -> Value? {
-    options.policies[type] ?? endpoint.policies[type] ?? apiPolicies[type]
+    policies[type]
   }
   /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
@@ -92,16 +94,11 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
   /// A digest of the secrets that the client sends with every request, such as the application ID. If a limit
   /// applies to an application, all requests with the same digest count toward it.
-  public var application: String { core.application }
+  package var application: String { core.application }
   /// The client's clock.
   public var clock: any ClientClock { core.configuration.clock }
   /// The client's source of random numbers.
   public var random: RandomSource { core.configuration.random }
-
-  /// Why the request must not reach the transport; nil if it may.
-  var reasonNotToSend: (any NotSentReason)? {
-    core.reasonNotToSend(endpoint, options)
-  }
 
   /// The type of the request, which determines the type of the decoded response.
   package var requestType: ObjectIdentifier { reader.requestType }
@@ -138,9 +135,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
       kind, operation: operation, server: server.name, status: status?.code, url: redactedURL,
       requestID: requestID, attempt: attempt,
       isRetryable: reader.isRetryable(kind, status?.code) {
-        options.policies.isTemporary(status: $0, failure: $1)
-          ?? endpoint.policies.isTemporary(status: $0, failure: $1)
-          ?? apiPolicies.isTemporary(status: $0, failure: $1)
+        policies.isTemporary(status: $0, failure: $1)
       })
   }
 
@@ -155,6 +150,8 @@ protocol ResponseReader: AnyObject, Sendable {
   var requestType: ObjectIdentifier { get }
   /// Whether the answer is read while it arrives.
   var isStreamed: Bool { get }
+  /// Whether redirects are among its answers, so that they aren't followed.
+  var describesRedirects: Bool { get }
   func read(
     _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
   ) -> ResponseReadingResult

@@ -19,7 +19,7 @@ public struct TimeoutPolicy: PolicyValue {
   public let duration: Duration
 
   /// Creates the policy.
-  public init(duration: Duration) { self.duration = duration }
+  package init(duration: Duration) { self.duration = duration }
 }
 
 /// A key that the client makes, by which the service recognizes a request that comes again.
@@ -28,5 +28,5 @@ public struct IdempotencyKeyPolicy: PolicyValue {
   public let header: String
 
   /// Creates the policy.
-  public init(header: String) { self.header = header }
+  package init(header: String) { self.header = header }
 }

@@ -17,7 +17,7 @@ public struct Policies: Equatable, Sendable, ExpressibleByArrayLiteral {
   private var entries: [Entry] = []
 
   /// Creates policies from a list. Of several policies of one type, the last one applies, unless the type combines them.
-  public init(_ policies: some Sequence<Policy>) {
+  package init(_ policies: some Sequence<Policy>) {
     for policy in policies { add(policy.value) }
   }
 
@@ -39,7 +39,7 @@ public struct Policies: Equatable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Whether there are none.
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// Whether sending a request twice has the same effect as sending it once; nil if none says anything about it.
   package var allowRepetition: Bool? {
@@ -61,7 +61,8 @@ public struct Policies: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   /// Returns those of this list and, for the types that it doesn't have, those of another one.
   package func filled(by others: Policies) -> Policies {
-    guard !others.isEmpty else { return self }
+    if others.isEmpty { return self }
+    if isEmpty { return others }
     var all = self
     for entry in others.entries where !entries.contains(where: { $0.type == entry.type }) {
       all.entries.append(entry)

@@ -140,7 +140,7 @@ extension APIRequest {
   ///   - method: One of the endpoint's methods; nil means the preferred one.
   /// - Throws: ``APIError`` if the request or the server's base URL is invalid, or the server doesn't have
   ///   the endpoint.
-  public func httpRequest(
+  package func httpRequest(
     for server: APIServer, basePath: String = "", parameters: [ClientParameter] = [],
     headers: [ConstantHeader] = [], method: HTTPRequest.Method? = nil
   ) throws -> ComposedRequest {
@@ -174,13 +174,13 @@ package protocol RestrictedRequest: APIRequest {
 /// a form body.
 public struct RequestMethods: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The methods in order of preference.
-  public let all: [HTTPRequest.Method]
+  package let all: [HTTPRequest.Method]
 
   /// The default method.
-  public var preferred: HTTPRequest.Method { all.first ?? .get }
+  package var preferred: HTTPRequest.Method { all.first ?? .get }
 
   /// Creates a list of one method.
-  public init(_ method: HTTPRequest.Method) { all = [method] }
+  package init(_ method: HTTPRequest.Method) { all = [method] }
 
   /// Creates a list of all methods in `elements`, in order.
   public init(arrayLiteral elements: RequestMethods...) {
@@ -209,7 +209,7 @@ public struct RequestMethods: Equatable, Sendable, ExpressibleByArrayLiteral {
   public static func other(_ name: String) -> Self { Self(HTTPRequest.Method(rawValue: name) ?? .post) }
 
   /// Returns whether `method` is allowed.
-  public func contains(_ method: HTTPRequest.Method) -> Bool { all.contains(method) }
+  package func contains(_ method: HTTPRequest.Method) -> Bool { all.contains(method) }
 }
 
 /// The position of a page in a paginated answer.

@@ -22,11 +22,11 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
   }
 
   /// The name on the wire.
-  public let name: String
+  package let name: String
   /// The place in the request.
-  public let location: Location
+  package let location: Location
   /// Whether the value must never appear in a log or an error message.
-  public let isSecret: Bool
+  package let isSecret: Bool
   let text: String?
   /// The violations in its value.
   let violations: [Violation]

@@ -7,6 +7,8 @@ extension Endpoint: ResponseReader {
 
   var isStreamed: Bool { response.isStreamed }
 
+  var describesRedirects: Bool { response.describesRedirects }
+
   func read(
     _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
   ) -> ResponseReadingResult {

@@ -7,29 +7,29 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   /// The endpoint's name in the API description. Errors and observers use it.
   public var name: String { facts.name }
   /// The HTTP methods that it accepts, the preferred one first.
-  public var methods: RequestMethods { facts.methods }
+  package var methods: RequestMethods { facts.methods }
   /// The path below the API's base path; `{name}` is replaced by the path parameter of that name.
-  public var path: String { facts.path }
+  package var path: String { facts.path }
   /// The parameters in wire order.
-  public let parameters: [Parameter<Request>]
+  package let parameters: [Parameter<Request>]
   /// The rules for parameters that must be given together or alternatively.
-  public var requirements: [RequirementGroup] { facts.requirements }
+  package var requirements: [RequirementGroup] { facts.requirements }
   /// How to decode a response's body to a `Request.Response`.
-  public let response: ResponseFormat<Request.Response>
+  package let response: ResponseFormat<Request.Response>
   /// How to decode the bodies of responses whose status isn't one of the answers.
-  public var failures: [FailureFormat] { facts.failures }
+  package var failures: [FailureFormat] { facts.failures }
   /// What the spec says about the requests, for those that act on them.
   public var policies: Policies { facts.policies }
   /// The error codes that the endpoint is known to report.
-  public let errors: [Request.ServiceCode]
+  package let errors: [Request.ServiceCode]
   /// The name of the API's other server where this endpoint is; nil if it is at the client's server.
-  public var server: String? { facts.server }
+  package var server: String? { facts.server }
   /// The names of the servers that have this endpoint; nil means all.
-  public var servers: [String]? { facts.servers }
+  package var servers: [String]? { facts.servers }
   /// The names of the client's common parameters, and of the API's header fields, that aren't sent to this endpoint.
-  public var omit: [String] { facts.omit }
+  package var omit: [String] { facts.omit }
   /// The header fields that are sent with every request. They override those of ``APIDescription/headers``.
-  public var headers: [ConstantHeader] { facts.headers }
+  package var headers: [ConstantHeader] { facts.headers }
   /// The facts about the endpoint that don't depend on its types.
   let facts: EndpointFacts
   /// Whether its requests can ask for some fields only.
@@ -115,8 +115,6 @@ final class EndpointFacts: Sendable {
   let omittedHeaders: [String]
   let headers: [ConstantHeader]
   let policies: Policies
-  /// The client's credentials that it needs.
-  let credentials: CredentialRequirement?
   let parameters: [ParameterFacts]
   /// The wire names of its secret parameters.
   let secretNames: [String]
@@ -145,7 +143,6 @@ final class EndpointFacts: Sendable {
     self.headers = headers
     self.requirements = requirements
     self.policies = policies
-    credentials = policies[CredentialRequirement.self]
     self.parameters = parameters
     secretNames = parameters.compactMap { $0.isSecret ? $0.name : nil }
     hasForm = parameters.contains { $0.location == .form }
@@ -163,9 +160,9 @@ final class EndpointFacts: Sendable {
 }
 
 /// A rule for parameters of which some must be given together or alternatively.
-public struct RequirementGroup: Sendable {
+package struct RequirementGroup: Sendable {
   /// The number of parameters in the group that must be given.
-  public enum Rule: Hashable, Sendable {
+  package enum Rule: Hashable, Sendable {
     /// One or more.
     case atLeastOne
     /// Exactly one.
@@ -175,9 +172,9 @@ public struct RequirementGroup: Sendable {
   }
 
   /// The number of parameters that must be given.
-  public let rule: Rule
+  package let rule: Rule
   /// The parameters' wire names.
-  public let names: [String]
+  package let names: [String]
 
   /// Returns a sentence that describes the violation if the parameters `given` are present; nil if there is
   /// none.

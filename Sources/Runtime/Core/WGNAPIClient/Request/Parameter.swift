@@ -1,17 +1,17 @@
 import WGNAPIJSON
 
 /// A parameter of an endpoint: its name and its place in a request, and the property with its value.
-public struct Parameter<Request>: Sendable {
+package struct Parameter<Request>: Sendable {
   /// The name on the wire.
-  public var name: String { facts.name }
+  package var name: String { facts.name }
   /// The place in the request.
-  public var location: ParameterLocation { facts.location }
+  package var location: ParameterLocation { facts.location }
   /// The text between the elements of a list; nil repeats the parameter for each element.
-  public var separator: String? { facts.separator }
+  package var separator: String? { facts.separator }
   /// How the value is written; nil for text with ``separator`` between the elements of a list, all of it encoded.
-  public var style: ParameterStyle? { facts.style }
+  package var style: ParameterStyle? { facts.style }
   /// Whether the value must never appear in a log or an error message.
-  public var isSecret: Bool { facts.isSecret }
+  package var isSecret: Bool { facts.isSecret }
   /// How a body, or a part of one, is written; nil for `application/json` and for other places.
   package var form: (any BodyForm)? { facts.form }
   /// Constraints in addition to those of the value's type.

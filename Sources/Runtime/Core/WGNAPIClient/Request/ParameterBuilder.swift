@@ -249,14 +249,14 @@ extension ParameterBuilder {
 }
 
 /// A header field with a value that is always the same, such as `X-Api-Version: 2`.
-public struct ConstantHeader: Sendable {
+package struct ConstantHeader: Sendable {
   /// The field's name.
-  public let name: String
+  package let name: String
   /// The field's value.
-  public let value: String
+  package let value: String
 
   /// Creates a header field. An invalid name or value is reported as an error when a request is composed.
-  public init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }

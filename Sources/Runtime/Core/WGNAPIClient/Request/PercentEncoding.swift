@@ -7,11 +7,11 @@ import WGNAPITransport
 /// segments, queries and form bodies. A space is always `%20`, never `+`: servers that read a query per RFC
 /// 3986 and servers that read it as `application/x-www-form-urlencoded` agree on `%20`, but not on `+`. For
 /// the same reason, a literal `+` is always `%2B`.
-public enum PercentEncoding {
+package enum PercentEncoding {
   /// Returns `text` with every byte outside RFC 3986's unreserved set replaced by `%XX` (uppercase hex
   /// digits).
   @inline(never)
-  public static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     encode(text, into: &bytes)
     return String(repairing: bytes)
@@ -42,7 +42,7 @@ public enum PercentEncoding {
 
   /// Returns the decoded text; nil if a `%` isn't followed by two hex digits, or if the bytes aren't UTF-8. A
   /// `+` is a plus sign.
-  public static func decode(_ encoded: some StringProtocol) -> String? { decode(String(encoded).bytes) }
+  package static func decode(_ encoded: some StringProtocol) -> String? { decode(String(encoded).bytes) }
 
   /// Returns whether each `%` is followed by two hex digits.
   static func isEscaped(_ text: [UInt8]) -> Bool {

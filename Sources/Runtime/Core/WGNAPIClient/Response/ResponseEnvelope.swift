@@ -22,7 +22,7 @@ public struct NoEnvelope: ResponseEnvelope {
   public static let layout = Layout<Self> { _ in }
 
   /// Creates the envelope.
-  public init() {}
+  package init() {}
 
   /// Nil, always.
   public var failure: ServiceFailure? { nil }

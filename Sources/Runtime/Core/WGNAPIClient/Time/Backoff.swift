@@ -5,11 +5,11 @@ import WGNAPISupport
 /// same time. The maximum is ``base`` at first, then twice, four times, eight times as long ("full jitter").
 public struct Backoff: Hashable, Sendable {
   /// The maximum delay before the second attempt.
-  public let base: Duration
+  package let base: Duration
   /// The maximum delay before any attempt.
-  public let maximum: Duration
+  package let maximum: Duration
   /// Whether delays are random. If false, each delay is its maximum.
-  public let isRandom: Bool
+  package let isRandom: Bool
 
   /// Creates a backoff. Negative times count as zero.
   public init(

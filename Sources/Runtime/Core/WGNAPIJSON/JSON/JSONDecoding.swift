@@ -106,7 +106,7 @@ public final class FieldSelection: Hashable, Sendable {
   }
 
   /// All fields except extra ones.
-  public static let all = FieldSelection(.all)
+  package static let all = FieldSelection(.all)
   static let nothing = FieldSelection(.nothing)
 
   /// Returns the selection for a field; nil if it isn't selected.

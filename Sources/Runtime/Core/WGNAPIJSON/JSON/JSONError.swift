@@ -164,7 +164,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
   public package(set) var line: Int
 
   /// Creates a violation.
-  public init(
+  package init(
     instanceLocation: String = "", keyword: String, keywordLocation: String = "",
     absoluteKeywordLocation: String? = nil, message: String, byteOffset: Int, line: Int = 0
   ) {

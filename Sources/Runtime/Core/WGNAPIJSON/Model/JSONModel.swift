@@ -212,7 +212,7 @@ extension JSONModel {
   ///   - options: How strictly to decode.
   /// - Returns: The envelope; the payload or its error (nil without the key); and violations.
   /// - Throws: ``JSONError`` if the envelope can't be decoded.
-  public static func decode<Coder: JSONCoder>(
+  package static func decode<Coder: JSONCoder>(
     _ bytes: [UInt8], payload key: String, as payload: Coder.Type, options: JSONDecoding = JSONDecoding()
   ) throws(JSONError) -> (
     envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]

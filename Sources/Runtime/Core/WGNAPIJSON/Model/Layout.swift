@@ -39,8 +39,8 @@ public final class Layout<Root>: Sendable {
 /// Collects the entries of a ``Layout``.
 ///
 /// Each method adds one entry. The key path must refer to a stored property; for a property with a wrapper,
-/// to the wrapper itself (`\._epic`). The schema of an entry applies in addition to the type's own, and only
-/// to values other than null.
+/// to the wrapper itself (`\._epic`). The schema of an entry, if there is one, applies in addition to the type's own,
+/// and only to values other than null.
 public struct LayoutBuilder<Root> {
   var fields: [FieldTable.Field] = []
   var properties: [(key: String, value: Schema)] = []
@@ -55,27 +55,15 @@ public struct LayoutBuilder<Root> {
   // MARK: Required
 
   /// Adds a required key.
-  public mutating func required<V: JSONValue>(_ key: StaticString, _ path: KeyPath<Root, V>) {
-    add(key, path, RequiredOperations<V>.self, .required, nil, V.schemaReference)
-  }
-
-  /// Adds a required key with a value that must satisfy `schema`.
   public mutating func required<V: JSONValue>(
-    _ key: StaticString, _ path: KeyPath<Root, V>, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, V>, _ schema: Schema? = nil
   ) {
     add(key, path, RequiredOperations<V>.self, .required, schema, V.schemaReference)
   }
 
   /// Adds a required key with a value that `coder` reads.
   public mutating func required<C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type
-  ) {
-    add(key, path, RequiredOperations<C>.self, .required, nil, C.schemaReference)
-  }
-
-  /// Adds a required key with a value that `coder` reads and that must satisfy `schema`.
-  public mutating func required<C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema? = nil
   ) {
     add(key, path, RequiredOperations<C>.self, .required, schema, C.schemaReference)
   }
@@ -83,30 +71,15 @@ public struct LayoutBuilder<Root> {
   // MARK: Optional
 
   /// Adds an optional key. If absent, the property is nil; null is an error.
-  public mutating func optional<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
-  where S.Wrapped: JSONValue {
-    add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, nil, S.Wrapped.schemaReference)
-  }
-
-  /// Adds an optional key with a value that must satisfy `schema`. If absent, the property is nil; null is an
-  /// error.
   public mutating func optional<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema? = nil
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, schema, S.Wrapped.schemaReference)
   }
 
   /// Adds an optional key with a value that `coder` reads. If absent, the property is nil; null is an error.
   public mutating func optional<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
-  ) where S.Wrapped == C.Decoded {
-    add(key, path, OptionalOperations<S, C>.self, .optional, nil, C.schemaReference)
-  }
-
-  /// Adds an optional key with a value that `coder` reads and that must satisfy `schema`. If absent, the
-  /// property is nil; null is an error.
-  public mutating func optional<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema? = nil
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .optional, schema, C.schemaReference)
   }
@@ -114,28 +87,15 @@ public struct LayoutBuilder<Root> {
   // MARK: Nullable
 
   /// Adds a required key whose value can be null, for which the property is nil.
-  public mutating func nullable<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
-  where S.Wrapped: JSONValue {
-    add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, nil, S.Wrapped.schemaReference)
-  }
-
-  /// Adds a required key whose value can be null and otherwise must satisfy `schema`.
   public mutating func nullable<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema? = nil
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, schema, S.Wrapped.schemaReference)
   }
 
   /// Adds a required key whose value can be null and otherwise is read by `coder`.
   public mutating func nullable<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
-  ) where S.Wrapped == C.Decoded {
-    add(key, path, OptionalOperations<S, C>.self, .nullable, nil, C.schemaReference)
-  }
-
-  /// Adds a required key whose value can be null, and otherwise is read by `coder` and must satisfy `schema`.
-  public mutating func nullable<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema? = nil
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .nullable, schema, C.schemaReference)
   }
@@ -143,29 +103,15 @@ public struct LayoutBuilder<Root> {
   // MARK: Lenient
 
   /// Adds a key that can be absent or null, for which the property is nil. Nil is written as an absent key.
-  public mutating func lenient<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
-  where S.Wrapped: JSONValue {
-    add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, nil, S.Wrapped.schemaReference)
-  }
-
-  /// Adds a key that can be absent or null, with a value that otherwise must satisfy `schema`.
   public mutating func lenient<S: OptionalSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema? = nil
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, schema, S.Wrapped.schemaReference)
   }
 
   /// Adds a key that can be absent or null, with a value that otherwise is read by `coder`.
   public mutating func lenient<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
-  ) where S.Wrapped == C.Decoded {
-    add(key, path, OptionalOperations<S, C>.self, .lenient, nil, C.schemaReference)
-  }
-
-  /// Adds a key that can be absent or null, with a value that otherwise is read by `coder` and must satisfy
-  /// `schema`.
-  public mutating func lenient<S: OptionalSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema? = nil
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .lenient, schema, C.schemaReference)
   }
@@ -173,14 +119,8 @@ public struct LayoutBuilder<Root> {
   // MARK: Optional and nullable
 
   /// Adds a key that can be absent or null. The property (``Nullable``) distinguishes between the two.
-  public mutating func optionalNullable<S: NullableSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
-  where S.Wrapped: JSONValue {
-    add(key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, nil, S.Wrapped.schemaReference)
-  }
-
-  /// Adds a key that can be absent or null, for a ``Nullable`` property. A value must satisfy `schema`.
   public mutating func optionalNullable<S: NullableSlot>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema? = nil
   ) where S.Wrapped: JSONValue {
     add(
       key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, schema, S.Wrapped.schemaReference)
@@ -188,15 +128,7 @@ public struct LayoutBuilder<Root> {
 
   /// Adds a key that can be absent or null, for a ``Nullable`` property. A value is read by `coder`.
   public mutating func optionalNullable<S: NullableSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
-  ) where S.Wrapped == C.Decoded {
-    add(key, path, NullableOperations<S, C>.self, .optionalNullable, nil, C.schemaReference)
-  }
-
-  /// Adds a key that can be absent or null, for a ``Nullable`` property. A value is read by `coder` and must
-  /// satisfy `schema`.
-  public mutating func optionalNullable<S: NullableSlot, C: JSONCoder>(
-    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
+    _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema? = nil
   ) where S.Wrapped == C.Decoded {
     add(key, path, NullableOperations<S, C>.self, .optionalNullable, schema, C.schemaReference)
   }
@@ -204,28 +136,15 @@ public struct LayoutBuilder<Root> {
   // MARK: The rest
 
   /// Stores the members without an entry in a dictionary.
-  public mutating func additional<K: JSONKey, V: JSONValue>(_ path: KeyPath<Root, [K: V]>) {
-    addAdditional(path, AdditionalOperations<K, V>.self, nil, V.schemaReference)
-  }
-
-  /// Stores the members without an entry in a dictionary. Their values must satisfy `schema`.
   public mutating func additional<K: JSONKey, V: JSONValue>(
-    _ path: KeyPath<Root, [K: V]>, _ schema: Schema
+    _ path: KeyPath<Root, [K: V]>, _ schema: Schema? = nil
   ) {
     addAdditional(path, AdditionalOperations<K, V>.self, schema, V.schemaReference)
   }
 
   /// Stores the members without an entry in a dictionary. Their values are read by `coder`.
   public mutating func additional<K: JSONKey, C: JSONCoder>(
-    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type
-  ) {
-    addAdditional(path, AdditionalOperations<K, C>.self, nil, C.schemaReference)
-  }
-
-  /// Stores the members without an entry in a dictionary. Their values are read by `coder` and must satisfy
-  /// `schema`.
-  public mutating func additional<K: JSONKey, C: JSONCoder>(
-    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type, _ schema: Schema
+    _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type, _ schema: Schema? = nil
   ) {
     addAdditional(path, AdditionalOperations<K, C>.self, schema, C.schemaReference)
   }
@@ -254,21 +173,13 @@ public struct TupleBuilder<Root> {
   var fields = LayoutBuilder<Root>()
 
   /// Adds the next element.
-  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>) { fields.required("", path) }
-
-  /// Adds the next element, which must satisfy `schema`.
-  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>, _ schema: Schema) {
+  public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>, _ schema: Schema? = nil) {
     fields.required("", path, schema)
   }
 
   /// Adds the next element, which is read by `coder`.
-  public mutating func element<C: JSONCoder>(_ path: KeyPath<Root, C.Decoded>, as coder: C.Type) {
-    fields.required("", path, as: coder)
-  }
-
-  /// Adds the next element, which is read by `coder` and must satisfy `schema`.
   public mutating func element<C: JSONCoder>(
-    _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema
+    _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema? = nil
   ) {
     fields.required("", path, as: coder, schema)
   }

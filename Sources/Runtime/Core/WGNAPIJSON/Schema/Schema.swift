@@ -59,7 +59,7 @@ public struct Schema: Sendable, ExpressibleByArrayLiteral, ExpressibleByBooleanL
   public static func nullable(_ schema: Schema) -> Schema { Schema([Keyword(.nullable(schema))]) }
 
   /// Returns a schema that the closure provides on first use. It isn't part of keyword locations.
-  public static func reference(_ schema: @escaping @Sendable () -> Schema) -> Schema {
+  package static func reference(_ schema: @escaping @Sendable () -> Schema) -> Schema {
     Schema([Keyword(.reference(SchemaLink(schema)))])
   }
 
@@ -87,10 +87,10 @@ extension Schema {
   /// An ordered list of keys and values, written as a dictionary literal.
   public struct Entries<Value: Sendable>: Sendable, ExpressibleByDictionaryLiteral {
     /// The keys with their values.
-    public var entries: [(key: String, value: Value)]
+    package var entries: [(key: String, value: Value)]
 
     /// Creates entries at run time.
-    public init(_ entries: some Sequence<(key: String, value: Value)>) { self.entries = Array(entries) }
+    package init(_ entries: some Sequence<(key: String, value: Value)>) { self.entries = Array(entries) }
 
     public init(dictionaryLiteral elements: (String, Value)...) {
       entries = elements.map { (key: $0.0, value: $0.1) }

@@ -280,7 +280,7 @@ extension Schema {
     let list: DynamicAnchorList
 
     /// Creates anchors at run time. If a name occurs several times, the last one is used.
-    public init(_ anchors: some Sequence<(String, @Sendable () -> Schema)>) {
+    package init(_ anchors: some Sequence<(String, @Sendable () -> Schema)>) {
       var list: [(String, SchemaLink)] = []
       for (name, find) in anchors { list.append((name, SchemaLink(find))) }
       self.list = DynamicAnchorList(list)
