@@ -25,22 +25,22 @@ extension APIReader {
       if statuses == Endpoint.Response.otherStatuses {
         other = value
       } else if (200...299).contains(statuses.lowerBound) {
-        let found = payloads(of: value, statuses, method, title, at: key)
+        let found = payloads(of: value, statuses, method, at: key)
         streams += found.filter(\.payload.isStream)
         answers += found.filter { !$0.payload.isStream }
         headers.append(self.headers(of: value, title))
       } else if statuses.lowerBound >= 400 {
-        failures += failure(value, statuses, title, at: key)
+        failures += failure(value, statuses, at: key)
       }
       // 1XX and 3XX are the transport's.
     }
     if let other {
       if answers.isEmpty, streams.isEmpty {
-        answers += payloads(of: other, 200...299, method, title, at: other.node).filter {
+        answers += payloads(of: other, 200...299, method, at: other.node).filter {
           !$0.payload.isStream
         }
       } else {
-        failures += failure(other, Endpoint.Response.otherStatuses, title, at: other.node)
+        failures += failure(other, Endpoint.Response.otherStatuses, at: other.node)
       }
     }
     if answers.isEmpty, streams.isEmpty {
@@ -96,8 +96,7 @@ extension APIReader {
   // MARK: Payloads
 
   private func payloads(
-    of value: Located, _ statuses: ClosedRange<Int>, _ method: Endpoint.Method, _ title: String,
-    at key: YAMLNode
+    of value: Located, _ statuses: ClosedRange<Int>, _ method: Endpoint.Method, at key: YAMLNode
   ) -> [Endpoint.Response] {
     let contents = documents.child("content", of: value)?.entries ?? []
     if contents.isEmpty || method == .head || statuses == 204...204 || statuses == 205...205 {
@@ -252,10 +251,10 @@ extension APIReader {
 
   // MARK: Failures
 
-  private func failure(_ value: Located, _ statuses: ClosedRange<Int>, _ title: String, at key: YAMLNode)
+  private func failure(_ value: Located, _ statuses: ClosedRange<Int>, at key: YAMLNode)
     -> [Failure]
   {
-    let found = payloads(of: value, statuses, .get, title, at: key)
+    let found = payloads(of: value, statuses, .get, at: key)
     let json = found.first { if case .json = $0.payload { true } else { false } }
     guard let first = json ?? found.first(where: { !$0.payload.isStream }) else { return [] }
     for other in found {

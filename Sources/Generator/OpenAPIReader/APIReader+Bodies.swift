@@ -262,7 +262,7 @@ extension APIReader {
           isRequired: isRequired, documentation: documentation(first.node["description"]?.text))
         let own = types.map { MediaType($0.prefix { $0 != "," }.description) }
         if file != nil || isText(value) && own.map(isTextOfOwn) == true { return part }
-        var schema = schemas.conjunction(values, at: key.occurrence)
+        var schema = schemas.conjunction(values)
         schema.isNullable = false
         part.content = .value(schema)
         guard encoding != nil else { return part }

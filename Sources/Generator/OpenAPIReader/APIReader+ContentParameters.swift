@@ -41,7 +41,7 @@ extension APIReader {
     facts.add(schema, in: documents, seen: &seen)
     schemas.leaveOut(facts.conditions, "of a query")
     for (name, key, parts) in facts.properties where !name.isEmpty && visibleText(name) == name {
-      let schema = schemas.conjunction(parts, at: key.occurrence)
+      let schema = schemas.conjunction(parts)
       let encoding = documents.child("encoding", of: content)?[name].flatMap {
         documents.object($0, "an encoding")
       }?.node

@@ -77,8 +77,7 @@ extension APIReader {
   ///
   /// - Returns: false if the operation can't be called without an unsupported parameter, which is reported.
   func readParameters(
-    of operation: Located, in layers: [Located], template: PathTemplate, _ method: Endpoint.Method,
-    _ title: String,
+    of operation: Located, in layers: [Located], template: PathTemplate, _ title: String,
     into endpoint: inout Endpoint
   ) -> Bool {
     var found: [(key: String, value: Located, place: YAMLNode)] = []

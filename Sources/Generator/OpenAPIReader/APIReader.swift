@@ -156,7 +156,7 @@ final class APIReader {
     endpoint.operationID = id?.text
     endpoint.documentation = endpointDocumentation(node)
     guard let template = pathTemplate(path, at: key),
-      readParameters(of: operation, in: layers, template: template, method, title, into: &endpoint)
+      readParameters(of: operation, in: layers, template: template, title, into: &endpoint)
     else { return }
     endpoint.path.text = template.text
     guard let parts = readBody(of: operation, in: layers, method, title, into: &endpoint) else { return }

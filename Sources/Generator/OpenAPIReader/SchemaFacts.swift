@@ -186,7 +186,7 @@ struct SchemaFacts {
       case "uniqueItems": uniqueItems = uniqueItems || node.asBool == true
       case "contentEncoding": contentEncoding = node.text
       case "contentMediaType": contentMediaType = node.text
-      default: addLimit(name, key, node, schema, findings)
+      default: addLimit(name, node, schema, findings)
       }
     }
     for name in ["x-enum-varnames", "x-enumNames", "x-enum-names"] {
@@ -267,7 +267,7 @@ struct SchemaFacts {
   }
 
   private mutating func addLimit(
-    _ name: String, _ key: YAMLNode, _ node: YAMLNode, _ schema: Located, _ findings: Findings
+    _ name: String, _ node: YAMLNode, _ schema: Located, _ findings: Findings
   ) {
     if let keyword = LimitKeyword(rawValue: name) {
       // In OpenAPI 3.0, whether the value of `minimum` is excluded.

@@ -40,7 +40,7 @@ extension SchemaStore {
     }
     schema.types = [type]
     switch type {
-    case .object: addObject(facts, to: &schema, at: value)
+    case .object: addObject(facts, to: &schema)
     case .array: addArray(facts, to: &schema)
     case .string, .integer, .number, .boolean: addScalar(facts, to: &schema)
     case .null: schema.isNullable = false
@@ -72,7 +72,7 @@ extension SchemaStore {
 
   // MARK: Objects
 
-  private func addObject(_ facts: SchemaFacts, to schema: inout Schema, at value: Located) {
+  private func addObject(_ facts: SchemaFacts, to schema: inout Schema) {
     for (name, key, schemas) in facts.properties {
       // An unsatisfiable schema means that the property must be absent.
       if schemas.contains(where: { $0.node.scalar?.asBool == false }) { continue }
@@ -80,7 +80,7 @@ extension SchemaStore {
         findings.leaveOut("a property without a name is left out", at: key)
         continue
       }
-      let form = conjunction(schemas, at: key.occurrence)
+      let form = conjunction(schemas)
       schema.object.properties.append(
         .init(
           name: Name(name, span: key.occurrence), schema: form, isRequired: facts.required.contains(name)))

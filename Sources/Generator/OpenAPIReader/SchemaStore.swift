@@ -260,7 +260,7 @@ final class SchemaStore {
   }
 
   /// The values that satisfy all of several schemas.
-  func conjunction(_ parts: [Located], at span: SourceSpan) -> Schema {
+  func conjunction(_ parts: [Located]) -> Schema {
     if parts.count == 1 { return use(parts[0]) }
     let last = parts[parts.count - 1]
     guard !hasBeenReadOften(Spot(last)) else { return use(last) }

@@ -168,6 +168,16 @@ import WGNAPIRuntime
     #expect(await ids(feed) == list.ids)
   }
 
+  @Test func theHeadDiffersFromItsGetInNothingElse() throws {
+    let client = ThingsClient(MovingList(count: 1))
+    let get = try client.httpRequest(for: ThingsByOffset(offset: 5)).httpRequest
+    var head = try client.httpRequest(for: HeadRequest(base: ThingsByOffset(offset: 5))).httpRequest
+    #expect(head.method == .head)
+    head.method = .get
+    #expect(head == get)
+    #expect(get.headerFields.contains { $0.name.canonicalName == "x-version" && $0.value == "2" })
+  }
+
   /// The list is ranked anew while the feed is reading.
   @Test func rankingAnewBetweenRequestsIsFoundOut() async throws {
     let list = MovingList(count: 30, seed: 9)

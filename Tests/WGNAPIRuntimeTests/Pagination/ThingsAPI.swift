@@ -39,7 +39,7 @@ struct ThingsByOffset: PaginatedRequest {
     policies: [
       .cache(.seconds(60)),
       .pagination(.offset("offset", size: "limit", maximumSize: 50, total: "/meta/total", identity: "id")),
-    ]
+    ], headers: ["X-Version": "2"]
   ) {
     $0.query("offset", \.offset)
     $0.query("limit", \.limit, [.maximum(50)])

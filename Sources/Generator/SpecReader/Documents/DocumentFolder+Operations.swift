@@ -104,8 +104,7 @@ extension Endpoint {
     if fields["deprecated"] != nil { documentation.deprecation = words.deprecation }
     takeEnvelope(fields, reader, in: context, &unwrapped)
     if let node = fields["failures"],
-      let failures = FailureReader(schemas: reader.schemas).failures(
-        node, of: "the operation")
+      let failures = FailureReader(schemas: reader.schemas).failures(node)
     {
       let statuses = Set(failures.map(\.statuses))
       self.failures = (failures + self.failures.filter { !statuses.contains($0.statuses) })

@@ -17,7 +17,7 @@ struct FailureReader {
     })
 
   /// Reads status → schema, or → `{schema, code, message, field, value, retryAfter}`; nil for `none`.
-  func failures(_ node: YAMLNode, of place: String) -> [Failure]? {
+  func failures(_ node: YAMLNode) -> [Failure]? {
     if node.text == "none" || node.asBool == false { return nil }
     guard let entries = node.entries else {
       let hint = node.text.map { "write {default: \(abbreviate($0))} if every failure is one" }
@@ -117,7 +117,7 @@ extension EndpointReader {
   /// The endpoint's own failures, and whether it inherits the module's.
   func readFailures(_ fields: Fields, into endpoint: inout Endpoint) {
     guard let node = fields["failures"] else { return }
-    guard let failures = FailureReader(schemas: schemas).failures(node, of: "the endpoint") else {
+    guard let failures = FailureReader(schemas: schemas).failures(node) else {
       endpoint.takesModuleFailures = false
       return
     }

@@ -29,7 +29,7 @@ struct EnvelopeReader {
     var envelope = placeholder(for: name)
     if let rest = definition.node["payload"] {
       envelope.payload = nil
-      checkRest(rest, in: schema, of: definition, beside: holes.first)
+      checkRest(rest, of: definition, beside: holes.first)
     } else if let hole = holes.first {
       envelope.payload = hole.name
       if let second = holes.dropFirst().first {
@@ -52,7 +52,7 @@ struct EnvelopeReader {
 
   /// `payload: rest`, for a payload whose properties are beside the envelope's own.
   private func checkRest(
-    _ node: YAMLNode, in schema: Schema, of definition: Definition, beside hole: Schema.Property?
+    _ node: YAMLNode, of definition: Definition, beside hole: Schema.Property?
   ) {
     let word = report.text(node, for: "'payload'")
     if let word, word != "rest" {

@@ -58,7 +58,7 @@ struct ModuleReader {
   }
 
   private func readFailures(_ node: YAMLNode) -> [Failure]? {
-    FailureReader(schemas: schemas).failures(node, of: "the module")
+    FailureReader(schemas: schemas).failures(node)
   }
 
   /// Adds the failures of the libraries for statuses of which neither the module nor an earlier library says anything.

@@ -178,12 +178,12 @@ extension CredentialReader {
 
   /// Credentials that are sent together.
   private func together(_ node: YAMLNode) -> [CredentialUse]? {
-    if let mapping = node.mapping {
+    if node.mapping != nil {
       return report.entries(node, for: "'authentication'").map { entry in
         CredentialUse(
           name: Name(entry.name, span: entry.key.occurrence),
           scopes: report.names(entry.value, of: "scopes", for: "'\(abbreviate(entry.name))'"))
-      }.nonEmpty ?? emptyMapping(mapping, node)
+      }.nonEmpty ?? emptyMapping(node)
     }
     if node.items != nil {
       let uses = report.list(node, of: "credentials", for: "'authentication'").flatMap { together($0) ?? [] }
@@ -192,7 +192,7 @@ extension CredentialReader {
     return report.name(node, for: "'authentication'").map { [CredentialUse(name: $0)] }
   }
 
-  private func emptyMapping(_ mapping: YAMLMapping, _ node: YAMLNode) -> [CredentialUse]? {
+  private func emptyMapping(_ node: YAMLNode) -> [CredentialUse]? {
     report.mismatch(
       node, expected: "the name of a credential, a list of names, {name: [scopes]}, {anyOf: [...]} or 'none'",
       for: "'authentication'")

@@ -76,7 +76,7 @@ struct SchemaLowering {
     case .object, .tuple, .union, .enumeration:
       if !namesOnly { declare(schema, as: place) }
       return TypeUse(type: .named(place.path))
-    case .reference: return reference(schema, in: place)
+    case .reference: return reference(schema)
     case .array:
       guard let items = schema[.items] else { return TypeUse(type: .array(.json)) }
       return use(items, in: own(items, in: place.element)).element.list
@@ -86,7 +86,7 @@ struct SchemaLowering {
     }
   }
 
-  private mutating func reference(_ schema: Schema, in place: Place) -> TypeUse {
+  private mutating func reference(_ schema: Schema) -> TypeUse {
     guard let reference = schema.reference, let target = index[reference.text],
       let kind = names.kind(of: reference.text)
     else { return TypeUse(type: .json) }

@@ -49,7 +49,7 @@ struct EndpointLowering {
     if endpoint.body?.schemas.contains(where: schemas.index.containsSecret) ?? false {
       entries.append("$0.secretBody()")
     }
-    entries += requirements(endpoint, properties: properties)
+    entries += requirements(endpoint)
     let response = lower(responses: endpoint.responses, in: name)
     let failures = lower(failuresOf: endpoint, in: name)
     if !endpoint.headers.isEmpty { declare(endpoint.headers, in: name) }
@@ -178,7 +178,7 @@ struct EndpointLowering {
     )
   }
 
-  private func requirements(_ endpoint: Endpoint, properties: [RequestDeclaration.Property]) -> [Code] {
+  private func requirements(_ endpoint: Endpoint) -> [Code] {
     endpoint.requirements.map { requirement in
       .call("$0.\(requirement.kind.rawValue)", requirement.parameters.map { .string($0.text) })
     }

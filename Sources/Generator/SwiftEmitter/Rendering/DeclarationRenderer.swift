@@ -4,6 +4,7 @@ import Diagnostics
 struct DeclarationRenderer {
   let templates: TemplateLibrary
 
+  /// The code of a declaration.
   ///
   /// - Parameter deprecation: the attribute of the enclosing type, without which the extension would cause a warning.
   func render(

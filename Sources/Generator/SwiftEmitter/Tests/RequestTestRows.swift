@@ -31,7 +31,7 @@ struct RequestTestRows {
       guard let plain = expressions.code(arguments, endpoint, declaration) else { return }
       let request: Code = "\(plain)\(change)"
       guard seen.insert(request.text).inserted else { return }
-      rows.append(Row(name: name, request: request, server: serverCode(server, endpoint), lines: lines))
+      rows.append(Row(name: name, request: request, server: serverCode(server), lines: lines))
     }
     let others: [(String, TestArguments?)] = [
       ("full", maker.full()), ("hostile", maker.hostile()), ("empty", maker.empty()), ("many", maker.many()),
@@ -76,10 +76,10 @@ struct RequestTestRows {
 
   /// The server that an endpoint's tests are for; nil if it is the client's.
   func serverCode(of endpoint: Endpoint) -> Code? {
-    server(of: endpoint).flatMap { serverCode($0, endpoint) }
+    server(of: endpoint).flatMap(serverCode)
   }
 
-  private func serverCode(_ server: Server, _ endpoint: Endpoint) -> Code? {
+  private func serverCode(_ server: Server) -> Code? {
     guard server.name.text != client.server?.name.text else { return nil }
     return "\(module.name.text).\(names.common.server).\(SwiftName.escaped(SwiftName.server(server))).core"
   }

@@ -6,17 +6,17 @@ import WGNAPIJSON
 /// A request for the header fields of another request's answer (RFC 9110, section 9.3.2).
 struct HeadRequest<Base: APIRequest>: APIRequest {
   typealias Response = Void
+  typealias ServiceCode = Base.ServiceCode
 
   let base: Base
 
   static var endpoint: Endpoint<Self> {
-    let endpoint = Base.endpoint
-    // With all policies: what is about answers doesn't matter to a HEAD, and its credentials and limits are the endpoint's.
-    return Endpoint(
-      endpoint.name, .head, endpoint.path, response: .empty, policies: endpoint.policies,
-      server: endpoint.server, servers: endpoint.servers, omit: endpoint.omit
-    ) { builder in
-      builder.parameters = endpoint.parameters.filter { $0.location != .body }.map { $0.lifted(by: \.base) }
+    DerivedEndpoints.endpoint(Self.self) {
+      let endpoint = Base.endpoint
+      let parameters = endpoint.parameters.filter { $0.location != .body && $0.location != .part }
+      return Endpoint(
+        like: endpoint, methods: .head, parameters: parameters.map { $0.lifted(by: \.base) }, response: .empty
+      )
     }
   }
 

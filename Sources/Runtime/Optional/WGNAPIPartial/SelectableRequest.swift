@@ -121,7 +121,7 @@ enum RestrictedEndpoints {
       add(policy.fieldsParameter, \.fieldTexts)
       if let extra = policy.extraParameter { add(extra, \.extraTexts) }
     }
-    return Endpoint(restricting: endpoint, parameters: parameters, response: response(endpoint.response))
+    return Endpoint(like: endpoint, parameters: parameters, response: response(endpoint.response))
   }
 }
 

@@ -40,7 +40,7 @@ struct StoredRequest<Base: APIRequest>: APIRequest {
           StoredSource<Base>(
             place: StoredContent.Place(parameter.name, parameter.location), schema: parameter.source.schema))
       }
-      return Endpoint(restricting: base, parameters: base.parameters.map(reading), response: base.response)
+      return Endpoint(like: base, parameters: base.parameters.map(reading), response: base.response)
     }
   }
 }

@@ -71,9 +71,11 @@ public final class Endpoint<Request: APIRequest>: Sendable {
       parameters: builder.parameters.map { $0.facts })
   }
 
-  /// Creates an endpoint with the same answer as `base`, restricted to some fields.
+  /// Creates an endpoint that differs from `base` only in these things.
+  ///
+  /// - Parameter methods: the methods; nil for those of `base`.
   package init<Base: APIRequest>(
-    restricting base: Endpoint<Base>, parameters: [Parameter<Request>],
+    like base: Endpoint<Base>, methods: RequestMethods? = nil, parameters: [Parameter<Request>],
     response: ResponseFormat<Request.Response>
   ) where Base.ServiceCode == Request.ServiceCode {
     self.parameters = parameters
@@ -81,7 +83,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     errors = base.errors
     let facts = base.facts
     self.facts = EndpointFacts(
-      name: facts.name, methods: facts.methods, path: facts.path, failures: facts.failures,
+      name: facts.name, methods: methods ?? facts.methods, path: facts.path, failures: facts.failures,
       accept: facts.accept, policies: facts.policies, server: facts.server, servers: facts.servers,
       omit: facts.omit, headers: facts.headers, requirements: facts.requirements,
       parameters: parameters.map { $0.facts })
