@@ -33,7 +33,7 @@ struct DriftStreamTests {
   private static let good = #"{"book":1,"state":"open"}"#
   private static let bad = #"{"book":null,"state":"lost","price":2}"#
   private static let found = [
-    "Sale: new key 'price': 1 of 2", "Sale.book: null: 1 of 2", "Sale.state: new value: 'lost' (1): 1 of 2",
+    "Sale.book: null: 1 of 2", "Sale.state: new value: 'lost' (1): 1 of 2", "Sale: new key 'price': 1 of 2",
   ]
 
   @Test func eventsAreCompared() throws {

@@ -43,6 +43,12 @@ struct HAR {
       answerFields: answerFields)
   }
 
+  func adding(_ other: HAR) -> HAR {
+    var result = self
+    result.entries += other.entries
+    return result
+  }
+
   var bytes: [UInt8] {
     Array(JSON.object(["log": .object(["version": "1.2", "entries": .array(entries)])]).description.utf8)
   }

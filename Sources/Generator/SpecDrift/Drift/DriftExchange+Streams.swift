@@ -1,7 +1,6 @@
 import APIModel
 import MockServer
 import SchemaValues
-import SpecInference
 import TrafficEvidence
 
 /// Streams of events, lines or JSON sequences.

@@ -22,6 +22,19 @@ package struct EnvelopeGuess: Sendable {
     return names.allSatisfy { $0 == payload || members.shape(of: $0) != nil }
   }
 
+  /// Whether the parts of an answer that pages need are properties, and not entries of a map.
+  func hasPaths(_ pagination: [(key: String, value: String)]) -> Bool {
+    let paths = pagination.filter { ["next", "total"].contains($0.key) }.map {
+      $0.value.split(separator: ".")
+    }
+    return paths.allSatisfy { path in
+      guard path.count > 1, let name = path.first, let shape = members.shape(of: String(name)) else {
+        return true
+      }
+      return shape.objects.map { MapRule.reason($0.all) == nil } ?? true
+    }
+  }
+
   /// The payload of the answers.
   package func payload(of shape: Shape) -> Shape? {
     guard let objects = shape.objects else { return nil }

@@ -17,8 +17,10 @@ enum MapRule {
     guard map.entries == 0, members.fields.count >= 3, isUniform(members) else { return nil }
     let keys = members.fields.count
     let presence = Double(named) / Double(keys * max(members.count, 1))
-    if members.count >= 2, keys >= 5, presence <= 0.5 { return varying(keys, members.count) }
     let always = members.fields.count { $0.shape.count == members.count }
+    // What three or more objects have in common is no coincidence.
+    let hasCommon = always > 0 && members.count >= 3
+    if members.count >= 2, keys >= 5, presence <= 0.5, !hasCommon { return varying(keys, members.count) }
     if members.count >= 3, keys >= 8, presence <= 0.75, always == 0 { return varying(keys, members.count) }
     // Names that programs don't have.
     let odd = members.fields.count { field in

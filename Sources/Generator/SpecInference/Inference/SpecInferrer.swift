@@ -326,6 +326,7 @@ package struct SpecInferrer {
       result.pagination = PageRule.pagination(
         result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.answer.links },
         method: endpoint.method)
+      if let envelope, result.hasEnvelope, !envelope.hasPaths(result.pagination) { result.pagination = [] }
       if !result.pagination.isEmpty {
         builder.note(
           place, "pages: " + result.pagination.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
