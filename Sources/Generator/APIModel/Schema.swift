@@ -248,3 +248,17 @@ extension NumberText {
     !text.hasPrefix("-") && text.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
   }
 }
+
+extension Literal {
+  /// The type of the value.
+  public var type: JSONType {
+    switch self {
+    case .null: .null
+    case .boolean: .boolean
+    case .number(let number): Int64(number.text) == nil ? .number : .integer
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}

@@ -241,17 +241,3 @@ extension SchemaStore {
     return schema
   }
 }
-
-extension Literal {
-  /// The type of the value.
-  var type: JSONType {
-    switch self {
-    case .null: .null
-    case .boolean: .boolean
-    case .number(let number): Int64(number.text) == nil ? .number : .integer
-    case .string: .string
-    case .array: .array
-    case .object: .object
-    }
-  }
-}

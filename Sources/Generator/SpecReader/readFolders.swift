@@ -174,7 +174,7 @@ func readDefinition(
     let name = Text(text: entry.name, span: place)
     guard report.checkWireName(name, of: section.article) else { return nil }
     return Definition(name: name, isMarkedOptional: false, node: entry.value)
-  case .endpoints: return readEndpoint(entry, in: group, report)
+  case .endpoints: return endpointDefinition(entry, in: group, report)
   case .schemas, .envelopes, .slices:
     let name = Text(text: entry.name, span: place)
     guard report.checkDefinitionName(name, of: section.article) else { return nil }

@@ -75,12 +75,7 @@ struct DriftCommand: ParsableCommand {
     let found = input.readAPI()
     reporting.print(input, isQuiet: true)
     guard var api = found, !reporting.hasFailed(input) else { throw ExitStatus.failure }
-    let missing = only.filter { name in !api.modules.contains { $0.name.text == name } }
-    guard missing.isEmpty else {
-      throw ValidationError(
-        "there is no module \(missing.map { "'\(visibleText($0))'" }.joined(separator: ", "))")
-    }
-    if !only.isEmpty { api.modules.removeAll { !only.contains($0.name.text) } }
+    try api.keepOnly(only)
     let (check, reader) = read(api)
     reader.printProblems()
     var report = check.report(reader.collector)

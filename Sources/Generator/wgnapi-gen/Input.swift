@@ -1,4 +1,5 @@
 import APIModel
+import ArgumentParser
 import Diagnostics
 import GeneratorKit
 import SpecReader
@@ -70,5 +71,20 @@ struct Input {
     }
     for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
     return sink.hasErrors ? nil : outputs
+  }
+}
+
+extension API {
+  /// Leaves out all modules but these; none if there are no names.
+  ///
+  /// - Throws: `ValidationError` if there is no module of a name.
+  mutating func keepOnly(_ names: [String]) throws {
+    guard !names.isEmpty else { return }
+    let missing = names.filter { name in !modules.contains { $0.name.text == name } }
+    guard missing.isEmpty else {
+      throw ValidationError(
+        "there is no module \(missing.map { "'\(visibleText($0))'" }.joined(separator: ", "))")
+    }
+    modules.removeAll { !names.contains($0.name.text) }
   }
 }

@@ -86,12 +86,7 @@ struct MockCommand: ParsableCommand {
     // Warnings about parts of a document that the generator leaves out don't stop the server.
     reporting.print(input, isQuiet: quiet)
     guard var api = found, !reporting.hasFailed(input) else { throw ExitStatus.failure }
-    let missing = only.filter { name in !api.modules.contains { $0.name.text == name } }
-    guard missing.isEmpty else {
-      throw ValidationError(
-        "there is no module \(missing.map { "'\(visibleText($0))'" }.joined(separator: ", "))")
-    }
-    if !only.isEmpty { api.modules.removeAll { !only.contains($0.name.text) } }
+    try api.keepOnly(only)
     guard api.modules.contains(where: { !$0.endpoints.isEmpty }) else {
       throw ValidationError("the specs have no endpoints")
     }

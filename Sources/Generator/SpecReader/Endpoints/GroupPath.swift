@@ -32,7 +32,7 @@ extension Report {
 /// An endpoint with the names of its groups, from its own key, its `group` and its file.
 ///
 /// - Parameter fileGroup: the group of the file.
-func readEndpoint(_ entry: YAMLMapping.Entry, in fileGroup: [Name], _ report: Report) -> Definition? {
+func endpointDefinition(_ entry: YAMLMapping.Entry, in fileGroup: [Name], _ report: Report) -> Definition? {
   let name = Text(text: entry.name, span: entry.key.occurrence)
   guard report.checkDefinitionName(name, of: Section.endpoints.article),
     let parts = report.path(name, of: Section.endpoints.article)

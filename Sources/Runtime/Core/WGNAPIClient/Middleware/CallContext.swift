@@ -7,6 +7,8 @@ import WGNAPITransport
 public final class CallContext: Sendable, CustomStringConvertible, CustomReflectable {
   /// The options of this call.
   public let options: CallOptions
+  /// The policies that apply to the call.
+  package let policies: AppliedPolicies
   /// The ID of the request in the events of the client's observers.
   public var requestID: String { requestNumber.digits }
   let requestNumber: UInt64
@@ -35,6 +37,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     self.core = core
     self.endpoint = endpoint
     self.options = options
+    policies = core.policies(of: endpoint, options)
     self.requestNumber = requestNumber
     self.reader = reader
     redacted = composed.redacted
@@ -72,8 +75,6 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
   /// The server.
   public var server: APIServer { core.server }
-  /// The policies that apply to the call.
-  package var policies: AppliedPolicies { core.policies(of: endpoint, options) }
   /// The policy of a type that applies to the call: the call's own or, if there is none, the endpoint's or the API's.
   public func policy<Value: PolicyValue>(_ type: Value.Type) -> Value? {
     policies[type]

@@ -2,7 +2,7 @@ import APIModel
 
 /// The form of a schema's values, as described by the schema and everything that applies with it (`$ref`, `allOf`).
 /// Validators check everything else.
-struct SchemaFacts {
+struct GraphFacts {
   /// Nil if any type is allowed.
   var types: Set<JSONType>?
   var enumeration: [Literal]?
@@ -88,19 +88,5 @@ struct SchemaFacts {
     let found = Set((enumeration ?? const.map { [$0] } ?? []).map(\.type))
     let others = found.subtracting([.null])
     return others.count < 2 ? others.first ?? found.first : nil
-  }
-}
-
-extension Literal {
-  /// The type of the value.
-  fileprivate var type: JSONType {
-    switch self {
-    case .null: .null
-    case .boolean: .boolean
-    case .number(let number): Int64(number.text) == nil ? .number : .integer
-    case .string: .string
-    case .array: .array
-    case .object: .object
-    }
   }
 }
