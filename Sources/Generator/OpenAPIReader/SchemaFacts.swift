@@ -105,7 +105,7 @@ struct SchemaFacts {
   mutating func add(_ schema: Located, in documents: DocumentSet, seen: inout Set<String>) {
     parts.append(SchemaStore.Spot(schema))
     let findings = documents.findings
-    for (key, name, written) in schema.entries {
+    for (_, name, written) in schema.entries {
       // A broken reference has been reported.
       guard let value = Self.containers.contains(name) ? documents.child(name, of: schema) : written else {
         continue
