@@ -16,7 +16,7 @@ struct DriftExchange {
   func walk(_ walker: inout DriftWalker) {
     walker.table.visit(endpoint.span)
     // What the service refuses says nothing about what it accepts.
-    if exchange.status < 400, !isFailure { walkRequest(&walker) }
+    if !isRefused { walkRequest(&walker) }
     walker.isPartial = isPartial
     walkAnswer(&walker)
     walker.isPartial = false
@@ -114,6 +114,11 @@ struct DriftExchange {
     guard let value = object[failure.property.text] else { return false }
     guard let expected = failure.value else { return !value.isNull }
     return Literal(value).isEqual(to: expected)
+  }
+
+  /// A spec that says how failures look knows it better than anybody else.
+  private var isRefused: Bool {
+    envelope?.failure == nil ? exchange.isRefused : exchange.status >= 400 || isFailure
   }
 
   private func walkAnswer(_ walker: inout DriftWalker) {

@@ -186,7 +186,7 @@ package struct SpecInferrer {
     let operation = endpoint.operation
     var result = EndpointGuess(
       name: name.endpoint, file: name.file, method: endpoint.method,
-      path: name.path + (operation.slashes * 2 > operation.count ? "/" : ""), samples: operation.count)
+      path: name.path + (operation.slashes * 2 > operation.accepted ? "/" : ""), samples: operation.count)
     for (variable, label) in zip(endpoint.variables, name.variables) {
       var parameter = ParameterRules.guess(
         variable.values, in: .path, of: 0, at: name.file, name.endpoint, &builder)
@@ -206,12 +206,12 @@ package struct SpecInferrer {
     for evidence in operation.query where !credentials.isCredential(query: evidence.name) {
       add(
         ParameterRules.guess(
-          evidence, in: .query, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
+          evidence, in: .query, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
     }
     for evidence in operation.fields {
       add(
         ParameterRules.guess(
-          evidence, in: .header, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
+          evidence, in: .header, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
     }
     addBody(of: endpoint, name, to: &result, &builder)
     addAnswers(of: endpoint, name, to: &result, &builder)
@@ -241,7 +241,7 @@ package struct SpecInferrer {
       for evidence in bodies.form {
         add(
           ParameterRules.guess(
-            evidence, in: .form, of: endpoint.operation.count, at: name.file, name.endpoint, &builder),
+            evidence, in: .form, of: endpoint.operation.accepted, at: name.file, name.endpoint, &builder),
           to: &result)
       }
     } else if bodies.multipart > 0, isForm {
