@@ -79,6 +79,21 @@ struct RefusedRequestTests {
     #expect(samples?.count == 6 && samples?.refused == 3 && samples?.bodies.json.count == 3)
   }
 
+  @Test func endpointsOfWhichOnlyFailuresWereSeenAreReported() {
+    var har = Self.traffic
+    har.add("\(Self.api)/nothing/17", status: 404, answer: ["error": ["code": "no_path", "message": "No way"]])
+    har.add("\(Self.api)/mail", answer: ["error": ["code": "no_mail", "message": "No way"]])
+    let spec = har.infer()
+    #expect(
+      spec.failed.map { "\($0.place): \($0.text)" } == [
+        "GET /mail: only failures were seen, so nobody knows what it answers",
+        "GET /nothing/{}: the service doesn't have it",
+      ])
+    #expect(!spec.text.contains("mail\n") && !spec.text.contains("nothing"), "\(spec.text)")
+    #expect(spec.text.contains("no_mail") && spec.endpoints == 2, "\(spec.text)")
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+  }
+
   /// A secret that was refused must not be repeated from elsewhere.
   @Test func theirSecretsAreKnown() {
     let secret = "hunter2-and-more"

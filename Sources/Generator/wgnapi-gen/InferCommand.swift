@@ -90,6 +90,7 @@ struct InferCommand: ParsableCommand {
     reader.printProblems()
     let spec = inferSpec(from: reader.collector, module: module, hosts: hosts)
     guard spec.endpoints > 0 else {
+      printFailed(spec)
       Console.write("error: the traffic has no requests to describe\n", to: .error)
       printLeftOut(reader, spec, before: stored)
       throw ExitStatus.failure
@@ -98,6 +99,7 @@ struct InferCommand: ParsableCommand {
       for note in spec.notes { Console.write(visibleText("\(note.place): \(note.text)") + "\n") }
     }
     try write(spec, reader, stored)
+    printFailed(spec)
     printLeftOut(reader, spec, before: stored)
     Console.write(
       "\(counted(spec.endpoints, "endpoint")) and \(counted(spec.schemas, "schema")) from "
@@ -111,6 +113,16 @@ struct InferCommand: ParsableCommand {
     }
     // The files are a first version nevertheless, which is easier to mend than to write.
     if spec.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
+  }
+
+  private func printFailed(_ spec: InferredSpec) {
+    let most = 20
+    for note in spec.failed.prefix(most) {
+      Console.write("warning: \(visibleText("\(note.place): \(note.text)"))\n", to: .error)
+    }
+    if spec.failed.count > most {
+      Console.write("warning: and \(spec.failed.count - most) more like these\n", to: .error)
+    }
   }
 
   private func write(_ spec: InferredSpec, _ reader: TrafficReader, _ stored: StoredFile?) throws {
