@@ -134,6 +134,7 @@ struct DriftExchange {
     if let failure = failures.filter({ $0.statuses.contains(status) }).min(by: {
       $0.statuses.count < $1.statuses.count
     }) {
+      if isForeign(failure, &walker) { return }
       if let json = exchange.answer.json { walkError(Literal(json), failure.paths, &walker) }
       return walkPayload(failure.payload, isSuccess: false, &walker)
     }
