@@ -29,6 +29,9 @@ struct InferCommandTests {
   @Test func anEditedSpecIsMergedAndEvidenceIsKept() throws {
     let first = try infer("first", "--merge", "--evidence", "Evidence/shop.json")
     #expect(first.status == 0, "\(first.errors)")
+    #expect(
+      first.errors.contains("note: there was no spec in 'Specs/Shop' to merge into, so this is a new one\n"),
+      "\(first.errors)")
     let spec = try folder.read("Specs/Shop/books.yaml")
     let edited = spec.replacing("Book", with: "Volume").replacing(
       "schemas:\n", with: "schemas:\n  # As printed.\n")
@@ -96,6 +99,25 @@ struct InferCommandTests {
     #expect(above.status == 2 && above.errors.contains("there is no module.yaml"), "\(above.errors)")
     #expect(!folder.exists("Specs/module.yaml"))
     #expect(try infer("more", "--merge", "--module", "X").status == 2)
+  }
+
+  /// A spec in such a folder could never be generated.
+  @Test func foldersThatCanNotBeModulesAreRefused() throws {
+    #expect(try infer("first").status == 0)
+    func errors(_ output: String, _ more: [String] = []) throws -> String {
+      let result = try GeneratorTool.run(
+        ["infer", "first", "--host", "api.example.com", "-o", output] + more, workingDirectory: folder.path)
+      #expect(result.status == 2, "\(output): \(result.errors)")
+      return result.errors
+    }
+    let named = try errors("New/my lab-2")
+    #expect(named.contains("can't be called 'my lab-2'") && named.contains("'MyLab2'"), "\(named)")
+    _ = try errors("New/my-lab", ["--module", "Lab", "--merge"])
+    _ = try errors("New/Foundation")
+    #expect(!folder.exists("New"))
+    let above = try errors("Specs")
+    #expect(above.contains("'Specs' is a folder of modules") && above.contains("'Shop'"), "\(above)")
+    #expect(!folder.exists("Specs/module.yaml"))
   }
 
   @Test func severalFilesAreWrittenOrNone() throws {

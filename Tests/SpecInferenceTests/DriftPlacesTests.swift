@@ -107,6 +107,43 @@ struct DriftPlacesTests {
     #expect(spec.files["Shop/things.yaml"]?.contains("X-Total?: {type: integer, maximum: 120}") == true)
   }
 
+  /// What a proxy answers isn't the service's failure.
+  @Test func foreignFailures() throws {
+    let spec = DriftingSpec(files: [
+      "Shop/module.yaml": """
+      wgnapi: 1
+      module:
+        summary: A shop
+        servers: {main: {url: "https://api.example.com/v1/"}}
+        failures: {default: {schema: Problem, code: error.code}}
+      endpoints:
+        books: {get: books, response: "[integer]"}
+      schemas:
+        Problem: {properties: {error: {properties: {code: string}}}}
+
+      """
+    ])
+    var har = HAR()
+    har.add("\(Self.url)/books", status: 503, answer: ["error": ["code": "busy"]])
+    har.add("\(Self.url)/books", status: 503, answer: ["status": "down"])
+    har.add("\(Self.url)/books", status: 500, answer: ["error": ["code": "x"], "trace": "y"])
+    har.add("\(Self.url)/books", status: 418, answer: ["items": [1], "total": 1])
+    let foreign = ["418", "500", "503"].map {
+      "books(): the body of a \($0) isn't as the module's failures: 1 of 3; "
+        + "describe the status under 'failures', if the service itself answers so"
+    }
+    let report = try spec.drift(har)
+    #expect(report.diagnostics(withUnseen: false).map(\.message) == foreign)
+    #expect(report.edits.isEmpty)
+    // What the service itself adds to its failures widens them.
+    har.add("\(Self.url)/books", status: 409, answer: ["error": ["code": "y"], "hint": "z"])
+    let outcome = try spec.merge(har)
+    #expect(outcome.edits == 1 && outcome.isUnfinished)
+    let text = spec.merged(outcome).files["Shop/module.yaml"] ?? ""
+    #expect(text.contains("hint?: string"), "\(text)")
+    for key in ["status?", "trace", "items", "total"] { #expect(!text.contains(key), "\(text)") }
+  }
+
   @Test func codesOfErrors() throws {
     var har = HAR()
     for answer in [

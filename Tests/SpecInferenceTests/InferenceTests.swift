@@ -93,6 +93,23 @@ struct InferenceTests {
     #expect(spec(Array(many.prefix(5))).contains("state: string"))
   }
 
+  /// However often each page was read.
+  @Test func cursorsAreNoEnumerations() {
+    var har = HAR()
+    for _ in 0..<12 {
+      for (query, next) in [("", "c5"), ("?cursor=c5", "c10"), ("?cursor=c10", nil)] as [(String, String?)] {
+        har.add(
+          Self.api + "/things" + query,
+          answer: ["items": [["id": 1]], "next_cursor": next.map { .string($0) } ?? .null])
+      }
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    #expect(spec.text.contains("cursor?: string") && spec.text.contains("next_cursor: string?"), "\(spec.text)")
+    #expect(spec.text.contains("pagination: {style: cursor, cursor: cursor, next: next_cursor}"), "\(spec.text)")
+    #expect(!spec.text.contains("c5") && !spec.text.contains("c10"))
+  }
+
   @Test func aTagMakesAUnion() {
     let list: JSON = [
       ["kind": "photo", "url": "https://a.example/1"], ["kind": "note", "text": "x y"],

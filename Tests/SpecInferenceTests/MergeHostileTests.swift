@@ -57,6 +57,7 @@ struct MergeHostileTests {
     var har = HAR()
     har.add("\(Self.url)/gone", status: 404, answer: ["error": "no"])
     har.add("\(Self.url)/login", status: 401, answer: ["error": "who?"])
+    har.add("\(Self.url)/mail", answer: ["error": "No mail today"])
     har.add("\(Self.url)/page", text: "<html>Bad gateway</html>", type: "text/html")
     har.add("\(Self.url)/broken", text: "<html>Bad gateway</html>")
     har.add("https://api.example.com/v2/books", answer: [DriftTests.book()])
@@ -67,6 +68,7 @@ struct MergeHostileTests {
       problems == [
         "GET /broken: its answers should be JSON, and can't be read",
         "GET /login: only failures were seen, so nobody knows what it answers",
+        "GET /mail: only failures were seen, so nobody knows what it answers",
         "GET /v2/books: it isn't below 'v1', where the module's endpoints are: describe its server",
       ], "\(outcome.files.mapValues { String(decoding: $0, as: UTF8.self) })")
     #expect(outcome.report.otherServers == ["https://cdn.example.net (1 request)"])

@@ -49,6 +49,9 @@ struct SecretTests {
     har.add(
       "POST", "https://api.example.com/keys", status: 401, answer: ["error": .string(s[8])],
       body: #"{"secret":"\#(s[9])","deep":{"secret":["\#(s[10])"]}}"#)
+    har.add(
+      "POST", "https://api.example.com/keys", answer: ["id": 7, "owner": "x"],
+      body: #"{"secret":"\#(s[9])","deep":{"secret":["\#(s[10])"]}}"#)
     let reader = HAR.read(har.bytes)
     let spec = inferSpec(from: reader.collector, module: "Shop")
     for secret in s + [basic] {

@@ -10,6 +10,8 @@ package struct InferredSpec: Sendable {
   package var files: [ConvertedFile]
   /// Each guess, with the number of samples behind it.
   package var notes: [InferenceNote]
+  /// Endpoints of which only failures were seen, and why they aren't in the files.
+  package var failed: [InferenceNote]
   /// The servers that it describes.
   package var servers: [String]
   /// Servers that aren't a part of the spec, with the number of their requests.
@@ -47,6 +49,7 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
     return InferredSpec(
       files: files,
       notes: model.notes.map { $0.cleaned(by: guardian) }.sorted(),
+      failed: model.failed.map { $0.cleaned(by: guardian) }.sorted(),
       servers: model.servers.map { guardian.clean($0.url) },
       otherServers: model.otherServers.map {
         guardian.clean("\($0.name) (\(counted($0.requests, "request")))")

@@ -1,8 +1,10 @@
+import APIModel
 import ArgumentParser
 import Diagnostics
 import GeneratorKit
 import SpecDrift
 import SpecInference
+import SpecReader
 import TrafficEvidence
 
 /// `wgnapi-gen infer <traffic> -o <dir>`: the first version of a spec, from traffic.
@@ -80,7 +82,8 @@ struct InferCommand: ParsableCommand {
     let stored = try evidence.map { try StoredFile($0) }
     if merge, ModuleFolder.hasSpec(output) { return try mergeIntoSpec(stored) }
     if dryRun { throw ValidationError("there is no spec in '\(visibleText(output))' yet") }
-    let module = module ?? InferredModule.name(of: output)
+    let folder = try checkedFolder()
+    let module = module ?? folder
     let traffic = traffic
     let reader = onLargeStack {
       var reader = TrafficReader(stored?.collector ?? Collector(), remembersFiles: stored != nil)
@@ -90,6 +93,7 @@ struct InferCommand: ParsableCommand {
     reader.printProblems()
     let spec = inferSpec(from: reader.collector, module: module, hosts: hosts)
     guard spec.endpoints > 0 else {
+      printFailed(spec)
       Console.write("error: the traffic has no requests to describe\n", to: .error)
       printLeftOut(reader, spec, before: stored)
       throw ExitStatus.failure
@@ -98,6 +102,11 @@ struct InferCommand: ParsableCommand {
       for note in spec.notes { Console.write(visibleText("\(note.place): \(note.text)") + "\n") }
     }
     try write(spec, reader, stored)
+    if merge {
+      Console.write(
+        "note: there was no spec in '\(visibleText(output))' to merge into, so this is a new one\n", to: .error)
+    }
+    printFailed(spec)
     printLeftOut(reader, spec, before: stored)
     Console.write(
       "\(counted(spec.endpoints, "endpoint")) and \(counted(spec.schemas, "schema")) from "
@@ -111,6 +120,34 @@ struct InferCommand: ParsableCommand {
     }
     // The files are a first version nevertheless, which is easier to mend than to write.
     if spec.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
+  }
+
+  /// The name of the folder, which the module will have.
+  private func checkedFolder() throws -> String {
+    let name = InferredModule.folder(output)
+    let modules = ModuleFolder.modules(in: output)
+    if let first = modules.first {
+      throw ValidationError(
+        "'\(visibleText(output))' is a folder of modules: name one in it, such as '\(visibleText(first))', or a new one")
+    }
+    var sink = DiagnosticSink()
+    checkModuleName(Name(name, span: .unknown(file: output)), into: &sink)
+    if !InferredModule.isName(name) || sink.hasErrors {
+      throw ValidationError(
+        "a module is called like its folder, and can't be called '\(visibleText(name))': write a name of letters and digits, "
+          + "such as '\(InferredModule.name(of: name))'")
+    }
+    return name
+  }
+
+  private func printFailed(_ spec: InferredSpec) {
+    let most = 20
+    for note in spec.failed.prefix(most) {
+      Console.write("warning: \(visibleText("\(note.place): \(note.text)"))\n", to: .error)
+    }
+    if spec.failed.count > most {
+      Console.write("warning: and \(spec.failed.count - most) more like these\n", to: .error)
+    }
   }
 
   private func write(_ spec: InferredSpec, _ reader: TrafficReader, _ stored: StoredFile?) throws {

@@ -16,7 +16,7 @@ struct DriftExchange {
   func walk(_ walker: inout DriftWalker) {
     walker.table.visit(endpoint.span)
     // What the service refuses says nothing about what it accepts.
-    if exchange.status < 400, !isFailure { walkRequest(&walker) }
+    if !isRefused { walkRequest(&walker) }
     walker.isPartial = isPartial
     walkAnswer(&walker)
     walker.isPartial = false
@@ -116,6 +116,11 @@ struct DriftExchange {
     return Literal(value).isEqual(to: expected)
   }
 
+  /// A spec that says how failures look knows it better than anybody else.
+  private var isRefused: Bool {
+    envelope?.failure == nil ? exchange.isRefused : exchange.status >= 400 || isFailure
+  }
+
   private func walkAnswer(_ walker: inout DriftWalker) {
     let status = exchange.status
     if status < 400 || envelope == nil || exchange.answer.json == nil,
@@ -129,6 +134,7 @@ struct DriftExchange {
     if let failure = failures.filter({ $0.statuses.contains(status) }).min(by: {
       $0.statuses.count < $1.statuses.count
     }) {
+      if isForeign(failure, &walker) { return }
       if let json = exchange.answer.json { walkError(Literal(json), failure.paths, &walker) }
       return walkPayload(failure.payload, isSuccess: false, &walker)
     }

@@ -62,7 +62,11 @@ struct DriftSummary {
     case .otherType:
       result.message = "\(key.detail), which the spec doesn't allow"
       if entry.limit == "integer" { result.advice = Self.fractionAdvice }
-    case .otherForm: result.message = entry.limit
+    case .otherForm:
+      result.message = entry.limit
+      if key.detail.hasPrefix("status ") {
+        result.advice = "describe the status under 'failures', if the service itself answers so"
+      }
     case .newParameter:
       let name = key.detail
       result.message = name.isEmpty ? "new parameters whose names can't be shown" : "new parameter '\(name)'"

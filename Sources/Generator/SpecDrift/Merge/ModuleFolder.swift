@@ -29,11 +29,21 @@ package struct ModuleFolder: Sendable {
 
   /// Whether a folder has a spec in it, or folders with specs.
   package static func hasSpec(_ path: String) -> Bool {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.contains { name in
-      name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-        || FileManager.default.fileExists(atPath: "\(path)/\(name)/module.yaml")
-    }
+    names(in: path).contains { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } || !modules(in: path).isEmpty
+  }
+
+  /// The modules in the folders of a folder, unless it is a module itself.
+  package static func modules(in path: String) -> [String] {
+    guard !hasModuleFile(path) else { return [] }
+    return names(in: path).filter { hasModuleFile("\(path)/\($0)") }.sorted()
+  }
+
+  private static func names(in path: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
+  private static func hasModuleFile(_ path: String) -> Bool {
+    ["module.yaml", "module.yml"].contains { FileManager.default.fileExists(atPath: "\(path)/\($0)") }
   }
 
   /// - Returns: nil if it can't be read, with the reasons in the sink.

@@ -75,8 +75,8 @@ struct NewPaths {
       let name = "\(endpoint.method) /\(endpoint.pathPattern)"
       if endpoint.segments.isEmpty {
         problems.append(MergeProblem(name, "it has no path of its own"))
-      } else if endpoint.successes.isEmpty {
-        problems.append(MergeProblem(name, "only failures were seen, so nobody knows what it answers"))
+      } else if let reason = endpoint.reasonToReport {
+        problems.append(MergeProblem(name, reason))
       } else if endpoint.successes.allSatisfy({ $0.answer.unreadable == $0.answer.count }) {
         problems.append(MergeProblem(name, "its answers should be JSON, and can't be read"))
       } else {
@@ -107,12 +107,6 @@ extension FoundEndpoint {
       && zip(path, segments).allSatisfy { part, segment in
         if case .word(let word) = segment { word == part } else { true }
       }
-  }
-
-  /// The path with `{}` for parameters.
-  var pathPattern: String {
-    segments.map { if case .word(let word) = $0 { EndpointNames.escaped(word) } else { "{}" } }
-      .joined(separator: "/")
   }
 }
 

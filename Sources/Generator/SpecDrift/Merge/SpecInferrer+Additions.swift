@@ -70,7 +70,7 @@ extension SpecInferrer {
   /// What an endpoint needs besides what all endpoints need; nil for nothing.
   private func authentication(_ endpoint: FoundEndpoint, _ known: KnownSpec) -> SpecAuthentication? {
     let usual = known.module.authentication?.indispensable ?? []
-    let always = endpoint.operation.credentials.filter { $0.value >= endpoint.operation.count }.keys
+    let always = endpoint.operation.credentials.filter { $0.value >= endpoint.operation.accepted }.keys
     let names = Set(always.compactMap { known.credential($0) })
     // Files from browsers often lack credentials, so their absence says nothing.
     return names.isEmpty || names.isSubset(of: usual) ? nil : .required(names.sorted())

@@ -89,7 +89,7 @@ package struct CredentialRules: Sendable {
         number = endpoint.operation.credentials[credential.source] ?? 0
       }
       if number > best?.count ?? 0 { best = (credential.name, number) }
-      if number > 0, number >= endpoint.operation.count { always.append(credential.name) }
+      if number > 0, number >= endpoint.operation.accepted { always.append(credential.name) }
     }
     // What all requests had is needed together.
     return always.isEmpty ? best.map { .optional($0.name) } : .required(always)
@@ -112,7 +112,7 @@ package struct CredentialRules: Sendable {
       let evidence = found.compactMap { endpoint in
         (isField ? endpoint.operation.fields : endpoint.operation.query).first { $0.name == parameter.name }
       }
-      let isAlways = zip(evidence, found).allSatisfy { $0.requests == $1.operation.count }
+      let isAlways = zip(evidence, found).allSatisfy { $0.requests == $1.operation.accepted }
       guard evidence.count == found.count, isField || isAlways else { continue }
       var merged = ParameterEvidence(name: parameter.name)
       for one in evidence { merged.merge(one) }

@@ -29,6 +29,20 @@ package struct FoundEndpoint: Sendable {
     method + segments.map { if case .word(let word) = $0 { "/\(word)" } else { "/{}" } }.joined()
   }
 
+  /// The path with `{}` for parameters.
+  package var pathPattern: String {
+    segments.map { if case .word(let word) = $0 { EndpointNames.escaped(word) } else { "{}" } }
+      .joined(separator: "/")
+  }
+
+  /// Why it can't be described; nil if something else than failures was seen of it.
+  package var reasonToReport: String? {
+    let answers = operation.answers
+    guard answers.allSatisfy({ $0.key >= 300 || $0.value.failure.count == $0.value.count }) else { return nil }
+    return answers.keys.allSatisfy { $0 == 404 || $0 == 405 }
+      ? "the service doesn't have it" : "only failures were seen, so nobody knows what it answers"
+  }
+
   /// The answers that aren't failures.
   package var successes: [(status: Int, answer: AnswerEvidence)] {
     operation.answers.filter { $0.key < 300 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

@@ -92,6 +92,12 @@ enum PageRule {
     "next_cursor", "nextcursor", "next_page_token", "nextpagetoken", "next_token", "nexttoken", "cursor",
     "next", "end_cursor",
   ]
+  /// Whether a parameter or a property leads to other pages by its name: its values are as many as there are pages.
+  static func isCursor(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return cursors.contains(name) || next.contains(name)
+  }
+
   private static let totals = ["total", "total_count", "totalcount", "total_items"]
 
   /// - Parameter members: The root of the answers.

@@ -5,6 +5,8 @@ package struct SpecInferrer {
   package let module: String
   private let choice: ServerRules.Choice
   package let endpoints: [FoundEndpoint]
+  /// Endpoints of which only failures were seen. They say how the service fails.
+  private let failed: [FoundEndpoint]
   private let basePath: [String]
   package let envelope: EnvelopeGuess?
   /// What each visit of all places finds.
@@ -17,9 +19,11 @@ package struct SpecInferrer {
   package init(_ evidence: Evidence, module: String, hosts: [String]) {
     self.module = module
     choice = ServerRules.choose(evidence, hosts: hosts)
-    endpoints = PathRules.endpoints(choice.paths)
+    let all = PathRules.endpoints(choice.paths)
+    endpoints = all.filter { $0.reasonToReport == nil }
+    failed = all.filter { $0.reasonToReport != nil }
     basePath = PathRules.basePath(endpoints)
-    envelope = EnvelopeRule.find(endpoints)
+    envelope = EnvelopeRule.find(all)
   }
 
   /// Infers endpoints whose paths are relative to a module's, and whose envelope is known.
@@ -27,6 +31,7 @@ package struct SpecInferrer {
     (self.module, self.endpoints, self.envelope) = (module, endpoints, envelope)
     choice = ServerRules.Choice()
     basePath = []
+    failed = []
   }
 
   package func model() -> SpecModel {
@@ -39,6 +44,9 @@ package struct SpecInferrer {
     }
     model.otherServers = choice.others
     model.envelope = envelope
+    model.failed = failed.compactMap { endpoint in
+      endpoint.reasonToReport.map { .init(place: "\(endpoint.method) /\(endpoint.pathPattern)", text: $0) }
+    }
     let credentials = CredentialRules(endpoints)
     let failing = failures
     let form = failing.flatMap { FailureForm($0) }
@@ -116,7 +124,7 @@ package struct SpecInferrer {
   /// The bodies of failures that don't have the envelope.
   private var failures: Members? {
     var result = Members()
-    for endpoint in endpoints {
+    for endpoint in endpoints + failed {
       for (status, answer) in endpoint.operation.answers where status >= 400 {
         guard let objects = answer.failure.objects, objects.count == answer.failure.count else { continue }
         if let envelope, envelope.failure != nil, envelope.fits(answer.failure) { continue }
@@ -150,6 +158,9 @@ package struct SpecInferrer {
       for answer in endpoint.operation.answers.values {
         for code in answer.codes.keys { places[code, default: []].insert(index) }
       }
+    }
+    for answer in failed.flatMap(\.operation.answers.values) {
+      for code in answer.codes.keys { places[code, default: []].insert(-1) }
     }
     // A message makes one constant only, whichever code it has; so does a code.
     var taken: Set<String> = []
@@ -186,7 +197,7 @@ package struct SpecInferrer {
     let operation = endpoint.operation
     var result = EndpointGuess(
       name: name.endpoint, file: name.file, method: endpoint.method,
-      path: name.path + (operation.slashes * 2 > operation.count ? "/" : ""), samples: operation.count)
+      path: name.path + (operation.slashes * 2 > operation.accepted ? "/" : ""), samples: operation.count)
     for (variable, label) in zip(endpoint.variables, name.variables) {
       var parameter = ParameterRules.guess(
         variable.values, in: .path, of: 0, at: name.file, name.endpoint, &builder)
@@ -206,12 +217,12 @@ package struct SpecInferrer {
     for evidence in operation.query where !credentials.isCredential(query: evidence.name) {
       add(
         ParameterRules.guess(
-          evidence, in: .query, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
+          evidence, in: .query, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
     }
     for evidence in operation.fields {
       add(
         ParameterRules.guess(
-          evidence, in: .header, of: operation.count, at: name.file, name.endpoint, &builder), to: &result)
+          evidence, in: .header, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
     }
     addBody(of: endpoint, name, to: &result, &builder)
     addAnswers(of: endpoint, name, to: &result, &builder)
@@ -241,7 +252,7 @@ package struct SpecInferrer {
       for evidence in bodies.form {
         add(
           ParameterRules.guess(
-            evidence, in: .form, of: endpoint.operation.count, at: name.file, name.endpoint, &builder),
+            evidence, in: .form, of: endpoint.operation.accepted, at: name.file, name.endpoint, &builder),
           to: &result)
       }
     } else if bodies.multipart > 0, isForm {

@@ -32,6 +32,8 @@ package struct SpecModel: Sendable {
   package var groups: [String: SchemaGroup] = [:]
   package var endpoints: [EndpointGuess] = []
   package var notes: [InferenceNote] = []
+  /// Endpoints that aren't described, and why.
+  package var failed: [InferenceNote] = []
   /// Servers that aren't a part of the spec, with the number of their requests.
   package var otherServers: [(name: String, requests: Int)] = []
 

@@ -109,6 +109,14 @@ package struct Collector: Sendable {
     for (name, value) in exchange.query where finder.isSecret(pair: name) { learn(value) }
   }
 
+  /// A request that was refused has secrets, too, and its answer may repeat them.
+  fileprivate mutating func learnSecrets(ofRefused exchange: TrafficExchange) {
+    let (places, isFull) = (places, isFull)
+    var forgotten = OperationEvidence()
+    forgotten.add(requestOf: exchange, &self)
+    (self.places, self.isFull) = (places, isFull)
+  }
+
   /// What a part of a path is; nil for a word.
   package mutating func kind(of segment: String) -> SegmentKind? {
     if segment.hasPrefix("{"), segment.hasSuffix("}") { return .text }
@@ -131,11 +139,20 @@ package struct Collector: Sendable {
 extension OperationEvidence {
   package mutating func add(_ exchange: TrafficExchange, _ collector: inout Collector) {
     count += 1
+    if exchange.isRefused {
+      refused += 1
+      collector.learnSecrets(ofRefused: exchange)
+    } else {
+      add(requestOf: exchange, &collector)
+    }
+    answers[exchange.status, default: AnswerEvidence()].add(exchange, &collector)
+  }
+
+  fileprivate mutating func add(requestOf exchange: TrafficExchange, _ collector: inout Collector) {
     if exchange.endsInSlash { slashes += 1 }
     query.add(exchange.query, &collector)
     for (name, value) in exchange.requestFields { add(field: name.lowercased(), value, &collector) }
     bodies.add(exchange.body, &collector)
-    answers[exchange.status, default: AnswerEvidence()].add(exchange, &collector)
   }
 
   private mutating func add(field name: String, _ value: String, _ collector: inout Collector) {
@@ -217,7 +234,7 @@ extension AnswerEvidence {
       return
     }
     media["application/json", default: 0] += 1
-    if exchange.status >= 400 || ErrorForm.isFailure(value) {
+    if exchange.isRefused {
       failure.add(value, &collector)
       if let code = ErrorForm.code(of: value, &collector) { codes.count(code, most: Self.mostCodes) }
     } else {

@@ -19,6 +19,7 @@ extension ParameterEvidence: StoredEvidence {
 extension OperationEvidence: StoredEvidence {
   mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
     try fields.count("count", &count)
+    try fields.count("refused", &refused)
     try fields.count("slashes", &slashes)
     try fields.list("query", &query)
     try fields.list("fields", &self.fields)

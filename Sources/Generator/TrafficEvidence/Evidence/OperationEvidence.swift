@@ -118,6 +118,8 @@ extension [ParameterEvidence] {
 /// What was seen of a method at a path.
 package struct OperationEvidence: Equatable, Sendable {
   package var count = 0
+  /// Requests that the service refused. They say nothing about what it accepts, so only their answers are evidence.
+  package var refused = 0
   /// Requests whose path ended in a slash.
   package var slashes = 0
   package var query: [ParameterEvidence] = []
@@ -128,14 +130,18 @@ package struct OperationEvidence: Equatable, Sendable {
   package var bodies = BodyEvidence()
   package var answers: [Int: AnswerEvidence] = [:]
 
+  /// The requests that the service accepted, of which everything but `answers` is.
+  package var accepted: Int { count - refused }
+
   package static func == (left: OperationEvidence, right: OperationEvidence) -> Bool {
-    left.count == right.count && left.slashes == right.slashes && left.credentials == right.credentials
-      && left.query.isSame(as: right.query) && left.fields.isSame(as: right.fields)
+    left.count == right.count && left.refused == right.refused && left.slashes == right.slashes
+      && left.credentials == right.credentials && left.query.isSame(as: right.query) && left.fields.isSame(as: right.fields)
       && left.bodies == right.bodies && left.answers == right.answers
   }
 
   package mutating func merge(_ other: OperationEvidence) {
     count += other.count
+    refused += other.refused
     slashes += other.slashes
     query.merge(other.query)
     fields.merge(other.fields)

@@ -82,6 +82,9 @@ package struct TrafficExchange: Sendable {
   /// The methods of endpoints, in the order in which those of a path are written.
   package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "QUERY"]
 
+  /// Whether the service refused the request, by the status or, as envelopes do, in the answer.
+  package var isRefused: Bool { status >= 400 || answer.json.map(ErrorForm.isFailure) ?? false }
+
   /// Why an exchange says nothing about an API; nil if it does.
   package var reasonToLeaveOut: String? {
     if !Self.methods.contains(method) {

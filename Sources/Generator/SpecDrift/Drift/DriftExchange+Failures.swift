@@ -1,0 +1,33 @@
+import APIModel
+import SchemaValues
+
+/// Failures that may be somebody else's: a proxy's, a gateway's, a page's.
+extension DriftExchange {
+  /// Whether a body isn't as the module's default failure, and may not be the service's own. It is recorded as one difference,
+  /// without an edit: what somebody else answers must not widen the type of all failures.
+  func isForeign(_ failure: Failure, _ walker: inout DriftWalker) -> Bool {
+    guard failure.statuses == Failure.otherStatuses, !endpoint.failures.contains(failure),
+      case .json(let schema) = failure.payload, let json = exchange.answer.json
+    else { return false }
+    let value = Literal(json)
+    guard exchange.status >= 500 || !sharesKey(value, schema, walker.index) else { return false }
+    var trial = walker
+    trial.table = DriftTable()
+    trial.walk(value, schema, .init(label: ""))
+    walker.secrets = trial.secrets
+    guard !trial.table.entries.isEmpty else { return false }
+    walker.table.visit(schema.span)
+    walker.table.record(
+      .otherForm, at: schema.span, "\(endpoint.operation)()", detail: "status \(exchange.status)"
+    ) { $0.limit = "the body of a \(exchange.status) isn't as the module's failures" }
+    return true
+  }
+
+  /// Whether an object has a key that a schema describes. Other values are compared as always.
+  private func sharesKey(_ value: Literal, _ schema: Schema, _ index: SchemaIndex) -> Bool {
+    guard case .object(let members) = value,
+      let object = index.flattenedObject(index.resolved(schema).schema), !object.properties.isEmpty
+    else { return true }
+    return members.contains { object.property($0.name) != nil }
+  }
+}
