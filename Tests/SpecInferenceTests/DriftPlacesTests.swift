@@ -114,7 +114,7 @@ struct DriftPlacesTests {
       wgnapi: 1
       module:
         summary: A shop
-        servers: {main: {url: "https://api.example.com/v1/"}}
+        servers: {main: {url: "https://api.example.com/"}}
         failures: {default: {schema: Problem, code: error.code}}
       endpoints:
         books: {get: books, response: "[integer]"}
@@ -129,7 +129,7 @@ struct DriftPlacesTests {
     har.add("\(Self.url)/books", status: 500, answer: ["error": ["code": "x"], "trace": "y"])
     har.add("\(Self.url)/books", status: 418, answer: ["items": [1], "total": 1])
     let foreign = ["418", "500", "503"].map {
-      "books(): the body of a \($0) isn't as the module's failures: 1 of 3; "
+      "books(): the body of a \($0) isn't as the module's failures: 1 of 4; "
         + "describe the status under 'failures', if the service itself answers so"
     }
     let report = try spec.drift(har)

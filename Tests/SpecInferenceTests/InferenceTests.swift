@@ -105,8 +105,10 @@ struct InferenceTests {
     }
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    #expect(spec.text.contains("cursor?: string") && spec.text.contains("next_cursor: string?"), "\(spec.text)")
-    #expect(spec.text.contains("pagination: {style: cursor, cursor: cursor, next: next_cursor}"), "\(spec.text)")
+    #expect(
+      spec.text.contains("cursor?: string") && spec.text.contains("next_cursor: string?"), "\(spec.text)")
+    #expect(
+      spec.text.contains("pagination: {style: cursor, cursor: cursor, next: next_cursor}"), "\(spec.text)")
     #expect(!spec.text.contains("c5") && !spec.text.contains("c10"))
   }
 

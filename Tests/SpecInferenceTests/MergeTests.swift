@@ -133,7 +133,7 @@ struct MergeTests {
             failures: {422: {properties: {reason: string, field: string}}}
 
         schemas:
-          CreateOrderBody: {properties: {books?: "[integer]", note?: string}}
+          CreateOrderBody: {properties: {books: "[integer]", note: string}}
 
           Order: {properties: {order_no: integer, state: string, lines: "[Line]"}}
 

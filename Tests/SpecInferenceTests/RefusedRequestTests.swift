@@ -46,7 +46,8 @@ struct RefusedRequestTests {
 
   @Test func theyNeedTheCredentialThatTheyLacked() {
     var har = Self.traffic
-    har.add("\(Self.api)/reports?from=2026-11-01", status: 401, answer: ["error": ["code": "who", "message": "No"]])
+    har.add(
+      "\(Self.api)/reports?from=2026-11-01", status: 401, answer: ["error": ["code": "who", "message": "No"]])
     let text = har.infer().text
     #expect(text.contains("authentication: token"), "\(text)")
     #expect(!text.contains("anyOf"), "\(text)")
@@ -81,7 +82,8 @@ struct RefusedRequestTests {
 
   @Test func endpointsOfWhichOnlyFailuresWereSeenAreReported() {
     var har = Self.traffic
-    har.add("\(Self.api)/nothing/17", status: 404, answer: ["error": ["code": "no_path", "message": "No way"]])
+    har.add(
+      "\(Self.api)/nothing/17", status: 404, answer: ["error": ["code": "no_path", "message": "No way"]])
     har.add("\(Self.api)/mail", answer: ["error": ["code": "no_mail", "message": "No way"]])
     let spec = har.infer()
     #expect(
@@ -99,7 +101,8 @@ struct RefusedRequestTests {
     let secret = "hunter2-and-more"
     var har = Self.traffic
     har.add(
-      "POST", "\(Self.api)/login", status: 401, answer: ["error": ["code": .string(secret), "message": "No"]],
+      "POST", "\(Self.api)/login", status: 401,
+      answer: ["error": ["code": .string(secret), "message": "No"]],
       body: #"{"password":"\#(secret)"}"#)
     #expect(!har.infer().everything.contains(secret))
   }

@@ -104,7 +104,8 @@ struct InferCommand: ParsableCommand {
     try write(spec, reader, stored)
     if merge {
       Console.write(
-        "note: there was no spec in '\(visibleText(output))' to merge into, so this is a new one\n", to: .error)
+        "note: there was no spec in '\(visibleText(output))' to merge into, so this is a new one\n",
+        to: .error)
     }
     printFailed(spec)
     printLeftOut(reader, spec, before: stored)
@@ -128,7 +129,8 @@ struct InferCommand: ParsableCommand {
     let modules = ModuleFolder.modules(in: output)
     if let first = modules.first {
       throw ValidationError(
-        "'\(visibleText(output))' is a folder of modules: name one in it, such as '\(visibleText(first))', or a new one")
+        "'\(visibleText(output))' is a folder of modules: name one in it, such as '\(visibleText(first))', or a new one"
+      )
     }
     var sink = DiagnosticSink()
     checkModuleName(Name(name, span: .unknown(file: output)), into: &sink)

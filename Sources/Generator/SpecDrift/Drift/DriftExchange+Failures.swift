@@ -6,7 +6,7 @@ extension DriftExchange {
   /// Whether a body isn't as the module's default failure, and may not be the service's own. It is recorded as one difference,
   /// without an edit: what somebody else answers must not widen the type of all failures.
   func isForeign(_ failure: Failure, _ walker: inout DriftWalker) -> Bool {
-    guard failure.statuses == Failure.otherStatuses, !endpoint.failures.contains(failure),
+    guard failure.statuses == Endpoint.Response.otherStatuses, !endpoint.failures.contains(failure),
       case .json(let schema) = failure.payload, let json = exchange.answer.json
     else { return false }
     let value = Literal(json)

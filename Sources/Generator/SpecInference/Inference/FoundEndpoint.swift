@@ -38,7 +38,9 @@ package struct FoundEndpoint: Sendable {
   /// Why it can't be described; nil if something else than failures was seen of it.
   package var reasonToReport: String? {
     let answers = operation.answers
-    guard answers.allSatisfy({ $0.key >= 300 || $0.value.failure.count == $0.value.count }) else { return nil }
+    guard answers.allSatisfy({ $0.key >= 300 || $0.value.failure.count == $0.value.count }) else {
+      return nil
+    }
     return answers.keys.allSatisfy { $0 == 404 || $0 == 405 }
       ? "the service doesn't have it" : "only failures were seen, so nobody knows what it answers"
   }

@@ -138,7 +138,8 @@ package enum ScalarGuesses {
       texts.filled >= max(fewest, texts.values.count * 4)
     else { return nil }
     let words = Words.split(name)
-    guard !PageRule.isCursor(name), !words.contains(where: written.contains), !words.contains(where: confidential.contains),
+    guard !PageRule.isCursor(name), !words.contains(where: written.contains),
+      !words.contains(where: confidential.contains),
       !people.contains(words.last ?? "")
     else { return nil }
     // Two values that differ in case only, or in `-` and `_`, would have the same name.

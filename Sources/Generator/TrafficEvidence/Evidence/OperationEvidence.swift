@@ -135,7 +135,8 @@ package struct OperationEvidence: Equatable, Sendable {
 
   package static func == (left: OperationEvidence, right: OperationEvidence) -> Bool {
     left.count == right.count && left.refused == right.refused && left.slashes == right.slashes
-      && left.credentials == right.credentials && left.query.isSame(as: right.query) && left.fields.isSame(as: right.fields)
+      && left.credentials == right.credentials && left.query.isSame(as: right.query)
+      && left.fields.isSame(as: right.fields)
       && left.bodies == right.bodies && left.answers == right.answers
   }
 
