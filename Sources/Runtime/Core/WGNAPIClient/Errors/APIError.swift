@@ -306,7 +306,7 @@ extension APIError {
   /// The error's description doesn't contain them. The server may have put a secret of the request into them.
   public var headers: HTTPFields { response?.headers ?? HTTPFields() }
 
-  /// The first ``bodyLimit`` bytes of the response's body, unchanged; empty if there was no response.
+  /// The first 64 KiB of the response's body, unchanged; empty if there was no response.
   ///
   /// The error's description contains only an excerpt, without secrets. These bytes may contain them.
   public var bodyBytes: [UInt8] { response?.bytes ?? [] }

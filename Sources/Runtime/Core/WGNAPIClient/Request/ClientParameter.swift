@@ -4,7 +4,7 @@ import WGNAPISupport
 /// A parameter that is set once on the client and sent with every request, such as an application ID or a
 /// language.
 ///
-/// A request's own parameter of the same name overrides it, and ``Endpoint/omit`` excludes it. A secret value
+/// A request's own parameter of the same name overrides it, and `omit` in the endpoint excludes it. A secret value
 /// doesn't appear in descriptions or mirrors.
 public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable

@@ -2,7 +2,7 @@ import WGNAPIJSON
 import WGNAPISupport
 
 /// Growing, random delays between attempts, so that clients that failed at the same time don't retry at the
-/// same time. The maximum is ``base`` at first, then twice, four times, eight times as long ("full jitter").
+/// same time. The maximum is the base at first, then twice, four times, eight times as long ("full jitter").
 public struct Backoff: Hashable, Sendable {
   /// The maximum delay before the second attempt.
   package let base: Duration
