@@ -77,7 +77,7 @@ struct Input {
 extension API {
   /// Leaves out all modules but these; none if there are no names.
   ///
-  /// - Throws: `ValidationError` if there is no module of a name.
+  /// - Throws: `ValidationError` if a name is not that of a module.
   mutating func keepOnly(_ names: [String]) throws {
     guard !names.isEmpty else { return }
     let missing = names.filter { name in !modules.contains { $0.name.text == name } }

@@ -35,7 +35,7 @@ package struct FoundEndpoint: Sendable {
       .joined(separator: "/")
   }
 
-  /// Why it can't be described; nil if something else than failures was seen of it.
+  /// Why it can't be described; nil if it also answered with something other than a failure.
   package var reasonToReport: String? {
     let answers = operation.answers
     guard answers.allSatisfy({ $0.key >= 300 || $0.value.failure.count == $0.value.count }) else {
