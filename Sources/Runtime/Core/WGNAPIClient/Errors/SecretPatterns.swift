@@ -52,11 +52,15 @@ struct SecretPatterns: Sendable {
     if ignoresCase, first.isLetter { beginning[Int(first ^ 0x20)].append(number) }
   }
 
+  /// Returns the numbers of the patterns that are compared with a text where it has this byte, and nothing else is: the cost of
+  /// a text is in proportion to its length, whatever it escapes.
+  func candidates(for byte: UInt8) -> [Int] { beginning[Int(byte)] }
+
   /// Returns the end of the longest secret that starts at `index`, so the whole secret can be replaced.
   @inline(never)
   func end(in text: [UInt8], from index: Int) -> Int? {
     var longest: Int?
-    for number in beginning[Int(text[index])] {
+    for number in candidates(for: text[index]) {
       if let end = end(of: patterns[number], in: text, from: index), end > longest ?? -1 { longest = end }
     }
     return longest
@@ -88,7 +92,7 @@ struct SecretPatterns: Sendable {
   func pieces(ofThoseIn text: [UInt8]) -> SecretPatterns? {
     var found = Set<Int>()
     for index in text.indices {
-      for number in beginning[Int(text[index])] where !found.contains(number) {
+      for number in candidates(for: text[index]) where !found.contains(number) {
         if end(of: patterns[number], in: text, from: index) != nil { found.insert(number) }
       }
       if found.count == patterns.count { break }
