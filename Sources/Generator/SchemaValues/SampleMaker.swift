@@ -112,7 +112,7 @@ public final class SampleMaker {
       return full
         + ([KeyChoice()] + choices).compactMap { object(schema, .minimal, words, variant, $0) }
     case .map: return maps(schema, extent, words, hint, variant)
-    case .array: return lists(schema, extent, words, hint, variant)
+    case .array: return lists(schema, extent, words, hint)
     case .tuple:
       let items = schema.array.prefixItems.map { sample(of: $0, extent, words: words, hint: hint) }
       return items.contains(nil) ? [] : [.array(items.compactMap(\.self))]
@@ -201,7 +201,7 @@ public final class SampleMaker {
   }
 
   private func lists(
-    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
+    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String
   ) -> [Literal] {
     let least = schema.counts[.minItems] ?? 0
     let most = schema.counts[.maxItems] ?? Int.max

@@ -5,11 +5,11 @@ extension ValueChecker {
   func checkFormat(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
     switch (schema.format, value) {
     case (nil, .number(let number)) where schema.types == [.integer]:
-      checkRange(number, Int64.min...Int64.max, "Int", &check)
-    case (.int32, .number(let number)): checkRange(number, Int32.min...Int32.max, "Int32", &check)
-    case (.int64, .number(let number)): checkRange(number, Int64.min...Int64.max, "Int64", &check)
-    case (.uint32, .number(let number)): checkRange(number, UInt32.min...UInt32.max, "UInt32", &check)
-    case (.uint64, .number(let number)): checkRange(number, UInt64.min...UInt64.max, "UInt64", &check)
+      checkRange(number, Int64.min...Int64.max, &check)
+    case (.int32, .number(let number)): checkRange(number, Int32.min...Int32.max, &check)
+    case (.int64, .number(let number)): checkRange(number, Int64.min...Int64.max, &check)
+    case (.uint32, .number(let number)): checkRange(number, UInt32.min...UInt32.max, &check)
+    case (.uint64, .number(let number)): checkRange(number, UInt64.min...UInt64.max, &check)
     case (.flag, .number(let number)):
       if number.text != "0", number.text != "1" {
         check.add("enum", "expected one of 0, 1, found \(value.excerpt)")
@@ -28,7 +28,7 @@ extension ValueChecker {
   }
 
   private func checkRange<Value: FixedWidthInteger>(
-    _ number: NumberText, _ range: ClosedRange<Value>, _ type: String, _ check: inout ValueCheck
+    _ number: NumberText, _ range: ClosedRange<Value>, _ check: inout ValueCheck
   ) {
     // Most numbers are plain integers.
     if let value = Value(number.text), range.contains(value) { return }

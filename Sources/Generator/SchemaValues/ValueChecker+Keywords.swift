@@ -196,7 +196,7 @@ extension ValueChecker {
     case (.if, _):
       let branch: Applicator = isValid(value, child, isCondition: true) ? .then : .else
       if let other = schema[branch] {
-        check.descend(branch.rawValue) { check in
+        check.descend { check in
           // A change may choose the other branch.
           check.focus = nil
           run(value, other, &check)
@@ -211,7 +211,7 @@ extension ValueChecker {
   ) {
     switch applicator {
     case .allOf:
-      for child in children { check.descend("allOf") { check in run(value, child, &check) } }
+      for child in children { check.descend { check in run(value, child, &check) } }
     case .anyOf:
       if !children.contains(where: { isValid(value, $0, isCondition: true) }) {
         check.add("anyOf", keysOfEach(children).map { "one of \($0) must be there" } ?? "no alternative fits")
@@ -233,7 +233,7 @@ extension ValueChecker {
   private func checkDemand(_ schema: Schema, _ value: Literal, _ check: inout ValueCheck) {
     let isCondition = check.isCondition
     check.isCondition = true
-    check.descend("not") { check in run(value, schema, &check) }
+    check.descend { check in run(value, schema, &check) }
     check.isCondition = isCondition
   }
 
@@ -257,7 +257,7 @@ extension ValueChecker {
     switch applicator {
     case .dependentSchemas:
       for entry in entries where value.member(entry.name) != nil {
-        check.descend(entry.name) { check in
+        check.descend { check in
           // A change may add the key.
           check.focus = nil
           run(value, entry.schema, &check)

@@ -156,7 +156,7 @@ public final class ValueChecker {
       }
       let isCondition = check.isCondition
       check.isCondition = false
-      check.descend("$ref") { check in run(value, target, &check, named: reference.text) }
+      check.descend { check in run(value, target, &check, named: reference.text) }
       check.isCondition = isCondition
     }
     checkKeywords(value, schema, &check)
@@ -332,7 +332,7 @@ struct ValueCheck {
   }
 
   /// Continues with another schema of the same value, unless the schemas form a cycle.
-  mutating func descend(_ keyword: String, _ body: (inout ValueCheck) -> Void) {
+  mutating func descend(_ body: (inout ValueCheck) -> Void) {
     guard depth < Self.deepest else { return }
     depth += 1
     body(&self)

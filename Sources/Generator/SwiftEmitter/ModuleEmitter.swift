@@ -37,7 +37,10 @@ struct ModuleEmitter: Sendable {
   /// All files, sorted by path.
   func files(jobs: Int, into sink: inout DiagnosticSink) -> [EmittedFile] {
     var pieces = models() + schemaDocuments()
-    if !module.endpoints.isEmpty { pieces += client(into: &sink) + requests(into: &sink) }
+    if !module.endpoints.isEmpty {
+      let errors = ErrorNames(module: module, into: &sink)
+      pieces += client(errors, into: &sink) + requests(errors)
+    }
     if let webhooks = module.webhooks, let first = webhooks.events.first {
       pieces.append(webhookEvents(webhooks, first))
     }
@@ -175,8 +178,7 @@ struct ModuleEmitter: Sendable {
   // MARK: Client
 
   /// What a module has once: the client, its servers, error codes and envelopes.
-  private func client(into sink: inout DiagnosticSink) -> [PieceTask] {
-    let errors = ErrorNames(module: module, into: &sink)
+  private func client(_ errors: ErrorNames, into sink: inout DiagnosticSink) -> [PieceTask] {
     let envelopes = EnvelopeNames(module)
     checkErrorCodes(of: module, envelopes, names, into: &sink)
     let parts = ModulePieces(
@@ -224,17 +226,11 @@ struct ModuleEmitter: Sendable {
 
   // MARK: Requests
 
-  private func requests(into sink: inout DiagnosticSink) -> [PieceTask] {
-    // Mistakes in errors have been reported with the client.
-    var scratch = DiagnosticSink()
-    let errors = ErrorNames(module: module, into: &scratch)
-    let envelopes = EnvelopeNames(module).names
-    let policies = PolicyExpression(errors: errors, module: module)
+  private func requests(_ errors: ErrorNames) -> [PieceTask] {
+    let common = EndpointLowering(of: module, names: names, errors: errors)
     return module.endpoints.map { endpoint in
       { sink in
-        var lowering = EndpointLowering(
-          schemas: SchemaLowering(names: names), envelopes: envelopes, errors: errors,
-          policies: policies, failures: module.failures)
+        var lowering = common
         let request = lowering.lower(endpoint)
         sink.append(contentsOf: lowering.schemas.sink)
         let deprecation = request.deprecation.map(deprecationAttribute)

@@ -128,7 +128,7 @@ struct SchemaWriter {
     guard schema[.items] == nil, schema[.additionalProperties] == nil else { return nil }
     if schema.types.isEmpty, schema.format == nil { return schema.isNullable ? nil : "any" }
     guard schema.types.count == 1, let type = schema.types.first else { return nil }
-    if let format = schema.format { return format.builtin(of: type) }
+    if let format = schema.format { return format.builtin }
     return type == .object || type == .array ? nil : type.rawValue
   }
 
@@ -146,7 +146,7 @@ struct SchemaWriter {
     if schema.types == [.null] {
       list.append(("type", .text("null")))
     } else if schema.types.count == 1, let type = schema.types.first {
-      if let format = schema.format, let name = format.builtin(of: type) {
+      if let format = schema.format, let name = format.builtin {
         list.append(("type", .text(name + mark)))
         return list
       }
@@ -321,7 +321,7 @@ struct SchemaWriter {
 
 extension Format {
   /// The type of the language with this format.
-  fileprivate func builtin(of type: JSONType) -> String? {
+  fileprivate var builtin: String? {
     if case .other = self { return nil }
     return name
   }

@@ -23,7 +23,7 @@ struct MigratedModule {
     guard let module = read(print([]), into: &sink) else { return nil }
     var notes = MigrationNotes(config: config, configPath: configPath)
     let text = print(changes(of: module, names, &notes))
-    notes.noteConfig(module, names)
+    notes.noteConfig(module)
     guard read(text, into: &sink) != nil else { return nil }
     sink.append(contentsOf: notes.sink)
     return text

@@ -10,7 +10,7 @@ struct MigrationNotes {
   private(set) var sink = DiagnosticSink()
 
   /// Remarks on everything but overrides.
-  mutating func noteConfig(_ module: Module, _ names: DocumentNames) {
+  mutating func noteConfig(_ module: Module) {
     noteKinds()
     noteAccess()
     for name in config.imports where !isOfOwnType(name) && !config.generate.isEmpty {

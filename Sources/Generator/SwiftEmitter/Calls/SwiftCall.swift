@@ -47,9 +47,7 @@ package struct SwiftCall {
     var sink = DiagnosticSink()
     let names = TypeNames(module: module, into: &sink)
     let errors = ErrorNames(module: module, into: &sink)
-    var lowering = EndpointLowering(
-      schemas: SchemaLowering(names: names), envelopes: EnvelopeNames(module).names, errors: errors,
-      policies: PolicyExpression(errors: errors, module: module), failures: module.failures)
+    var lowering = EndpointLowering(of: module, names: names, errors: errors)
     let request = lowering.lower(endpoint)
     let expression = CallExpression(call: self, names: names)
     guard let arguments = expression.arguments(request), let client = expression.client() else { return nil }

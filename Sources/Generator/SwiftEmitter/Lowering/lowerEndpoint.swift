@@ -10,6 +10,17 @@ struct EndpointLowering {
   /// The module's failures.
   let failures: [Failure]
 
+  /// - Parameters:
+  ///   - module: The endpoints' module.
+  ///   - errors: The names of its errors.
+  init(of module: Module, names: TypeNames, errors: ErrorNames) {
+    schemas = SchemaLowering(names: names)
+    envelopes = EnvelopeNames(module).names
+    self.errors = errors
+    policies = PolicyExpression(errors: errors, module: module)
+    failures = module.failures
+  }
+
   /// Lowers one endpoint.
   mutating func lower(_ endpoint: Endpoint) -> RequestDeclaration {
     let name = schemas.names.common.request(endpoint)

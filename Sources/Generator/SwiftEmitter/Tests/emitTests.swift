@@ -64,8 +64,7 @@ private struct TestEmitter {
   private func endpoints(_ client: TestClient, into sink: inout DiagnosticSink) -> [EmittedFile] {
     var scratch = DiagnosticSink()
     let errors = ErrorNames(module: module, into: &scratch)
-    let envelopes = EnvelopeNames(module)
-    let policies = PolicyExpression(errors: errors, module: module)
+    let common = EndpointLowering(of: module, names: names, errors: errors)
     let requests = RequestTestRows(module: module, names: names, samples: samples, client: client)
     let answers = AnswerTestRows(module: module, names: names, samples: samples, errors: errors)
     var tests = FileGroups<EndpointTestView>()
@@ -73,9 +72,7 @@ private struct TestEmitter {
     // The user's modules whose types the requests name.
     var imports: [String: Set<String>] = [:]
     for endpoint in module.endpoints {
-      var lowering = EndpointLowering(
-        schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors, policies: policies,
-        failures: module.failures)
+      var lowering = common
       let request = lowering.lower(endpoint)
       let (rows, problem) = requests.rows(of: endpoint, request)
       let name = request.name.prefix(1).lowercased() + request.name.dropFirst()
