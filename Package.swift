@@ -72,7 +72,9 @@ extension Target {
       .target(
         name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
         swiftSettings: .strict),
-      .part("SwiftEmitter", ["APIModel", "Diagnostics", "SchemaValues", .mustache]),
+      // Requests composed from the representation, for tests and calls.
+      .part("CallComposing", ["APIModel", "SchemaValues"]),
+      .part("SwiftEmitter", ["APIModel", "CallComposing", "Diagnostics", "SchemaValues", .mustache]),
       .part(
         "GeneratorKit",
         [
@@ -100,8 +102,8 @@ extension Target {
       .part(
         "SpecCall",
         [
-          "APIModel", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter", "WGNAPIClient",
-          "WGNAPIForms", "WGNAPIPages", "WGNAPITransport", .onLinux("WGNAPICurl"),
+          "APIModel", "CallComposing", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter",
+          "WGNAPIClient", "WGNAPIForms", "WGNAPIPages", "WGNAPITransport", .onLinux("WGNAPICurl"),
           .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])), .httpTypes,
         ]),
       .executableTarget(
@@ -294,8 +296,9 @@ extension Target {
       .tests(
         "SpecCallTests",
         [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecCall", "SpecReader",
-          "SwiftEmitter", "WGNAPITransport", .httpTypes,
+          "APIModel", "CallComposing", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues",
+          "SpecCall",
+          "SpecReader", "SwiftEmitter", "WGNAPITransport", .httpTypes,
           // Calls in Swift are compiled.
           "Depot", "Features", "Hub", "Kiosk", "Vault", "WOT",
         ]),

@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import Foundation
 import MockServer
@@ -87,7 +88,7 @@ import Testing
       }
     }
 
-    private func request(_ endpoint: Endpoint, _ arguments: TestArguments, _ server: Server) -> MockRequest? {
+    private func request(_ endpoint: Endpoint, _ arguments: CallArguments, _ server: Server) -> MockRequest? {
       let lines = ExpectedRequest.lines(endpoint, arguments, client, on: server, module, names.index)
       let parts = lines[0].split(separator: " ", maxSplits: 1).map(String.init)
       let end = lines.firstIndex(of: "") ?? lines.endIndex

@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import SchemaValues
 
@@ -29,11 +30,11 @@ struct CallSamples {
     client = TestClient(module, samples, names)
   }
 
-  func full(of endpoint: Endpoint) -> TestArguments? {
+  func full(of endpoint: Endpoint) -> CallArguments? {
     TestArgumentMaker(samples: samples, module: module, endpoint: endpoint).full()
   }
 
-  func arguments(of endpoint: Endpoint) -> [(String, TestArguments)] {
+  func arguments(of endpoint: Endpoint) -> [(String, CallArguments)] {
     let maker = TestArgumentMaker(samples: samples, module: module, endpoint: endpoint)
     var all = [
       ("minimal", maker.minimal()), ("full", maker.full()), ("hostile", maker.hostile()),
@@ -57,34 +58,12 @@ struct CallSamples {
     }
   }
 
-  private func content(_ content: TestArguments.Content, of body: Endpoint.Body?) -> CallArguments.Content {
-    func file(_ text: String, _ path: String = TestArguments.filename) -> CallFile {
-      CallFile(path: path, bytes: Array(text.utf8))
+  /// The arguments of a call with those of the client.
+  private func completed(_ arguments: CallArguments) -> CallArguments {
+    var result = arguments
+    for (position, parameter) in module.clientParameters.enumerated() {
+      result.client[position] = client.parameters.first { $0.0.name == parameter.name }?.1
     }
-    switch content {
-    case .value(let value): return .value(value)
-    case .text(let text):
-      if case .bytes = body { return .file(file(text)) }
-      return .text(text)
-    case .files(let texts):
-      if case .file = body { return .file(file(texts.first ?? "")) }
-      return .files(texts.map { file($0) })
-    }
-  }
-
-  func callArguments(_ endpoint: Endpoint, _ arguments: TestArguments) -> CallArguments {
-    var result = CallArguments()
-    result.parameters = arguments.parameters
-    for (parameter, value) in client.parameters {
-      guard let position = module.clientParameters.firstIndex(where: { $0.name == parameter.name }) else {
-        continue
-      }
-      result.client[position] = value
-    }
-    result.token = arguments.token
-    result.alternative = arguments.alternative
-    result.body = arguments.body.map { content($0, of: endpoint.body(arguments.alternative)) }
-    for (position, part) in arguments.parts { result.parts[position] = content(part, of: nil) }
     for credential in module.credentials {
       let isBasic = if case .basic = credential.scheme { true } else { false }
       result.credentials[credential.name.text] = isBasic ? "user:password" : TestClient.secret(of: credential)
@@ -92,43 +71,21 @@ struct CallSamples {
     return result
   }
 
-  func composed(_ endpoint: Endpoint, _ arguments: TestArguments, on server: Server) throws -> ComposedCall {
+  func composed(_ endpoint: Endpoint, _ arguments: CallArguments, on server: Server) throws -> ComposedCall {
     let target = CallableEndpoints.Target(module: module, endpoint: endpoint)
     let place = try CallServer.choose(server.name.text, variables: [:], target)
-    let arguments = callArguments(endpoint, arguments)
+    let arguments = completed(arguments)
     let environment = CallEnvironment([:], of: module)
     let secrets = CallSecrets(
       module: module, endpoint: endpoint, environment: environment, index: names.index)
     return CallComposer.compose(
       endpoint, of: module, at: place.base, otherServer: place.other, arguments,
-      uses: try secrets.uses(arguments, at: place.other, allowsMissing: false), names.index)
-  }
-
-  /// A request in the format of generated tests.
-  func lines(_ endpoint: Endpoint, _ arguments: TestArguments, on server: Server) throws -> [String] {
-    let call = try composed(endpoint, arguments, on: server)
-    let (bytes, type) = CallSender.body(of: call, boundary: "BOUNDARY")
-    var fields = call.headers
-    if let type, !fields.contains(where: { $0.name.lowercased() == "content-type" }) {
-      fields.append(("Content-Type", type))
-    }
-    let sorted = fields.enumerated().sorted {
-      ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset)
-    }
-    var lines = ["\(call.method) \(call.url)"] + sorted.map { "\($0.element.name): \($0.element.value)" }
-    var text = String(decoding: bytes, as: UTF8.self)
-    if type?.hasPrefix("multipart/") == true {
-      text = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n")
-    }
-    if !text.isEmpty {
-      lines +=
-        [""] + text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-    }
-    return lines
+      uses: try secrets.uses(arguments, at: place.other, allowsMissing: false), names.index
+    ) { file, described in file.mediaType(described) }
   }
 
   /// The arguments as they are written on a command line, with secrets in the environment and in files.
-  func input(_ endpoint: Endpoint, _ arguments: TestArguments) -> (CallInput, [String: [UInt8]])? {
+  func input(_ endpoint: Endpoint, _ arguments: CallArguments) -> (CallInput, [String: [UInt8]])? {
     var input = CallInput()
     var files: [String: [UInt8]] = [:]
     let environment = CallEnvironment([:], of: module)
@@ -164,10 +121,10 @@ struct CallSamples {
       files["body"] = Array(value.json.utf8)
       input.body = isSecret ? "@body" : value.json
     case .text(let text): input.body = text
-    case .files(let texts):
-      files["body"] = Array((texts.first ?? "").utf8)
+    case .file(let file):
+      files["body"] = file.bytes
       input.body = "@body"
-    case nil: break
+    case .files, nil: break
     }
     guard case .multipart(let parts) = endpoint.body(arguments.alternative) else { return (input, files) }
     for (position, content) in arguments.parts {
@@ -178,12 +135,12 @@ struct CallSamples {
           return nil
         }
         input.arguments.append("\(name):=\(value.json)")
-      case .files(let texts):
-        for (number, text) in texts.enumerated() {
-          files["\(position).\(number)"] = Array(text.utf8)
+      case .files(let list):
+        for (number, file) in list.enumerated() {
+          files["\(position).\(number)"] = file.bytes
           input.arguments.append("\(name)=@\(position).\(number)")
         }
-      case .text: break
+      case .text, .file: break
       }
     }
     return (input, files)

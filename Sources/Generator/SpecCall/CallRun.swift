@@ -1,8 +1,8 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import MockServer
 import SchemaValues
-import SwiftEmitter
 
 import struct WGNAPIClient.Redaction
 

@@ -1,3 +1,4 @@
+import CallComposing
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIForms

@@ -1,7 +1,7 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import SchemaValues
-import SwiftEmitter
 
 /// A call as the user describes it.
 public struct CallInput: Sendable {
@@ -99,8 +99,8 @@ public struct PreparedCall {
   package func composed(_ arguments: CallArguments? = nil) -> ComposedCall {
     CallComposer.compose(
       endpoint, of: module, at: server.base, otherServer: server.other, arguments ?? self.arguments,
-      uses: uses,
-      index)
+      uses: uses, index
+    ) { file, described in file.mediaType(described) }
   }
 
   /// The call as a command of curl, with environment variables in place of secrets.

@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import SchemaValues
 
 /// Finds the page after an answer, as the spec describes it.

@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import SchemaValues
 import SwiftEmitter

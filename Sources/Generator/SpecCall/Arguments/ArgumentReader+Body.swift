@@ -1,12 +1,10 @@
 import APIModel
+import CallComposing
 import SchemaValues
-import SwiftEmitter
 
 extension ArgumentReader {
   /// Reads the body that is given as a whole.
-  ///
-  /// - Parameter hasProperties: whether any argument sets a property of the body.
-  mutating func readBody(_ text: String?, _ hasProperties: Bool) {
+  mutating func readBody(_ text: String?) {
     guard let text else { return }
     guard let body = endpoint.body(arguments.alternative) else {
       return add(CallProblem("--body: \(endpoint.operation) has no body", at: endpoint.name.span))

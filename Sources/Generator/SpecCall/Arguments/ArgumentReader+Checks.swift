@@ -1,8 +1,8 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import MockServer
 import SchemaValues
-import SwiftEmitter
 
 extension ArgumentReader {
   /// Checks all arguments by the spec.

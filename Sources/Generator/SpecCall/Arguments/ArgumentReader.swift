@@ -1,8 +1,8 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import MockServer
 import SchemaValues
-import SwiftEmitter
 
 /// Reads the arguments of a call, and checks them by the spec before anything is sent.
 struct ArgumentReader {
@@ -42,7 +42,7 @@ struct ArgumentReader {
   ///   - type: the media type of one of several bodies.
   mutating func read(_ texts: [String], body: String?, type: String?) {
     collecting { reader throws(CallRefusal) in
-      reader.arguments.alternative = try reader.alternative(type, hasBody: body != nil)
+      reader.arguments.alternative = try reader.alternative(type)
     }
     let places = ArgumentPlaces(module, endpoint, body: endpoint.body(arguments.alternative), index)
     var given: [(place: ArgumentPlaces.Place, name: String, contents: [RawArgument.Content])] = []
@@ -57,7 +57,7 @@ struct ArgumentReader {
         }
       }
     }
-    readBody(body, given.contains { if case .body = $0.place { true } else { false } })
+    readBody(body)
     for (place, name, contents) in given {
       collecting(name) { reader throws(CallRefusal) in try reader.set(place, name, contents, places) }
     }
@@ -85,7 +85,7 @@ struct ArgumentReader {
     }
   }
 
-  private func alternative(_ type: String?, hasBody: Bool) throws(CallRefusal) -> Int {
+  private func alternative(_ type: String?) throws(CallRefusal) -> Int {
     guard case .alternatives(let alternatives) = endpoint.body else {
       if let type { throw CallRefusal("--body-type \(type): \(endpoint.operation) has no choice of bodies") }
       return 0

@@ -1,3 +1,4 @@
+import CallComposing
 import WGNAPIClient
 import WGNAPIForms
 

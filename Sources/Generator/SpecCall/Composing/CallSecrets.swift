@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import SchemaValues
 
 import struct WGNAPIClient.Redaction
@@ -15,8 +16,6 @@ struct CallSecrets {
   let endpoint: Endpoint
   let environment: CallEnvironment
   let index: SchemaIndex
-
-  static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
   /// The alternatives of credentials that the endpoint allows.
   private func alternatives(at other: OtherServer?) -> [[CredentialUse]] {
@@ -97,7 +96,7 @@ struct CallSecrets {
         if case .basic = credential.scheme { credential.name.text == name } else { false }
       }
       guard isBasic else { continue }
-      redaction.add(Self.base64(text))
+      redaction.add(base64(text))
       redaction.add(String(text.drop { $0 != ":" }.dropFirst()))
     }
     if let token = arguments.token { redaction.add(token) }

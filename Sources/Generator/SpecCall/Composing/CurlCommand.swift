@@ -1,3 +1,4 @@
+import CallComposing
 import Diagnostics
 
 /// A request as a command of curl that works when it is pasted into a shell.

@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import SchemaValues
 
 /// A call whose secrets are replaced by texts that stand for environment variables, for commands that are shown.
@@ -35,7 +36,7 @@ struct SecretPlaces {
       let variables = environment.variables(credential)
       let place = text(variables[0])
       self.arguments.credentials[credential.name.text] = place
-      if case .basic = credential.scheme { logins["Basic \(CallSecrets.base64(place))"] = variables }
+      if case .basic = credential.scheme { logins["Basic \(base64(place))"] = variables }
     }
     replaceInBody(endpoint.body, environment, index)
   }

@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import SchemaValues
 
 /// Requests as tests write them in Swift.
@@ -8,7 +9,7 @@ struct RequestExpression {
 
   /// The expression that makes a request; nil if there is none.
   func code(
-    _ arguments: TestArguments, _ endpoint: Endpoint, _ declaration: RequestDeclaration
+    _ arguments: CallArguments, _ endpoint: Endpoint, _ declaration: RequestDeclaration
   ) -> Code? {
     var values: [String: Code] = [:]
     for (position, parameter) in endpoint.parameters.enumerated() {
@@ -62,24 +63,22 @@ struct RequestExpression {
       value, of: schema, lowering.use(schema, in: place))
   }
 
-  private func payload(_ content: TestArguments.Content, _ body: Endpoint.Body, in place: Place) -> Code? {
+  private func payload(_ content: CallArguments.Content, _ body: Endpoint.Body, in place: Place) -> Code? {
     switch (body, content) {
     case (.json(let schema), .value(let value)), (.jsonOfType(let schema, _), .value(let value)),
       (.form(let schema, _, _, _), .value(let value)):
       code(value, schema, in: place)
     case (.text, .text(let text)): .string(text)
     case (.bytes, .text(let text)): Self.bytes(text)
-    case (.file(let type), .files(let files)):
-      files.first.map {
-        Endpoint.Body.isRange(type) ? Self.file($0) : .call(".bytes", [Self.bytes($0)])
-      }
+    case (.file(let type), .file(let file)):
+      Endpoint.Body.isRange(type) ? Self.file(file) : .call(".bytes", [Self.bytes(file.text)])
     default: nil
     }
   }
 
   /// `.json(…)`
   private func payload(
-    _ arguments: TestArguments, of alternatives: [Endpoint.Body.Alternative], in request: String
+    _ arguments: CallArguments, of alternatives: [Endpoint.Body.Alternative], in request: String
   ) -> Code? {
     let position = arguments.alternative
     let cases = EndpointLowering.caseNames(alternatives)
@@ -93,7 +92,11 @@ struct RequestExpression {
 
   private static func bytes(_ text: String) -> Code { .call("Array", ["\(Code.string(text)).utf8"]) }
 
-  private static func file(_ text: String) -> Code {
-    .call("FilePart", [bytes(text), "filename: \(Code.string(TestArguments.filename))"])
+  private static func file(_ file: CallFile) -> Code {
+    .call("FilePart", [bytes(file.text), "filename: \(Code.string(file.name))"])
   }
+}
+
+extension CallFile {
+  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,4 +1,5 @@
 import APIModel
+import CallComposing
 import Diagnostics
 import SchemaValues
 
@@ -27,13 +28,13 @@ struct RequestTestRows {
     }
     var rows: [Row] = []
     var seen: Set<String> = []
-    func add(_ name: String, _ arguments: TestArguments, _ lines: [String], _ change: Code = "") {
+    func add(_ name: String, _ arguments: CallArguments, _ lines: [String], _ change: Code = "") {
       guard let plain = expressions.code(arguments, endpoint, declaration) else { return }
       let request: Code = "\(plain)\(change)"
       guard seen.insert(request.text).inserted else { return }
       rows.append(Row(name: name, request: request, server: serverCode(server), lines: lines))
     }
-    let others: [(String, TestArguments?)] = [
+    let others: [(String, CallArguments?)] = [
       ("full", maker.full()), ("hostile", maker.hostile()), ("empty", maker.empty()), ("many", maker.many()),
     ]
     for (name, arguments) in [("minimal", minimal)] + others + otherBodies(maker, endpoint) {
@@ -54,7 +55,7 @@ struct RequestTestRows {
   /// Arguments for the other ones of several bodies.
   private func otherBodies(
     _ maker: TestArgumentMaker, _ endpoint: Endpoint
-  ) -> [(String, TestArguments?)] {
+  ) -> [(String, CallArguments?)] {
     guard case .alternatives(let alternatives) = endpoint.body else { return [] }
     return alternatives.enumerated().flatMap { position, alternative in
       var maker = maker
@@ -94,10 +95,10 @@ struct RequestTestRows {
   ]
 
   /// Arguments that break a constraint, and the violation for which they are rejected.
-  private func refusals(_ maker: TestArgumentMaker, _ endpoint: Endpoint) -> [(String, TestArguments, String)]
+  private func refusals(_ maker: TestArgumentMaker, _ endpoint: Endpoint) -> [(String, CallArguments, String)]
   {
     guard let full = maker.full(), let minimal = maker.minimal() else { return [] }
-    var refusals: [(String, TestArguments, String)] = []
+    var refusals: [(String, CallArguments, String)] = []
     for (position, parameter) in endpoint.parameters.enumerated() {
       guard let value = full.parameters[position],
         parameter.constant(names.index.resolved(parameter.schema).schema) == nil

@@ -1,10 +1,11 @@
 import APIModel
+import CallComposing
 import SchemaValues
 
 /// Texts of tests as literals that are easy to read.
 enum TestLiteral {
   /// JSON as a raw string in ASCII, without double escapes.
-  static func json(_ value: Literal) -> String { raw(ascii(value.json)) }
+  static func json(_ value: Literal) -> String { raw(asciiJSON(value.json)) }
 
   /// Lines as a multi-line raw string.
   static func lines(_ lines: [String], indent: String) -> String {
@@ -15,7 +16,7 @@ enum TestLiteral {
   /// A change to an example, as a line of JSON.
   static func breach(_ breach: ViolationSample) -> String {
     let parts: [Literal] = [.string(breach.keyword), .string(breach.path.pointer)]
-    return ascii(Literal.array(parts + [breach.value].compactMap(\.self)).json)
+    return asciiJSON(Literal.array(parts + [breach.value].compactMap(\.self)).json)
   }
 
   private static func raw(_ text: String) -> String {
@@ -36,19 +37,5 @@ enum TestLiteral {
       if let count { longest = max(longest, count + 1) }
     }
     return longest
-  }
-
-  /// The JSON with everything but ASCII escaped (RFC 8259, section 7).
-  static func ascii(_ json: String) -> String {
-    var result = ""
-    for unit in json.utf16 {
-      if unit >= 0x20, unit < 0x7F {
-        result.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
-      } else {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      }
-    }
-    return result
   }
 }

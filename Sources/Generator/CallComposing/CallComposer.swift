@@ -1,6 +1,5 @@
 import APIModel
 import SchemaValues
-import SwiftEmitter
 
 /// Composes requests from the representation, as generated clients do.
 package struct CallComposer {
@@ -15,6 +14,7 @@ package struct CallComposer {
   private let index: SchemaIndex
   /// The credentials that are sent.
   private let uses: [CredentialDefinition]
+  private let mediaType: (CallFile, String?) -> String
 
   private var call: ComposedCall
   private var form: [ComposedCall.Pair]?
@@ -26,12 +26,14 @@ package struct CallComposer {
   ///   - base: the base URL, with a slash at its end. It may contain credentials in braces.
   ///   - otherServer: the other server of the spec that the endpoint is at.
   ///   - uses: the credentials that are sent.
+  ///   - mediaType: the media type that is sent with a file, from the described one, which may be a range.
   package static func compose(
     _ endpoint: Endpoint, of module: Module, at base: String, otherServer: OtherServer?,
-    _ arguments: CallArguments, uses: [CredentialDefinition], _ index: SchemaIndex
+    _ arguments: CallArguments, uses: [CredentialDefinition], _ index: SchemaIndex,
+    mediaType: @escaping (CallFile, String?) -> String
   ) -> ComposedCall {
     func composed(_ method: Endpoint.Method) -> ComposedCall {
-      var composer = CallComposer(endpoint, module, base, otherServer, arguments, uses, index)
+      var composer = CallComposer(endpoint, module, base, otherServer, arguments, uses, index, mediaType)
       composer.compose(method)
       return composer.call
     }
@@ -45,7 +47,8 @@ package struct CallComposer {
 
   private init(
     _ endpoint: Endpoint, _ module: Module, _ base: String, _ otherServer: OtherServer?,
-    _ arguments: CallArguments, _ uses: [CredentialDefinition], _ index: SchemaIndex
+    _ arguments: CallArguments, _ uses: [CredentialDefinition], _ index: SchemaIndex,
+    _ mediaType: @escaping (CallFile, String?) -> String
   ) {
     self.module = module
     self.endpoint = endpoint
@@ -54,6 +57,7 @@ package struct CallComposer {
     self.arguments = arguments
     self.uses = uses
     self.index = index
+    self.mediaType = mediaType
     call = ComposedCall(method: "GET", address: base)
   }
 
@@ -75,7 +79,7 @@ package struct CallComposer {
     }
     let separator = endpoint.policies.partial?.separator ?? ","
     for (name, texts) in arguments.fields {
-      add([(Self.encoded(name), Self.encoded(texts.joined(separator: separator)))], toForm: form != nil)
+      add([(percentEncoded(name), percentEncoded(texts.joined(separator: separator)))], toForm: form != nil)
     }
     addToken()
     addBody()
@@ -135,9 +139,9 @@ package struct CallComposer {
     let text = arguments.credentials[credential.name.text] ?? ""
     switch credential.scheme {
     case .bearer, .oauth2: addHeader("Authorization", "Bearer \(text)")
-    case .basic: addHeader("Authorization", "Basic \(CallSecrets.base64(text))")
+    case .basic: addHeader("Authorization", "Basic \(base64(text))")
     case .apiKey(let place, let name, let prefix):
-      let pair = (name: Self.encoded(name.text), value: Self.encoded(text))
+      let pair = (name: percentEncoded(name.text), value: percentEncoded(text))
       switch place {
       case .header: addHeader(name.text, (prefix ?? "") + text)
       case .cookie: if !isGiven(name.text, [.cookie]) { cookies.append("\(pair.name)=\(pair.value)") }
@@ -182,7 +186,7 @@ package struct CallComposer {
       guard let name = credential.pathName else { continue }
       let parts = (arguments.credentials[credential.name.text] ?? "").split(
         separator: ":", omittingEmptySubsequences: false)
-      values[name] = parts.map { Self.encoded(String($0)) }.joined(separator: ":")
+      values[name] = parts.map { percentEncoded(String($0)) }.joined(separator: ":")
     }
     let filled = Self.filled(base, values)
     call.address = filled + Self.filled(endpoint.path.text.drop { $0 == "/" }, values)
@@ -215,13 +219,14 @@ package struct CallComposer {
           return StyledText(parameter: field.parameter(schema), value: member.value).pairs
         }
         return nested.fields(of: member.value, named: member.name).map {
-          (Self.encoded($0.name), Self.encoded($0.value))
+          (percentEncoded($0.name), percentEncoded($0.value))
         }
       }
       form = (form ?? []) + pairs
     case (.text(let type), .text(let text)): set(Array(text.utf8), "\(type); charset=utf-8")
+    case (.bytes(let type), .text(let text)): set(Array(text.utf8), type)
     case (.bytes(let type), .file(let file)): set(file.bytes, type, file)
-    case (.file(let type), .file(let file)): set(file.bytes, file.mediaType(type), file)
+    case (.file(let type), .file(let file)): set(file.bytes, mediaType(file, type), file)
     case (.multipart(let parts), _):
       call.body = .parts(parts.indices.flatMap { self.parts(parts[$0], $0) })
       form = nil
@@ -242,17 +247,15 @@ package struct CallComposer {
     switch (part.content, arguments.parts[position]) {
     case (.file(let type, _), .files(let files)):
       return files.map { file in
-        ComposedCall.Part(name: name, bytes: file.bytes, mediaType: file.mediaType(type), file: file)
+        ComposedCall.Part(name: name, bytes: file.bytes, mediaType: mediaType(file, type), file: file)
       }
     case (.value, .value(let value)):
       if let style = part.style {
-        return MultipartText.styled(value, name, style).map { text($0.name, $0.value, part.mediaType) }
+        return styledParts(value, name, style).map { text($0.name, $0.value, part.mediaType) }
       }
       if value.isNested { return [text(name, value.json, part.mediaType ?? "application/json")] }
       return value.texts.map { text(name, $0, part.mediaType) }
     default: return []
     }
   }
-
-  private static func encoded(_ text: String) -> String { ExpectedRequest.encoded(text) }
 }

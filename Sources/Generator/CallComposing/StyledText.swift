@@ -24,7 +24,7 @@ package struct StyledText {
     let name = parameter.name.text
     let pairs: [Pair] =
       if isPlain {
-        plainTexts.map { (name, ExpectedRequest.encoded($0)) }
+        plainTexts.map { (name, percentEncoded($0)) }
       } else {
         switch (kind, value) {
         case (.json, _): [(name, encoded(value.json))]
@@ -38,7 +38,7 @@ package struct StyledText {
         default: parts.isEmpty ? [] : [(name, parts.joined(separator: separator))]
         }
       }
-    return pairs.map { (ExpectedRequest.encoded($0.name), $0.value) }
+    return pairs.map { (percentEncoded($0.name), $0.value) }
   }
 
   // MARK: Paths and header fields
@@ -50,11 +50,11 @@ package struct StyledText {
       return plainTexts
     }
     if kind == .json {
-      let text = parameter.location == .header ? TestLiteral.ascii(value.json) : value.json
+      let text = parameter.location == .header ? asciiJSON(value.json) : value.json
       return [encoded(text)]
     }
     if parts.isEmpty { return [] }
-    let name = ExpectedRequest.encoded(parameter.name.text)
+    let name = percentEncoded(parameter.name.text)
     return switch kind {
     case .label: [".\(parts.joined(separator: separator))"]
     case .matrix where isExploded && isList: [parts.map { ";\(named(name, $0))" }.joined()]
@@ -114,10 +114,10 @@ package struct StyledText {
   private func encoded(_ text: String) -> String {
     switch parameter.location {
     case .header, .url: text
-    case .path where parameter.keepsReserved: ExpectedRequest.encoded(text, keeping: "/:@!$&'()*+,;=")
+    case .path where parameter.keepsReserved: percentEncoded(text, keeping: "/:@!$&'()*+,;=")
     case .query where parameter.keepsReserved, .form where parameter.keepsReserved:
-      ExpectedRequest.encoded(text, keeping: ":/?@!$'()*,;=")
-    case .path, .query, .form, .cookie: ExpectedRequest.encoded(text)
+      percentEncoded(text, keeping: ":/?@!$'()*,;=")
+    case .path, .query, .form, .cookie: percentEncoded(text)
     }
   }
 }

@@ -1,30 +1,6 @@
 import APIModel
+import CallComposing
 import SchemaValues
-
-/// The arguments of a request in a test.
-struct TestArguments {
-  enum Content: Equatable {
-    case value(Literal)
-    /// Text, or its bytes.
-    case text(String)
-    case files([String])
-  }
-
-  /// By the indices of the endpoint's parameters.
-  var parameters: [Int: Literal] = [:]
-  /// The token of an endpoint, besides its parameters.
-  var token: String?
-  var body: Content?
-  /// The index of the body among several.
-  var alternative = 0
-  /// By the indices of a multipart body's parts.
-  var parts: [Int: Content] = [:]
-}
-
-extension TestArguments {
-  /// The file name of parts.
-  static let filename = "a \"file\".txt"
-}
 
 /// Makes arguments for the test requests of an endpoint.
 struct TestArgumentMaker {
@@ -36,17 +12,22 @@ struct TestArgumentMaker {
 
   private var index: SchemaIndex { samples.checker.index }
 
+  /// A file whose name must be escaped.
+  private static func file(_ text: String) -> CallFile {
+    CallFile(path: "a \"file\".txt", bytes: Array(text.utf8))
+  }
+
   /// Only the required arguments.
-  func minimal() -> TestArguments? { arguments(.minimal, words: .plain) }
+  func minimal() -> CallArguments? { arguments(.minimal, words: .plain) }
 
   /// All arguments.
-  func full() -> TestArguments? { arguments(.full, words: .plain) }
+  func full() -> CallArguments? { arguments(.full, words: .plain) }
 
   /// All arguments, with texts that break if they aren't escaped.
-  func hostile() -> TestArguments? { arguments(.full, words: .hostile) }
+  func hostile() -> CallArguments? { arguments(.full, words: .hostile) }
 
   /// Empty texts and lists, where they are allowed.
-  func empty() -> TestArguments? {
+  func empty() -> CallArguments? {
     guard var arguments = arguments(.full, words: .empty) else { return nil }
     for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] != nil
     {
@@ -60,7 +41,7 @@ struct TestArgumentMaker {
   }
 
   /// As many elements as the lists may have, up to 100.
-  func many() -> TestArguments? {
+  func many() -> CallArguments? {
     guard var arguments = full() else { return nil }
     for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] != nil
     {
@@ -77,8 +58,8 @@ struct TestArgumentMaker {
 
   func isList(_ parameter: Parameter) -> Bool { index.resolved(parameter.schema).schema.types == [.array] }
 
-  private func arguments(_ extent: SampleMaker.Extent, words: SampleMaker.Words) -> TestArguments? {
-    var arguments = TestArguments()
+  private func arguments(_ extent: SampleMaker.Extent, words: SampleMaker.Words) -> CallArguments? {
+    var arguments = CallArguments()
     guard let given = givenNames(extent) else { return nil }
     for (position, parameter) in endpoint.parameters.enumerated() where given.contains(parameter.name.text) {
       guard let value = value(of: parameter, words) else {
@@ -95,7 +76,8 @@ struct TestArgumentMaker {
       for (position, part) in parts.enumerated() where part.isRequired || extent == .full {
         switch part.content {
         case .file(_, let isList):
-          arguments.parts[position] = .files(isList && extent == .full ? ["one", "two"] : ["one"])
+          arguments.parts[position] = .files(
+            (isList && extent == .full ? ["one", "two"] : ["one"]).map(Self.file))
         case .value(let schema):
           guard let value = samples.sample(of: schema, extent, words: words, hint: part.name.text) else {
             return nil
@@ -120,7 +102,7 @@ struct TestArgumentMaker {
 
   private func content(
     of body: Endpoint.Body, _ extent: SampleMaker.Extent, _ words: SampleMaker.Words
-  ) -> TestArguments.Content? {
+  ) -> CallArguments.Content? {
     let text = words == .hostile ? "Имя + \"1\" & 50%" : "text"
     switch body {
     case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _, _):
@@ -139,7 +121,7 @@ struct TestArgumentMaker {
       }
       return .value(.object(members))
     case .text, .bytes: return .text(text)
-    case .file: return .files([text])
+    case .file: return .file(Self.file(text))
     case .multipart, .alternatives: return nil
     }
   }
@@ -206,18 +188,6 @@ extension TestArgumentMaker {
 }
 
 extension Parameter {
-  /// Whether no element contains the list's separator, and a path value is a single segment.
-  package func isSendable(_ value: Literal) -> Bool {
-    if location == .path, [.string(""), .string("."), .string(".."), .array([])].contains(value) {
-      return false
-    }
-    if style != nil || keepsReserved { return StyledText(parameter: self, value: value).isUnambiguous }
-    guard case .array(let items) = value, case .separated(let separator) = listStyle else { return true }
-    return !items.contains { item in
-      if case .string(let text) = item { text.contains(separator) } else { false }
-    }
-  }
-
   /// The value, if necessary without separators in its elements; nil if the schema refuses that.
   fileprivate func sendable(
     _ value: Literal, _ checker: ValueChecker, at location: Location? = nil
@@ -245,29 +215,5 @@ extension Parameter {
     }
     let result = changed(value)
     return checker.isAccepted(result, schema) && isSendable(result) ? result : nil
-  }
-}
-
-extension Endpoint {
-  /// The body, or one of several.
-  package func body(_ alternative: Int) -> Body? {
-    guard case .alternatives(let alternatives) = body else { return body }
-    return alternatives.indices.contains(alternative) ? alternatives[alternative].body : nil
-  }
-
-  /// Whether a codec encodes the body, or one of several.
-  package func hasCodec(_ alternative: Int) -> Bool {
-    guard case .alternatives(let alternatives) = body else { return bodyCodec != nil }
-    return alternatives.indices.contains(alternative) && alternatives[alternative].codec != nil
-  }
-
-  /// Whether each request has a token besides its declared parameters.
-  package var takesToken: Bool {
-    switch policies.authentication {
-    case .bearer: return true
-    case .header(let name):
-      return !parameters.contains { $0.location == .header && $0.name.text.lowercased() == name.lowercased() }
-    case nil, .some(.none), .parameter, .credentials: return false
-    }
   }
 }
