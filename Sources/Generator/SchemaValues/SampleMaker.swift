@@ -29,6 +29,10 @@ public final class SampleMaker {
   private static let (usualDepth, mostDepth) = (24, 100)
   private var (wasTooDeep, goesDeep) = (false, false)
   private var openNames: [String: Int] = [:]
+  /// Whether parts of values, which have been checked when they were made, aren't checked again with each value around them.
+  private var trustsParts = false
+  /// Whether that was wrong: a part was valid for its own schema only as far as that was checked.
+  private var wasTrustWrong = false
   /// Counts the properties of a value, so each gets a different number.
   var serial = 0
 
@@ -44,6 +48,10 @@ public final class SampleMaker {
     variant: Int = 0
   ) -> Literal? {
     guard depth == 0 else { return value(of: schema, extent, words, hint, variant) }
+    (trustsParts, wasTrustWrong) = (true, false)
+    let quick = value(of: schema, extent, words, hint, variant)
+    trustsParts = false
+    if let quick, !wasTrustWrong { return quick }
     wasTooDeep = false
     if let value = value(of: schema, extent, words, hint, variant) { return value }
     guard wasTooDeep else { return nil }
@@ -74,8 +82,17 @@ public final class SampleMaker {
     }
     depth += 1
     defer { depth -= 1 }
-    return candidates(schema, extent, words, hint, variant).first { checker.isAccepted($0, schema) }
+    return candidates(schema, extent, words, hint, variant).first { accepts($0, schema) }
       ?? example(of: schema, 0) ?? objectByConditions(schema, extent, words, variant)
+  }
+
+  /// Whether a schema accepts a value. A whole value is always checked completely.
+  private func accepts(_ value: Literal, _ schema: Schema) -> Bool {
+    guard trustsParts else { return checker.isAccepted(value, schema) }
+    guard checker.isAccepted(value, withValidParts: schema) else { return false }
+    if depth > 1 || checker.isAccepted(value, schema) { return true }
+    wasTrustWrong = true
+    return false
   }
 
   /// Counts another value that is tried; false if there have been too many.
@@ -104,7 +121,7 @@ public final class SampleMaker {
     switch index.shape(of: schema) {
     case .reference: return reference(schema, extent, words, hint, variant)
     case .object:
-      if extent == .full, let full = object(schema, .full, words, variant), checker.isAccepted(full, schema) {
+      if extent == .full, let full = object(schema, .full, words, variant), accepts(full, schema) {
         return [full]
       }
       let choices = checker.object(schema).map(choices(of:)) ?? []
@@ -138,7 +155,7 @@ public final class SampleMaker {
     merged.counts.merge(schema.counts) { $1 }
     merged.pattern = schema.pattern ?? target.pattern
     if let value = sample(of: merged, extent, words: words, hint: hint, variant: variant),
-      checker.isAccepted(value, schema)
+      accepts(value, schema)
     {
       return [value]
     }

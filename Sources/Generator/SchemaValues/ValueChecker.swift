@@ -56,6 +56,15 @@ public final class ValueChecker {
     return work > 0 ? check.violations : nil
   }
 
+  /// Whether a schema accepts a value whose parts are valid: what it demands of the value itself.
+  func isAccepted(_ value: Literal, withValidParts schema: Schema) -> Bool {
+    work = limit
+    var check = ValueCheck()
+    check.trustsParts = true
+    run(value, schema, &check)
+    return work > 0 && check.violations.isEmpty
+  }
+
   /// The violations of an example, including keys without a property, which would get lost in Swift; nil if checking it
   /// takes too much work.
   public func violations(ofExample value: Literal, by schema: Schema) -> [ValueViolation]? {
@@ -96,6 +105,7 @@ public final class ValueChecker {
       check.span = outer
     }
     if schema.isNever { return check.add("false", "no value is allowed here") }
+    if check.trustsParts, !check.path.isEmpty { return }
     if value == .null, schema.isNullable || schema.types == [.null] || isNullable(schema) { return }
     if value == .string(""), schema.lenience.contains(.emptyAsNull) { return }
     let value = tidied(value, schema)
@@ -300,6 +310,8 @@ struct ValueCheck {
   private(set) var path: [ValueStep] = []
   /// Whether keys without a property are violations.
   var findsUnknownKeys = false
+  /// Whether the parts of the value are known to be valid.
+  var trustsParts = false
   /// Whether the schema is a condition such as that of `not`, whose alternatives are no types.
   var isCondition = false
   /// The only part that was changed after the value was found valid; nil if everything is to be checked.

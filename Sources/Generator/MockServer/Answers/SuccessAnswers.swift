@@ -157,10 +157,11 @@ final class SuccessAnswers {
     guard let whole = AnswerSamples(samples).success(envelope, fields.part(of: payload, schema)) else {
       return nil
     }
+    guard let pages else { return (whole, links) }
     // Parts of an answer lack what its schema requires.
     let described = envelope.whole(around: schema)
     let accepting = checker.isAccepted(whole, described) ? described : envelope.schema
-    return (pages?.totals(in: whole, accepting) ?? whole, links)
+    return (pages.totals(in: whole, accepting), links)
   }
 
   // MARK: Header fields
