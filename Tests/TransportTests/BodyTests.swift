@@ -117,8 +117,8 @@
     /// must hold neither the refusal nor time limits.
     @Test func urlSessionRefusesSeveralCodings() async throws {
       let portion = try compressed([UInt8](repeating: 0, count: 1 << 20), Wrapping.none, isFlushed: true)
-      let gigabytes = try compressed(Array(repeatElement(portion, count: 2 << 10).joined()))
-      let codings = try server("deflate, gzip", gigabytes)
+      let bomb = try compressed(Array(repeatElement(portion, count: 1 << 8).joined()))
+      let codings = try server("deflate, gzip", bomb)
       let decent = try MisbehavingServer { _ in [.response("{}")] }
       let transport = AnyTransport.urlSession.transport
       let options = TransportOptions(timeout: .seconds(300), responseSizeLimit: .max)

@@ -153,7 +153,7 @@ struct ErrorReader {
       }
       if let message = messages[spelling] { return .init(message: Name(message, span: name.span)) }
       if let code = codes[spelling] { return .init(code: code) }
-      if !patterns.contains(where: { matches(name.text, pattern: $0) }) {
+      if !patterns.contains(where: { ErrorCase.fits(name.text, $0) }) {
         report.unknown(
           .unknownError, "error", Text(text: name.text, span: name.span), among: exact.union(codes.values))
       }
@@ -165,20 +165,5 @@ struct ErrorReader {
   private func squash(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }))
       .lowercased()
-  }
-
-  /// Whether text matches a pattern in which `*` is any text.
-  private func matches(_ text: String, pattern: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last,
-      text.utf8.count >= first.utf8.count + last.utf8.count,
-      text.hasPrefix(first), text.hasSuffix(last)
-    else { return false }
-    var rest = text.dropFirst(first.count).dropLast(last.count)
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return true
   }
 }
