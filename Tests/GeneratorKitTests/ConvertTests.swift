@@ -122,6 +122,26 @@ import Testing
     }
   }
 
+  /// The spec language writes types with their names in Swift.
+  @Test func namesKeepTheirCase() throws {
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      components:
+        schemas:
+          APIKeyInfo: {type: object, properties: {key: {type: string}, owner: {$ref: '#/components/schemas/IPv6Owner'}}}
+          IPv6Owner: {type: object, properties: {iOSVersion: {type: string}}}
+      """
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(file.path, module: "M", into: &sink)
+    let (old, new) = (declarations(specs), declarations(convert(specs).specs))
+    #expect(old.keys.contains { $0.hasPrefix("public struct APIKeyInfo") })
+    #expect(old == new)
+  }
+
   /// Styles and media types of parts are kept.
   @Test func partsAreWrittenInTheSameWay() throws {
     let text = """

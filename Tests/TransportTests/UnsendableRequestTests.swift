@@ -16,6 +16,7 @@
         ("http", "127.0.0.1:port", "/"), ("http", "127.0.0.1:99999", "/"), ("http", "me@127.0.0.1", "/"),
         ("http", "127.0.0.1", "path"), ("http", "127.0.0.1", ".example/"), ("http", "127.0.0.1", "/a b"),
         ("http", "127.0.0.1", "/a#b"), ("http", "127.0.0.1", "/\u{FC}"),
+        ("http", "127.0.0.1", "/a\r\nHost: other"), ("http", "127.0.0.1\r\nX: y", "/"),
       ], AnyTransport.allCases)
     func requestsThatCannotBeSent(
       parts: (scheme: String, authority: String, path: String), kind: AnyTransport
