@@ -249,6 +249,24 @@ import Testing
     #expect(try run("--version").output == "wgnapi-gen \(generatorVersion)\n")
   }
 
+  @Test func aSubcommandIsSuggested() throws {
+    let misspelt = try run("generat", specs, "-o", out)
+    #expect(misspelt.status == 2)
+    #expect(misspelt.errors.hasPrefix("Error: there is no subcommand 'generat'; did you mean 'generate'?\n"))
+    #expect(try run(specs, "absent", "-o", out).errors.hasPrefix("Error: Unexpected argument 'absent'\n"))
+  }
+
+  @Test func theFolderOfTheSpecsIsNoOutput() throws {
+    let before = try folder.snapshot("Specs")
+    for path in [specs, "\(specs)/", "\(specs)/."] {
+      let result = try run(specs, "-o", path)
+      #expect(result.status == 2)
+      #expect(result.errors.contains("--output is the folder of the specs"))
+    }
+    #expect(try run(specs, "-o", out, "--tests", specs).errors.contains("--tests is the folder of the specs"))
+    #expect(try folder.snapshot("Specs") == before)
+  }
+
   @Test func warningsCountAsErrorsOnDemand() throws {
     try folder.write(generated("old"), to: "out/old.swift")
     let result = try run(specs, "-o", out, "--check", "--warnings-as-errors")

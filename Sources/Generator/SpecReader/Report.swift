@@ -57,6 +57,17 @@ final class Report {
   /// Whether collecting candidates for suggestions is still worthwhile.
   var suggests: Bool { comparisons > 0 && !isFull }
 
+  /// Reports a property that isn't there, and says which are, unless one of them is meant or there are many.
+  func noProperty(_ name: String, of owner: String, known: some Collection<String>, at span: SourceSpan) {
+    let suggestion = suggestion(for: name, in: known)
+    let names = known.sorted().map { "'\(abbreviate($0))'" }
+    let isShort = suggestion == nil && (1...6).contains(names.count)
+    let others = isShort ? "; it has \(names.joined(separator: ", "))" : ""
+    error(
+      .unknownProperty, "\(owner) has no property '\(abbreviate(name))'\(others)", at: span,
+      suggestion: suggestion)
+  }
+
   /// The candidate that `word` was probably meant to be.
   func suggestion(for word: String, in candidates: some Collection<String>) -> String? {
     guard suggests else { return nil }

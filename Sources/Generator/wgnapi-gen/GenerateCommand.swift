@@ -112,6 +112,11 @@ struct GenerateCommand: ParsableCommand {
       if job.tests == job.output {
         throw ValidationError("--tests and --output must be different folders")
       }
+      for (option, folder) in [("--output", job.output), ("--tests", job.tests)] {
+        if let folder, isSameFolder(folder, job.specs) {
+          throw ValidationError("\(option) is the folder of the specs; write to a folder outside of it")
+        }
+      }
       selection.jobs[index] = job
     }
     return selection

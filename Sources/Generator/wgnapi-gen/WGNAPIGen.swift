@@ -66,7 +66,7 @@ enum Main {
       try command.run()
     } catch {
       let code = WGNAPIGen.exitCode(for: error)
-      let message = withoutFarSuggestion(WGNAPIGen.fullMessage(for: error))
+      let message = withSubcommand(withoutFarSuggestion(WGNAPIGen.fullMessage(for: error)))
       // It may quote arguments, which must not act on a terminal either.
       let visible = message.split(separator: "\n", omittingEmptySubsequences: false).map {
         visibleText(String($0))
@@ -77,6 +77,19 @@ enum Main {
       Console.exit(code.isSuccess || code == ExitStatus.stale ? code : ExitStatus.failure)
     }
   }
+}
+
+/// The message about the first argument where that is no path, but resembles a subcommand: the parser takes it for the specs, and
+/// complains of the next one.
+private func withSubcommand(_ message: String) -> String {
+  let names = WGNAPIGen.configuration.subcommands.compactMap { $0.configuration.commandName }
+  var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  guard let complaint = lines.first, complaint.hasPrefix("Error: Unexpected argument '"),
+    let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-"), !exists(first),
+    let meant = closestMatch(to: first, in: names)
+  else { return message }
+  lines[0] = "Error: there is no subcommand '\(first)'; did you mean '\(meant)'?"
+  return lines.joined(separator: "\n")
 }
 
 /// The message without a suggestion that has little in common with what was written: the parser offers `--map` for `--foo`.

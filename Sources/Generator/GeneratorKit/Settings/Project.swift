@@ -92,6 +92,9 @@ public struct Project: Sendable {
   }
 }
 
+/// Whether there is something at a path.
+public func exists(_ path: String) -> Bool { resolvingLinks(of: path) != nil }
+
 /// Whether two paths name the same folder, which need not exist.
 public func isSameFolder(_ left: String, _ right: String) -> Bool {
   let (first, second) = (resolvingLinks(of: left), resolvingLinks(of: right))

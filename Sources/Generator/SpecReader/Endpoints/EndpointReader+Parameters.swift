@@ -57,10 +57,11 @@ extension EndpointReader {
     let inPathAlready = credentials.compactMap(\.pathName)
     for name in template?.parameters ?? []
     where taken[name.text] == nil && !inPathAlready.contains(name.text) {
-      let candidates = taken.keys.sorted()
+      let suggestion = report.suggestion(for: name.text, in: taken.keys.sorted())
+      let advice = suggestion == nil ? "; add it to 'parameters'" : ""
       report.error(
-        .pathParameter, "'{\(abbreviate(name.text))}' in the path isn't one of the parameters", at: name.span,
-        suggestion: report.suggestion(for: name.text, in: candidates))
+        .pathParameter, "'{\(abbreviate(name.text))}' in the path isn't one of the parameters\(advice)",
+        at: name.span, suggestion: suggestion)
     }
     for name in template?.parameters ?? []
     where inPathAlready.contains(name.text) && template?.reserved.contains(name.text) == true {

@@ -185,9 +185,7 @@ struct EnvelopeReader {
   /// A property of the envelope's own.
   private func property(_ name: Name, in shape: Schema, of place: String) -> Schema.Property? {
     guard let property = shape.object.properties.first(where: { $0.name.text == name.text }) else {
-      report.error(
-        .unknownProperty, "\(place) has no property '\(abbreviate(name.text))'", at: name.span,
-        suggestion: report.suggestion(for: name.text, in: shape.object.properties.map(\.name.text)))
+      report.noProperty(name.text, of: place, known: shape.object.properties.map(\.name.text), at: name.span)
       return nil
     }
     guard !property.schema.isPayloadHole else {

@@ -119,9 +119,7 @@ extension SchemaReader {
       case .missing(let known):
         let parent =
           components.count == 1 ? place : "'\(components.dropLast().joined(separator: "."))' of \(place)"
-        report.error(
-          .unknownProperty, "\(parent) has no property '\(abbreviate(name))'", at: span(range),
-          suggestion: report.suggestion(for: name, in: known))
+        report.noProperty(name, of: parent, known: known, at: span(range))
         return nil
       }
     }

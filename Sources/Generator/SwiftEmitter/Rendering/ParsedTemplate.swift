@@ -116,7 +116,9 @@ extension ParsedTemplate.Reference {
       }
     }
     guard isName, !(name.isEmpty && transforms.isEmpty) else {
-      throw ParsedTemplate.SyntaxError(place: tag.place, message: "'\(tag.name)' isn't a name")
+      let isOpen = tag.name.contains { "{}\n".contains($0) }
+      let problem = isOpen ? "a tag isn't closed with '}}'" : "'\(tag.name)' isn't a name"
+      throw ParsedTemplate.SyntaxError(place: tag.place, message: problem)
     }
     self.init(name: name, transforms: transforms, place: tag.place)
   }
