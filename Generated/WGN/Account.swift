@@ -23,7 +23,7 @@ public struct SearchAccountsRequest: SelectableRequest {
   /// At least 3 characters.
   public var search: String
 
-  /// Default: `"startswith"`.
+  /// The service's default: `"startswith"`.
   public var type: SearchMode?
 
   /// Only accounts that have played these.
@@ -31,9 +31,9 @@ public struct SearchAccountsRequest: SelectableRequest {
   /// At most 10 elements.
   public var games: [Game]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
   public init(search: String, type: SearchMode? = nil, games: [Game]? = nil, limit: Int? = nil) {
@@ -64,9 +64,9 @@ extension Client {
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
-  ///   - type: Default: `"startswith"`.
+  ///   - type: The service's default: `"startswith"`.
   ///   - games: Only accounts that have played these. At most 10 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchAccounts(
@@ -82,11 +82,13 @@ extension Client {
 /// Accounts and their games.
 ///
 /// GET or POST `account/info/`
+///
+/// Only on the servers `eu`, `na`.
 public struct AccountsRequest: SelectableRequest {
   public typealias Response = [AccountID: Account?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `AccountsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
   /// Secret: logs and errors hide it.
@@ -119,9 +121,9 @@ extension Client {
   /// Accounts and their games.
   ///
   /// - Parameters:
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accountIDs: At most 100; `AccountsRequest(…).batched()` sends more in several requests.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func accounts(

@@ -24,15 +24,15 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   /// At least 2 characters.
   public var search: String?
 
-  /// At most 100 elements. Default: `["wot"]`.
+  /// At most 100 elements. The service's default: `["wot"]`.
   public var games: [Game]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(search: String? = nil, games: [Game]? = nil, limit: Int? = nil, page: Int? = nil) {
@@ -68,9 +68,9 @@ extension Client {
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
-  ///   - games: At most 100 elements. Default: `["wot"]`.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - games: At most 100 elements. The service's default: `["wot"]`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `searchClans` of the module WOT.")
@@ -92,10 +92,10 @@ public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: GameClan?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ClansRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
-  /// Default: `"wot"`.
+  /// The service's default: `"wot"`.
   public var game: Game?
 
   /// Answers with members as a map by account instead of a list.
@@ -155,11 +155,11 @@ extension Client {
   /// Clans and their members.
   ///
   /// - Parameters:
-  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - game: Default: `"wot"`.
+  ///   - clanIDs: At most 100; `ClansRequest(…).batched()` sends more in several requests.
+  ///   - game: The service's default: `"wot"`.
   ///   - membersKey: Answers with members as a map by account instead of a list.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clans` of the module WOT.")
@@ -183,10 +183,10 @@ public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: GameClanMembership?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
-  /// Default: `"wot"`.
+  /// The service's default: `"wot"`.
   public var game: Game?
 
   public init(accountIDs: [AccountID], game: Game? = nil) {
@@ -215,8 +215,8 @@ extension Client {
   /// The clans that players are in; null for players without one.
   ///
   /// - Parameters:
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - game: Default: `"wot"`.
+  ///   - accountIDs: At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
+  ///   - game: The service's default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMemberships` of the module WOT.")
@@ -239,7 +239,7 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
   /// At least 1.
   public var accountID: AccountID
 
-  /// Default: `"wot"`.
+  /// The service's default: `"wot"`.
   public var game: Game?
 
   public init(accountID: AccountID, game: Game? = nil) {
@@ -264,7 +264,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountID: At least 1.
-  ///   - game: Default: `"wot"`.
+  ///   - game: The service's default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMemberHistory` of the module WOT.")
@@ -287,7 +287,7 @@ public struct ClanMessagesRequest: SelectableRequest {
   /// Secret: logs and errors hide it.
   public var accessToken: AccessToken
 
-  /// Default: `"wot"`.
+  /// The service's default: `"wot"`.
   public var game: Game?
 
   public init(accessToken: AccessToken, game: Game? = nil) {
@@ -313,9 +313,9 @@ extension Client {
   /// The message board of the player's clan.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
-  ///   - game: Default: `"wot"`.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
+  ///   - game: The service's default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
@@ -334,7 +334,7 @@ extension Client {
 public struct ClanGlossaryRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
-  /// Default: `"wot"`.
+  /// The service's default: `"wot"`.
   public var game: Game?
 
   public init(game: Game? = nil) {
@@ -378,7 +378,7 @@ extension Client {
   /// What the roles in a clan are called.
   ///
   /// - Parameters:
-  ///   - game: Default: `"wot"`.
+  ///   - game: The service's default: `"wot"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanGlossary` of the module WOT.")

@@ -18,7 +18,7 @@ public struct ClanRatingsRequest: SelectableRequest {
   public typealias Response = [ClanID: ClanRating?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ClanRatingsRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
   /// The day of the ratings; the newest if left out.
@@ -51,7 +51,7 @@ extension Client {
   /// The ratings of clans.
   ///
   /// - Parameters:
-  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - clanIDs: At most 100; `ClanRatingsRequest(…).batched()` sends more in several requests.
   ///   - date: The day of the ratings; the newest if left out.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -74,7 +74,7 @@ public struct ClanRatingNeighborsRequest: SelectableRequest {
   /// The day of the ratings; the newest if left out.
   public var date: Date?
 
-  /// From 1 to 50. Default: `5`.
+  /// From 1 to 50. The service's default: `5`.
   public var limit: Int?
 
   public init(clanID: ClanID, rankField: ClanRatingField, date: Date? = nil, limit: Int? = nil) {
@@ -106,7 +106,7 @@ extension Client {
   ///   - clanID: Identifies a clan within a region.
   ///   - rankField: What clans are ranked by.
   ///   - date: The day of the ratings; the newest if left out.
-  ///   - limit: From 1 to 50. Default: `5`.
+  ///   - limit: From 1 to 50. The service's default: `5`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanRatingNeighbors(
@@ -131,10 +131,10 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
   /// The day of the ratings; the newest if left out.
   public var date: Date?
 
-  /// From 1 to 1000. Default: `10`.
+  /// From 1 to 1000. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(rankField: ClanRatingField, date: Date? = nil, limit: Int? = nil, page: Int? = nil) {
@@ -170,8 +170,8 @@ extension Client {
   /// - Parameters:
   ///   - rankField: What clans are ranked by.
   ///   - date: The day of the ratings; the newest if left out.
-  ///   - limit: From 1 to 1000. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: From 1 to 1000. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topClans(
@@ -191,7 +191,7 @@ public struct ClanRatingDatesRequest: APIRequest {
   public typealias Response = [String: RatingDates]
   public typealias ServiceEnvelope = Envelope
 
-  /// From 1 to 365. Default: `7`.
+  /// From 1 to 365. The service's default: `7`.
   public var limit: Int?
 
   public init(limit: Int? = nil) {
@@ -214,7 +214,7 @@ extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
   /// - Parameters:
-  ///   - limit: From 1 to 365. Default: `7`.
+  ///   - limit: From 1 to 365. The service's default: `7`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanRatingDates(limit: Int? = nil) async throws -> [String: RatingDates] {

@@ -48,7 +48,7 @@ public struct TankDetailsRequest: SelectableRequest {
   public typealias Response = [TankID: TankDetails?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 1000 in several requests.
+  /// At most 1000; `TankDetailsRequest(…).batched()` sends more in several requests.
   public var tankIDs: [TankID]
 
   public init(tankIDs: [TankID]) {
@@ -75,7 +75,7 @@ extension Client {
   /// Vehicles with their characteristics.
   ///
   /// - Parameters:
-  ///   - tankIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - tankIDs: At most 1000; `TankDetailsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `vehicles`.")
@@ -92,7 +92,7 @@ public struct TankEnginesRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankEngine?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 1000 in several requests.
+  /// At most 1000; `TankEnginesRequest(…).batched()` sends more in several requests.
   public var moduleIDs: [ModuleID]?
 
   /// At most 100 elements.
@@ -124,7 +124,7 @@ extension Client {
   /// The engines of the game.
   ///
   /// - Parameters:
-  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - moduleIDs: At most 1000; `TankEnginesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -145,7 +145,7 @@ public struct TankGunsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankGun?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 1000 in several requests.
+  /// At most 1000; `TankGunsRequest(…).batched()` sends more in several requests.
   public var moduleIDs: [ModuleID]?
 
   /// At most 100 elements.
@@ -190,7 +190,7 @@ extension Client {
   /// The guns of the game.
   ///
   /// - Parameters:
-  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - moduleIDs: At most 1000; `TankGunsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///   - tankID: Identifies a vehicle type.
   ///   - turretID: Identifies a module of vehicles.
@@ -217,7 +217,7 @@ public struct TankRadiosRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankRadio?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 1000 in several requests.
+  /// At most 1000; `TankRadiosRequest(…).batched()` sends more in several requests.
   public var moduleIDs: [ModuleID]?
 
   /// At most 100 elements.
@@ -249,7 +249,7 @@ extension Client {
   /// The radios of the game.
   ///
   /// - Parameters:
-  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - moduleIDs: At most 1000; `TankRadiosRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -270,7 +270,7 @@ public struct TankSuspensionsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankSuspension?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 1000 in several requests.
+  /// At most 1000; `TankSuspensionsRequest(…).batched()` sends more in several requests.
   public var moduleIDs: [ModuleID]?
 
   /// At most 100 elements.
@@ -302,7 +302,7 @@ extension Client {
   /// The suspensions of the game.
   ///
   /// - Parameters:
-  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - moduleIDs: At most 1000; `TankSuspensionsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -323,7 +323,7 @@ public struct TankTurretsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankTurret?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 1000 in several requests.
+  /// At most 1000; `TankTurretsRequest(…).batched()` sends more in several requests.
   public var moduleIDs: [ModuleID]?
 
   /// At most 100 elements.
@@ -355,7 +355,7 @@ extension Client {
   /// The turrets of the game.
   ///
   /// - Parameters:
-  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - moduleIDs: At most 1000; `TankTurretsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

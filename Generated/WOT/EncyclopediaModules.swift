@@ -20,7 +20,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ModulesRequest(…).batched()` sends more in several requests.
   public var moduleIDs: [ModuleID]?
 
   /// At most 100 elements.
@@ -29,9 +29,9 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   /// At most 100 elements.
   public var types: [ModuleType]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
   /// At least 1.
@@ -85,10 +85,10 @@ extension Client {
   /// Engines, guns, radios, suspensions and turrets.
   ///
   /// - Parameters:
-  ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///   - types: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -114,15 +114,15 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.
   public var provisionIDs: [ProvisionID]?
 
-  /// At most 100 elements. Default: `["equipment","optionalDevice"]`.
+  /// At most 100 elements. The service's default: `["equipment","optionalDevice"]`.
   public var types: [ProvisionType]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
   /// At least 1.
@@ -173,9 +173,9 @@ extension Client {
   /// Equipment and consumables.
   ///
   /// - Parameters:
-  ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - types: At most 100 elements. Default: `["equipment","optionalDevice"]`.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - provisionIDs: At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.
+  ///   - types: At most 100 elements. The service's default: `["equipment","optionalDevice"]`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

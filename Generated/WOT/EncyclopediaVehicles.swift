@@ -20,7 +20,7 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   public var tankIDs: [TankID]?
 
   /// At most 100 elements.
@@ -32,9 +32,9 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   /// At most 100 elements.
   public var tiers: [Int]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
   /// At least 1.
@@ -91,11 +91,11 @@ extension Client {
   /// The vehicles of the game.
   ///
   /// - Parameters:
-  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///   - types: At most 100 elements.
   ///   - tiers: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

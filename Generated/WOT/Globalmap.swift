@@ -51,12 +51,12 @@ public struct FrontsRequest: PaginatedRequest, SelectableRequest {
   /// At most 100 elements.
   public var frontIDs: [FrontID]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(frontIDs: [FrontID]? = nil, limit: Int? = nil, page: Int? = nil) {
@@ -88,8 +88,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - frontIDs: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func fronts(
@@ -128,12 +128,12 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
 
   public var orderBy: OrderBy?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -219,8 +219,8 @@ extension Client {
   /// - `arenaID`: Identifies a map, such as `01_karelia`.
   /// - `landingType`: How clans without land come to a province, if they can.
   /// - `primeHour`: From 0 to 23.
-  /// - `limit`: How many entries to answer with. From 1 to 100. Default: `100`.
-  /// - `page`: At least 1. Default: `1`.
+  /// - `limit`: The maximum number of entries. From 1 to 100. The service's default: `100`.
+  /// - `page`: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func provinces(
@@ -259,7 +259,7 @@ public struct GlobalMapClansRequest: SelectableRequest {
   public typealias Response = [ClanID: GlobalMapClan?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 10 in several requests.
+  /// At most 10; `GlobalMapClansRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
   /// Secret: logs and errors hide it.
@@ -292,9 +292,9 @@ extension Client {
   /// The results of clans on the Global Map.
   ///
   /// - Parameters:
-  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - clanIDs: At most 10; `GlobalMapClansRequest(…).batched()` sends more in several requests.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapClans(
@@ -314,7 +314,7 @@ public struct ClanProvincesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanProvince]?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 10 in several requests.
+  /// At most 10; `ClanProvincesRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
   /// Secret: logs and errors hide it.
@@ -346,9 +346,9 @@ extension Client {
   /// The provinces that clans own.
   ///
   /// - Parameters:
-  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - clanIDs: At most 10; `ClanProvincesRequest(…).batched()` sends more in several requests.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanProvinces(
@@ -370,12 +370,12 @@ public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
 
   public var clanID: ClanID
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(clanID: ClanID, limit: Int? = nil, page: Int? = nil) {
@@ -407,8 +407,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - clanID: Identifies a clan within a region.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanBattles(clanID: ClanID, limit: Int? = nil, page: Int? = nil) async throws -> [ClanBattle] {

@@ -24,10 +24,10 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
 
   public var status: GlobalMapStatus?
 
-  /// From 1 to 20. Default: `5`.
+  /// From 1 to 20. The service's default: `5`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(eventID: EventID? = nil, status: GlobalMapStatus? = nil, limit: Int? = nil, page: Int? = nil) {
@@ -71,8 +71,8 @@ extension Client {
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - status: The state of an event or a season.
-  ///   - limit: From 1 to 20. Default: `5`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: From 1 to 20. The service's default: `5`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapEvents(
@@ -216,13 +216,13 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
 
   /// Leaves out players without a rank.
   ///
-  /// Default: `false`.
+  /// The service's default: `false`.
   public var rankedOnly: Bool?
 
-  /// From 10 to 100. Default: `20`.
+  /// From 10 to 100. The service's default: `20`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -275,9 +275,9 @@ extension Client {
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
-  ///   - rankedOnly: Leaves out players without a rank. Default: `false`.
-  ///   - limit: From 10 to 100. Default: `20`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - rankedOnly: Leaves out players without a rank. The service's default: `false`.
+  ///   - limit: From 10 to 100. The service's default: `20`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayerRatings(
@@ -313,13 +313,13 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
   /// At least 1.
   public var accountID: AccountID
 
-  /// From 1 to 99. Default: `3`.
+  /// From 1 to 99. The service's default: `3`.
   public var neighbors: Int?
 
-  /// From 10 to 100. Default: `20`.
+  /// From 10 to 100. The service's default: `20`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -376,9 +376,9 @@ extension Client {
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
   ///   - accountID: At least 1.
-  ///   - neighbors: From 1 to 99. Default: `3`.
-  ///   - limit: From 10 to 100. Default: `20`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - neighbors: From 1 to 99. The service's default: `3`.
+  ///   - limit: From 10 to 100. The service's default: `20`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayerRatingNeighbors(
@@ -413,10 +413,10 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
 
   public var frontID: FrontID
 
-  /// From 1 to 100. Default: `10`.
+  /// From 1 to 100. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(eventID: EventID, frontID: FrontID, limit: Int? = nil, page: Int? = nil) {
@@ -461,8 +461,8 @@ extension Client {
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
-  ///   - limit: From 1 to 100. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: From 1 to 100. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanRatings(
@@ -489,7 +489,7 @@ public struct EventClanRatingNeighborsRequest: SelectableRequest {
   /// At least 1.
   public var clanID: ClanID
 
-  /// From 1 to 99. Default: `10`.
+  /// From 1 to 99. The service's default: `10`.
   public var limit: Int?
 
   public init(eventID: EventID, frontID: FrontID, clanID: ClanID, limit: Int? = nil) {
@@ -522,7 +522,7 @@ extension Client {
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
   ///   - clanID: At least 1.
-  ///   - limit: From 1 to 99. Default: `10`.
+  ///   - limit: From 1 to 99. The service's default: `10`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanRatingNeighbors(
@@ -549,10 +549,10 @@ public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
   /// At least 1.
   public var clanID: ClanID
 
-  /// From 1 to 20. Default: `5`.
+  /// From 1 to 20. The service's default: `5`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(eventID: EventID, clanID: ClanID, limit: Int? = nil, page: Int? = nil) {
@@ -590,8 +590,8 @@ extension Client {
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - clanID: At least 1.
-  ///   - limit: From 1 to 20. Default: `5`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: From 1 to 20. The service's default: `5`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanTasks(

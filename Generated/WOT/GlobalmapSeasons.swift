@@ -24,10 +24,10 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
 
   public var status: GlobalMapStatus?
 
-  /// From 1 to 20. Default: `5`.
+  /// From 1 to 20. The service's default: `5`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -76,8 +76,8 @@ extension Client {
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - status: The state of an event or a season.
-  ///   - limit: From 1 to 20. Default: `5`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: From 1 to 20. The service's default: `5`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapSeasons(
@@ -209,10 +209,10 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
 
   public var tier: SeasonTier
 
-  /// From 1 to 100. Default: `10`.
+  /// From 1 to 100. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(seasonID: SeasonID, tier: SeasonTier, limit: Int? = nil, page: Int? = nil) {
@@ -257,8 +257,8 @@ extension Client {
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - tier: The tier of the vehicles in a season's battles.
-  ///   - limit: From 1 to 100. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: From 1 to 100. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClanRatings(
@@ -285,7 +285,7 @@ public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
   /// At least 1.
   public var clanID: ClanID
 
-  /// From 1 to 99. Default: `10`.
+  /// From 1 to 99. The service's default: `10`.
   public var limit: Int?
 
   public init(seasonID: SeasonID, tier: SeasonTier, clanID: ClanID, limit: Int? = nil) {
@@ -318,7 +318,7 @@ extension Client {
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - tier: The tier of the vehicles in a season's battles.
   ///   - clanID: At least 1.
-  ///   - limit: From 1 to 99. Default: `10`.
+  ///   - limit: From 1 to 99. The service's default: `10`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClanRatingNeighbors(

@@ -19,12 +19,12 @@ public struct PlayerRatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerRating?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `PlayerRatingsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
   public var type: PlayerRatingPeriod
 
-  /// Default: `"default"`.
+  /// The service's default: `"default"`.
   public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
@@ -84,9 +84,9 @@ extension Client {
   /// The ratings of players.
   ///
   /// - Parameters:
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accountIDs: At most 100; `PlayerRatingsRequest(…).batched()` sends more in several requests.
   ///   - type: The days that a rating is about.
-  ///   - battleType: Default: `"default"`.
+  ///   - battleType: The service's default: `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -117,13 +117,13 @@ public struct PlayerRatingNeighborsRequest: SelectableRequest {
 
   public var rankField: PlayerRatingField
 
-  /// Default: `"default"`.
+  /// The service's default: `"default"`.
   public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// From 1 to 50. Default: `5`.
+  /// From 1 to 50. The service's default: `5`.
   public var limit: Int?
 
   public init(
@@ -184,9 +184,9 @@ extension Client {
   ///   - accountID: Identifies a player within a region.
   ///   - type: The days that a rating is about.
   ///   - rankField: What players are ranked by.
-  ///   - battleType: Default: `"default"`.
+  ///   - battleType: The service's default: `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
-  ///   - limit: From 1 to 50. Default: `5`.
+  ///   - limit: From 1 to 50. The service's default: `5`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "No replacement.")
@@ -223,16 +223,16 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
 
   public var rankField: PlayerRatingField
 
-  /// Default: `"default"`.
+  /// The service's default: `"default"`.
   public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// From 1 to 1000. Default: `10`.
+  /// From 1 to 1000. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -297,10 +297,10 @@ extension Client {
   /// - Parameters:
   ///   - type: The days that a rating is about.
   ///   - rankField: What players are ranked by.
-  ///   - battleType: Default: `"default"`.
+  ///   - battleType: The service's default: `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
-  ///   - limit: From 1 to 1000. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: From 1 to 1000. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "No replacement.")
@@ -335,10 +335,10 @@ public struct PlayerRatingDatesRequest: SelectableRequest {
 
   public var type: PlayerRatingPeriod
 
-  /// Default: `"default"`.
+  /// The service's default: `"default"`.
   public var battleType: BattleType?
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `PlayerRatingDatesRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]?
 
   public init(type: PlayerRatingPeriod, battleType: BattleType? = nil, accountIDs: [AccountID]? = nil) {
@@ -389,8 +389,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - type: The days that a rating is about.
-  ///   - battleType: Default: `"default"`.
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - battleType: The service's default: `"default"`.
+  ///   - accountIDs: At most 100; `PlayerRatingDatesRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "No replacement.")
@@ -411,7 +411,7 @@ public struct PlayerRatingTypesRequest: SelectableRequest {
   public typealias Response = [PlayerRatingPeriod: PlayerRatingType]
   public typealias ServiceEnvelope = Envelope
 
-  /// Default: `"default"`.
+  /// The service's default: `"default"`.
   public var battleType: BattleType?
 
   public init(battleType: BattleType? = nil) {
@@ -452,7 +452,7 @@ extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
   /// - Parameters:
-  ///   - battleType: Default: `"default"`.
+  ///   - battleType: The service's default: `"default"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "No replacement.")

@@ -20,7 +20,7 @@ public struct StrongholdsRequest: SelectableRequest {
   public typealias Response = [ClanID: Stronghold?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 10 in several requests.
+  /// At most 10; `StrongholdsRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
   public init(clanIDs: [ClanID]) {
@@ -47,7 +47,7 @@ extension Client {
   /// The strongholds of clans.
   ///
   /// - Parameters:
-  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
+  ///   - clanIDs: At most 10; `StrongholdsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func strongholds(clanIDs: [ClanID]) async throws -> [ClanID: Stronghold?] {
@@ -87,8 +87,8 @@ extension Client {
   /// The reserves of the player's clan.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanReserves(accessToken: AccessToken) async throws -> [ClanReserve] {
@@ -137,8 +137,8 @@ extension Client {
   /// Activates one of the reserves of the player's clan.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///   - reserveType: A clan reserve.
   ///   - reserveLevel: At least 1.
   ///
@@ -257,7 +257,7 @@ public struct ClanReserve: PartialModel {
   public let name: String
   /// What it increases.
   public let bonusType: String
-  /// Works for one battle.
+  /// Whether it works for one battle only.
   public let disposable: Bool
   public let icon: URL
   public let inStock: [ClanReserveStock]

@@ -23,12 +23,12 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   /// At least 2 characters.
   public var search: String?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
@@ -62,8 +62,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchClans(
@@ -82,7 +82,7 @@ public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: Clan?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ClansRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
   public init(clanIDs: [ClanID]) {
@@ -109,7 +109,7 @@ extension Client {
   /// Clans and their members.
   ///
   /// - Parameters:
-  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - clanIDs: At most 100; `ClansRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clans(clanIDs: [ClanID]) async throws -> [ClanID: Clan?] {
@@ -124,7 +124,7 @@ public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: ClanMembership?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
   public init(accountIDs: [AccountID]) {
@@ -151,7 +151,7 @@ extension Client {
   /// The clans that players are in.
   ///
   /// - Parameters:
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accountIDs: At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanMemberships(accountIDs: [AccountID]) async throws -> [AccountID: ClanMembership?] {

@@ -72,7 +72,7 @@ public struct CrewSkillsRequest: SelectableRequest {
   public typealias Response = [SkillID: CrewSkill?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `CrewSkillsRequest(…).batched()` sends more in several requests.
   public var skillIDs: [SkillID]?
 
   /// At most 100 elements.
@@ -104,7 +104,7 @@ extension Client {
   /// The skills of crews, by ID.
   ///
   /// - Parameters:
-  ///   - skillIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - skillIDs: At most 100; `CrewSkillsRequest(…).batched()` sends more in several requests.
   ///   - vehicleTypes: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -174,7 +174,7 @@ public struct ProvisionsRequest: SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.
   public var provisionIDs: [ProvisionID]?
 
   /// Only what fits these vehicles.
@@ -212,7 +212,7 @@ extension Client {
   /// Equipment and consumables, by ID.
   ///
   /// - Parameters:
-  ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - provisionIDs: At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.
   ///   - tankIDs: Only what fits these vehicles. At most 100 elements.
   ///   - type: Whether it is used up in a battle (`equipment`) or stays (`optionalDevice`).
   ///

@@ -18,7 +18,7 @@ public struct VehiclesRequest: SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   public var tankIDs: [TankID]?
 
   /// At most 100 elements.
@@ -50,7 +50,7 @@ extension Client {
   /// The vehicles of the game.
   ///
   /// - Parameters:
-  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -155,7 +155,7 @@ public struct VehicleProfilesRequest: SelectableRequest {
   public typealias Response = [TankID: [VehicleConfiguration]?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 25 in several requests.
+  /// At most 25; `VehicleProfilesRequest(…).batched()` sends more in several requests.
   public var tankIDs: [TankID]
 
   public var orderBy: OrderBy?
@@ -200,7 +200,7 @@ extension VehicleProfilesRequest {
 extension Client {
   /// All combinations of modules that vehicles can have, with their characteristics.
   ///
-  /// - `tankIDs`: `batched()` sends a list of more than 25 in several requests.
+  /// - `tankIDs`: At most 25; `VehicleProfilesRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfiles(

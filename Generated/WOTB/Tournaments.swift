@@ -28,10 +28,10 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// From 1 to 25. Default: `10`.
+  /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -81,8 +81,8 @@ extension Client {
   /// - Parameters:
   ///   - search: Part of the title. 2 to 50 characters.
   ///   - statuses: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 25. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchTournaments(
@@ -102,7 +102,7 @@ public struct TournamentsRequest: SelectableRequest {
   public typealias Response = [TournamentID: Tournament?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 25 in several requests.
+  /// At most 25; `TournamentsRequest(…).batched()` sends more in several requests.
   public var tournamentIDs: [TournamentID]
 
   public init(tournamentIDs: [TournamentID]) {
@@ -129,7 +129,7 @@ extension Client {
   /// Tournaments and their rules.
   ///
   /// - Parameters:
-  ///   - tournamentIDs: `batched()` sends a list of more than 25 in several requests.
+  ///   - tournamentIDs: At most 25; `TournamentsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournaments(tournamentIDs: [TournamentID]) async throws -> [TournamentID: Tournament?] {
@@ -148,10 +148,10 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// From 1 to 25. Default: `10`.
+  /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(tournamentID: TournamentID, limit: Int? = nil, page: Int? = nil) {
@@ -193,8 +193,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
-  ///   - limit: How many entries to answer with. From 1 to 25. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentStages(
@@ -234,10 +234,10 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// From 1 to 100. Default: `10`.
+  /// From 1 to 100. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -303,8 +303,8 @@ extension Client {
   ///   - accountIDs: At most 100 elements.
   ///   - search: Part of the title. 2 to 50 characters.
   ///   - statuses: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: How many entries to answer with. From 1 to 100. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentTeams(
@@ -354,10 +354,10 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// From 1 to 25. Default: `10`.
+  /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -419,8 +419,8 @@ extension Client {
   ///   - groupIDs: At most 10 elements.
   ///   - roundNumbers: At most 10 elements.
   ///   - teamIDs: At most 10 elements.
-  ///   - limit: How many entries to answer with. From 1 to 25. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentMatches(
@@ -462,10 +462,10 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// From 1 to 25. Default: `10`.
+  /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -518,8 +518,8 @@ extension Client {
   ///   - tournamentID: Identifies a tournament.
   ///   - stageID: Identifies a stage of a tournament.
   ///   - groupIDs: At most 10 elements.
-  ///   - limit: How many entries to answer with. From 1 to 25. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentTables(
@@ -559,10 +559,10 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
 
   /// How many entries to answer with.
   ///
-  /// From 1 to 25. Default: `10`.
+  /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -617,8 +617,8 @@ extension Client {
   ///
   /// - `tournamentID`: Identifies a tournament.
   /// - `teamIDs`: At most 10 elements.
-  /// - `limit`: How many entries to answer with. From 1 to 25. Default: `10`.
-  /// - `page`: At least 1. Default: `1`.
+  /// - `limit`: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  /// - `page`: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentStandings(

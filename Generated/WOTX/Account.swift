@@ -23,12 +23,12 @@ public struct SearchPlayersRequest: SelectableRequest {
   /// At least 3 characters.
   public var search: String
 
-  /// Default: `"startswith"`.
+  /// The service's default: `"startswith"`.
   public var type: SearchMode?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
   public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
@@ -57,8 +57,8 @@ extension Client {
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
-  ///   - type: Default: `"startswith"`.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - type: The service's default: `"startswith"`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchPlayers(
@@ -77,7 +77,7 @@ public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `PlayersRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
   /// Secret: logs and errors hide it.
@@ -110,9 +110,9 @@ extension Client {
   /// Players and their statistics.
   ///
   /// - Parameters:
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accountIDs: At most 100; `PlayersRequest(…).batched()` sends more in several requests.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func players(
@@ -130,7 +130,7 @@ public struct PlayerAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerAchievements?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `PlayerAchievementsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
   public init(accountIDs: [AccountID]) {
@@ -157,7 +157,7 @@ extension Client {
   /// The achievements of players.
   ///
   /// - Parameters:
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accountIDs: At most 100; `PlayerAchievementsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerAchievements(accountIDs: [AccountID]) async throws -> [AccountID: PlayerAchievements?] {
@@ -174,7 +174,7 @@ public struct PlayStationPlayersRequest: APIRequest {
   public typealias Response = [PlayStationPlayer]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `PlayStationPlayersRequest(…).batched()` sends more in several requests.
   public var psnIDs: [String]
 
   public init(psnIDs: [String]) {
@@ -197,7 +197,7 @@ extension Client {
   /// Finds players by their names on PlayStation Network.
   ///
   /// - Parameters:
-  ///   - psnIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - psnIDs: At most 100; `PlayStationPlayersRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playStationPlayers(psnIDs: [String]) async throws -> [PlayStationPlayer] {
@@ -212,7 +212,7 @@ public struct XboxPlayersRequest: APIRequest {
   public typealias Response = [XboxPlayer]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `XboxPlayersRequest(…).batched()` sends more in several requests.
   public var xuids: [Int]
 
   public init(xuids: [Int]) {
@@ -235,7 +235,7 @@ extension Client {
   /// Finds players by their IDs on Xbox Live.
   ///
   /// - Parameters:
-  ///   - xuids: `batched()` sends a list of more than 100 in several requests.
+  ///   - xuids: At most 100; `XboxPlayersRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func xboxPlayers(xuids: [Int]) async throws -> [XboxPlayer] {

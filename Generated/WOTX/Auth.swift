@@ -31,7 +31,7 @@ public struct LoginRequest: APIRequest {
 
   /// Answers with the login page's address instead of going there.
   ///
-  /// Default: `false`.
+  /// The service's default: `false`.
   public var nofollow: Bool?
 
   public init(
@@ -100,7 +100,8 @@ extension Client {
   ///   - redirectURI: Where the login page leads; by default to an empty page.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   ///   - display: How the login page is shown.
-  ///   - nofollow: Answers with the login page's address instead of going there. Default: `false`.
+  ///   - nofollow: Answers with the login page's address instead of going there. The service's default:
+  ///     `false`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func login(
@@ -150,8 +151,8 @@ extension Client {
   /// Extends the life of an access token.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -190,8 +191,8 @@ extension Client {
   /// Makes an access token invalid.
   ///
   /// - Parameters:
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func logout(accessToken: AccessToken) async throws {

@@ -20,7 +20,7 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   public var tankIDs: [TankID]?
 
   /// At most 100 elements.
@@ -29,9 +29,9 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   /// At most 100 elements.
   public var tiers: [Int]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
   /// At least 1.
@@ -85,10 +85,10 @@ extension Client {
   /// The vehicles of the game.
   ///
   /// - Parameters:
-  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///   - tiers: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -206,7 +206,7 @@ public struct VehicleUpgradesRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleUpgrades?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `VehicleUpgradesRequest(…).batched()` sends more in several requests.
   public var tankIDs: [TankID]
 
   public init(tankIDs: [TankID]) {
@@ -233,7 +233,7 @@ extension Client {
   /// Equipment and consumables that fit vehicles.
   ///
   /// - Parameters:
-  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankIDs: At most 100; `VehicleUpgradesRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleUpgrades(tankIDs: [TankID]) async throws -> [TankID: VehicleUpgrades?] {
@@ -250,7 +250,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ModulesRequest(…).batched()` sends more in several requests.
   public var moduleIDs: [ModuleID]?
 
   /// At most 100 elements.
@@ -259,9 +259,9 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   /// At most 100 elements.
   public var types: [ModuleType]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
   /// At least 1.
@@ -315,10 +315,10 @@ extension Client {
   /// Engines, guns, radios, suspensions and turrets.
   ///
   /// - Parameters:
-  ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///   - types: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

@@ -132,7 +132,7 @@ public struct PlaneDetailsRequest: SelectableRequest {
   public typealias Response = [PlaneID: Plane?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 1000 in several requests.
+  /// At most 1000; `PlaneDetailsRequest(…).batched()` sends more in several requests.
   public var planeIDs: [PlaneID]
 
   public init(planeIDs: [PlaneID]) {
@@ -159,7 +159,7 @@ extension Client {
   /// Planes with all that the encyclopedia knows of them.
   ///
   /// - Parameters:
-  ///   - planeIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - planeIDs: At most 1000; `PlaneDetailsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func planeDetails(planeIDs: [PlaneID]) async throws -> [PlaneID: Plane?] {
@@ -174,7 +174,7 @@ public struct PlaneModulesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneModules?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 1000 in several requests.
+  /// At most 1000; `PlaneModulesRequest(…).batched()` sends more in several requests.
   public var planeIDs: [PlaneID]
 
   /// At most 100 elements.
@@ -206,7 +206,7 @@ extension Client {
   /// The modules that fit planes.
   ///
   /// - Parameters:
-  ///   - planeIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - planeIDs: At most 1000; `PlaneModulesRequest(…).batched()` sends more in several requests.
   ///   - types: At most 100 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -277,7 +277,7 @@ public struct PlaneUpgradesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneSlots?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `PlaneUpgradesRequest(…).batched()` sends more in several requests.
   public var planeIDs: [PlaneID]
 
   public init(planeIDs: [PlaneID]) {
@@ -304,7 +304,7 @@ extension Client {
   /// The slots of planes, and the modules that fit each.
   ///
   /// - Parameters:
-  ///   - planeIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - planeIDs: At most 100; `PlaneUpgradesRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func planeUpgrades(planeIDs: [PlaneID]) async throws -> [PlaneID: PlaneSlots?] {

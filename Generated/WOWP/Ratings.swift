@@ -91,7 +91,7 @@ public struct RatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: Rating?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `RatingsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
   public var type: RatingPeriod
@@ -128,7 +128,7 @@ extension Client {
   /// The ratings of players.
   ///
   /// - Parameters:
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accountIDs: At most 100; `RatingsRequest(…).batched()` sends more in several requests.
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
@@ -158,7 +158,7 @@ public struct RatingNeighborsRequest: SelectableRequest {
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// From 1 to 50. Default: `5`.
+  /// From 1 to 50. The service's default: `5`.
   public var limit: Int?
 
   public init(
@@ -199,7 +199,7 @@ extension Client {
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - rankField: What players are ranked by; ratings have a property for each.
   ///   - date: The day of the ratings; yesterday if left out.
-  ///   - limit: From 1 to 50. Default: `5`.
+  ///   - limit: From 1 to 50. The service's default: `5`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ratingNeighbors(
@@ -229,10 +229,10 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
-  /// From 1 to 1000. Default: `10`.
+  /// From 1 to 1000. The service's default: `10`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -277,8 +277,8 @@ extension Client {
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - rankField: What players are ranked by; ratings have a property for each.
   ///   - date: The day of the ratings; yesterday if left out.
-  ///   - limit: From 1 to 1000. Default: `10`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: From 1 to 1000. The service's default: `10`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topPlayers(

@@ -24,7 +24,7 @@ public struct ClanID: IntegerNewtype {
   }
 }
 
-/// Speaks for a player who has logged in; valid for two weeks at most.
+/// The access token of a player who has logged in; valid for two weeks at most.
 public struct AccessToken: StringNewtype, SecretNewtype {
   public let rawValue: String
 

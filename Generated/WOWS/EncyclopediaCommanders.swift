@@ -18,7 +18,7 @@ public struct CommandersRequest: SelectableRequest {
   public typealias Response = [CommanderID: Commander?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `CommandersRequest(…).batched()` sends more in several requests.
   public var commanderIDs: [CommanderID]?
 
   public init(commanderIDs: [CommanderID]? = nil) {
@@ -45,7 +45,7 @@ extension Client {
   /// Commanders, by ID.
   ///
   /// - Parameters:
-  ///   - commanderIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - commanderIDs: At most 100; `CommandersRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func commanders(commanderIDs: [CommanderID]? = nil) async throws -> [CommanderID: Commander?] {
@@ -96,7 +96,7 @@ public struct CommanderSkillsRequest: SelectableRequest {
   public typealias Response = [SkillID: CommanderSkill?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `CommanderSkillsRequest(…).batched()` sends more in several requests.
   public var skillIDs: [SkillID]?
 
   public init(skillIDs: [SkillID]? = nil) {
@@ -123,7 +123,7 @@ extension Client {
   /// What commanders can learn, by ID.
   ///
   /// - Parameters:
-  ///   - skillIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - skillIDs: At most 100; `CommanderSkillsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func commanderSkills(skillIDs: [SkillID]? = nil) async throws -> [SkillID: CommanderSkill?] {

@@ -18,17 +18,17 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ModulesRequest(…).batched()` sends more in several requests.
   public var moduleIDs: [ModuleID]?
 
   public var type: ModuleType?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(moduleIDs: [ModuleID]? = nil, type: ModuleType? = nil, limit: Int? = nil, page: Int? = nil) {
@@ -71,10 +71,10 @@ extension Client {
   /// Guns, hulls, engines and other modules of ships.
   ///
   /// - Parameters:
-  ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
   ///   - type: A kind of module.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
@@ -94,17 +94,17 @@ public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ConsumableID: Consumable?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ConsumablesRequest(…).batched()` sends more in several requests.
   public var consumableIDs: [ConsumableID]?
 
   public var type: ConsumableType?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -152,10 +152,10 @@ extension Client {
   /// Camouflages, flags, upgrades and skins.
   ///
   /// - Parameters:
-  ///   - consumableIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - consumableIDs: At most 100; `ConsumablesRequest(…).batched()` sends more in several requests.
   ///   - type: A kind of consumable.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func consumables(

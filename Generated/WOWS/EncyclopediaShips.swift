@@ -18,7 +18,7 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ShipID: Ship?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `ShipsRequest(…).batched()` sends more in several requests.
   public var shipIDs: [ShipID]?
 
   /// At most 100 elements.
@@ -27,12 +27,12 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   /// At most 100 elements.
   public var types: [ShipType]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
-  /// At least 1. Default: `1`.
+  /// At least 1. The service's default: `1`.
   public var page: Int?
 
   public init(
@@ -83,11 +83,11 @@ extension Client {
   /// The ships of the game.
   ///
   /// - Parameters:
-  ///   - shipIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - shipIDs: At most 100; `ShipsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///   - types: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. Default: `100`.
-  ///   - page: At least 1. Default: `1`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
+  ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ships(

@@ -18,7 +18,7 @@ public struct RankedSeasonsRequest: SelectableRequest {
   public typealias Response = [SeasonID: RankedSeason?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `RankedSeasonsRequest(…).batched()` sends more in several requests.
   public var seasonIDs: [SeasonID]?
 
   public init(seasonIDs: [SeasonID]? = nil) {
@@ -45,7 +45,7 @@ extension Client {
   /// The seasons of ranked battles.
   ///
   /// - Parameters:
-  ///   - seasonIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - seasonIDs: At most 100; `RankedSeasonsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func rankedSeasons(seasonIDs: [SeasonID]? = nil) async throws -> [SeasonID: RankedSeason?] {
@@ -60,7 +60,7 @@ public struct PlayerRankedSeasonsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerRankedSeasons?]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 100 in several requests.
+  /// At most 100; `PlayerRankedSeasonsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
   /// At most 100 elements.
@@ -97,10 +97,10 @@ extension Client {
   /// Players' statistics in ranked battles, by season.
   ///
   /// - Parameters:
-  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accountIDs: At most 100; `PlayerRankedSeasonsRequest(…).batched()` sends more in several requests.
   ///   - seasonIDs: At most 100 elements.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerRankedSeasons(
@@ -165,8 +165,8 @@ extension Client {
   ///   - accountID: Identifies a player within a region.
   ///   - shipIDs: At most 100 elements.
   ///   - seasonIDs: At most 100 elements.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerRankedShips(

@@ -61,8 +61,8 @@ extension Client {
   ///   - accountID: Identifies a player within a region.
   ///   - shipIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: Speaks for a player who has logged in; valid for two weeks at most. Secret: logs and
-  ///     errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
+  ///     logs and errors hide it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerShipStatistics(

@@ -159,6 +159,23 @@ import Testing
       ])
   }
 
+  /// Of alternatives within alternatives, only those are made that the value has: with all of them, there would be 20,000, and the
+  /// value would soon have only what it must have.
+  @Test func alternativesWithinAlternativesDoNotMultiply() throws {
+    let (count, depth) = (12, 4)
+    var lines = ["Top: {properties: {union: U0, last?: string}}"]
+    for level in 0..<depth {
+      let names = (0..<count).map { "A\(level)x\($0)" }
+      lines.append("U\(level): {oneOf: [\(names.joined(separator: ", "))], discriminator: kind}")
+      let inner = level + 1 < depth ? ", union: U\(level + 1)" : ""
+      lines += names.map { "\($0): {properties: {kind: {const: \($0)}, n?: integer\(inner)}}" }
+    }
+    let maker = try maker(lines.joined(separator: "\n  "))
+    let value = try #require(maker.sample("Top"))
+    #expect(value.member("last") == .string("last"))
+    #expect(value.json.contains(#""kind":"A3x0""#))
+  }
+
   private struct Maker {
     let maker: SampleMaker
     let schemas: [String: Schema]

@@ -82,8 +82,10 @@ public final class SampleMaker {
     }
     depth += 1
     defer { depth -= 1 }
-    return candidates(schema, extent, words, hint, variant).first { accepts($0, schema) }
-      ?? example(of: schema, 0) ?? objectByConditions(schema, extent, words, variant)
+    for candidate in candidates(schema, extent, words, hint, variant) {
+      if let value = candidate(), accepts(value, schema) { return value }
+    }
+    return example(of: schema, 0) ?? objectByConditions(schema, extent, words, variant)
   }
 
   /// Whether a schema accepts a value. A whole value is always checked completely.
@@ -113,53 +115,51 @@ public final class SampleMaker {
 
   // MARK: Candidates
 
+  /// Makes one value; nil if there is none. What contains others is made when it is tried: alternatives within alternatives
+  /// would otherwise multiply.
+  private typealias Candidate = () -> Literal?
+
   /// Values worth trying, better ones first.
   private func candidates(
     _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> [Literal] {
-    if let const = schema.const { return [const] }
+  ) -> [Candidate] {
+    if let const = schema.const { return [{ const }] }
     switch index.shape(of: schema) {
     case .reference: return reference(schema, extent, words, hint, variant)
     case .object:
-      if extent == .full, let full = object(schema, .full, words, variant), accepts(full, schema) {
-        return [full]
-      }
       let choices = checker.object(schema).map(choices(of:)) ?? []
-      let full = extent == .full ? choices.compactMap { object(schema, .full, words, variant, $0) } : []
-      return full
-        + ([KeyChoice()] + choices).compactMap { object(schema, .minimal, words, variant, $0) }
+      let extents: [Extent] = extent == .full ? [.full, .minimal] : [.minimal]
+      return extents.flatMap { extent in
+        ([KeyChoice()] + choices).map { choice in { self.object(schema, extent, words, variant, choice) } }
+      }
     case .map: return maps(schema, extent, words, hint, variant)
     case .array: return lists(schema, extent, words, hint)
-    case .tuple:
-      let items = schema.array.prefixItems.map { sample(of: $0, extent, words: words, hint: hint) }
-      return items.contains(nil) ? [] : [.array(items.compactMap(\.self))]
+    case .tuple: return [{ self.tuple(schema, extent, words, hint) }]
     case .union: return alternatives(schema, extent, words, hint, variant)
     case .enumeration:
       let values = schema.enumeration?.cases.map(\.value) ?? []
-      return values.indices.map { values[($0 + variant) % values.count] }
-    case .scalar, .any: return scalars(schema, words, hint, variant)
+      return values.indices.map { position in { values[(position + variant) % values.count] } }
+    case .scalar, .any: return scalars(schema, words, hint, variant).map { value in { value } }
     }
   }
 
   private func reference(
     _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> [Literal] {
-    guard let name = schema.reference?.text, let target = index[name], openNames[name, default: 0] < 2 else {
-      return []
-    }
-    openNames[name, default: 0] += 1
-    defer { openNames[name, default: 1] -= 1 }
+  ) -> [Candidate] {
+    guard let name = schema.reference?.text, let target = index[name] else { return [] }
     // Keywords beside the reference constrain the same value.
     var merged = target
     merged.limits.merge(schema.limits) { $1 }
     merged.counts.merge(schema.counts) { $1 }
     merged.pattern = schema.pattern ?? target.pattern
-    if let value = sample(of: merged, extent, words: words, hint: hint, variant: variant),
-      accepts(value, schema)
-    {
-      return [value]
+    return [merged, target].map { target in
+      {
+        guard self.openNames[name, default: 0] < 2 else { return nil }
+        self.openNames[name, default: 0] += 1
+        defer { self.openNames[name, default: 1] -= 1 }
+        return self.sample(of: target, extent, words: words, hint: hint, variant: variant)
+      }
     }
-    return [sample(of: target, extent, words: words, hint: hint, variant: variant)].compactMap(\.self)
   }
 
   /// An object with the keys that its extent and a choice demand; nil if a required property has no value.
@@ -219,13 +219,18 @@ public final class SampleMaker {
 
   private func lists(
     _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String
-  ) -> [Literal] {
+  ) -> [Candidate] {
     let least = schema.counts[.minItems] ?? 0
     let most = schema.counts[.maxItems] ?? Int.max
-    // Every attempt multiplies those of the elements.
-    if goesDeep { return [list(schema, count: least, words: words, hint: hint)].compactMap(\.self) }
     let wanted = extent == .full && depth < 10 ? min(max(2, least), most) : least
-    return [wanted, least, 1, 0].compactMap { list(schema, count: $0, words: words, hint: hint) }
+    // Every attempt multiplies those of the elements.
+    let counts = goesDeep ? [least] : [wanted, least, 1, 0]
+    return counts.map { count in { self.list(schema, count: count, words: words, hint: hint) } }
+  }
+
+  private func tuple(_ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String) -> Literal? {
+    let items = schema.array.prefixItems.map { sample(of: $0, extent, words: words, hint: hint) }
+    return items.contains(nil) ? nil : .array(items.compactMap(\.self))
   }
 
   /// A list with this many elements; nil if there is none.
@@ -240,12 +245,16 @@ public final class SampleMaker {
 
   private func maps(
     _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> [Literal] {
+  ) -> [Candidate] {
     let least = schema.counts[.minProperties] ?? 0
-    let values = schema[.additionalProperties].flatMap { $0.isNever ? nil : $0 }
     // A dictionary has no order, so it gets one entry.
     let count = max(least, extent == .full ? 1 : 0)
-    guard let values, count > 0 else { return [.object([])] }
+    return [{ self.map(schema, count: count, words, hint) }, { .object([]) }]
+  }
+
+  private func map(_ schema: Schema, count: Int, _ words: Words, _ hint: String) -> Literal {
+    let values = schema[.additionalProperties].flatMap { $0.isNever ? nil : $0 }
+    guard let values, count > 0 else { return .object([]) }
     var members: [Literal.Member] = []
     for position in 0..<min(count, 100) {
       let key =
@@ -256,31 +265,36 @@ public final class SampleMaker {
       else { break }
       members.append(.init(name: name, value: value))
     }
-    return [.object(members), .object([])]
+    return .object(members)
   }
 
   private func alternatives(
     _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> [Literal] {
+  ) -> [Candidate] {
     let alternatives = schema.oneOf + schema.anyOf
     let union = index.forms(ofUnion: schema)
-    return alternatives.indices.compactMap { offset in
+    return alternatives.indices.map { offset in
       let position = (offset + variant) % alternatives.count
-      let value = sample(of: alternatives[position], extent, words: words, hint: hint)
-      guard case .tags(let tags) = union.forms[position], let name = union.discriminator,
-        let tag = tags.first,
-        case .object(var members)? = value
-      else { return value }
-      if let known = members.first(where: { $0.name == name })?.value.tagText, tags.contains(known) {
-        return value
+      return {
+        let value = self.sample(of: alternatives[position], extent, words: words, hint: hint)
+        guard case .tags(let tags) = union.forms[position] else { return value }
+        return value.map { $0.tagged(union.discriminator, tags) }
       }
-      members.removeAll { $0.name == name }
-      return .object([.init(name: name, value: .string(tag))] + members)
     }
   }
 }
 
 extension Literal {
+  /// The object with one of an alternative's tags.
+  fileprivate func tagged(_ name: String?, _ tags: [String]) -> Literal {
+    guard let name, let tag = tags.first, case .object(var members) = self else { return self }
+    if let known = members.first(where: { $0.name == name })?.value.tagText, tags.contains(known) {
+      return self
+    }
+    members.removeAll { $0.name == name }
+    return .object([.init(name: name, value: .string(tag))] + members)
+  }
+
   /// The value as a key.
   fileprivate var keyText: String? {
     switch self {

@@ -29,7 +29,7 @@ import WOTB
   @Test func tournamentStagesRequest() async throws {
     try await expectAnswer(
       to: WOTB.TournamentStagesRequest(tournamentID: 1),
-      #"{"status":"ok","data":[{"tournament_id":2,"stage_id":3,"title":"title","description":"description","type":"RR","state":"draft","start_at":1577837220,"end_at":1577837280,"min_tier":10,"max_tier":11,"battle_limit":12,"victory_limit":13,"rounds_count":14,"rounds":[15,16],"groups_count":16,"groups":[{"group_id":18,"group_order":19},{"group_id":21,"group_order":22}]},{"tournament_id":25,"stage_id":26,"title":"title2","description":"description2","type":"SE","state":"groups_ready","start_at":1577838541,"end_at":1577838601,"min_tier":33,"max_tier":34,"battle_limit":35,"victory_limit":36,"rounds_count":37,"rounds":[37,38],"groups_count":39,"groups":[{"group_id":40,"group_order":41},{"group_id":43,"group_order":44}]}]}"#)
+      #"{"status":"ok","data":[{"tournament_id":2,"stage_id":3,"title":"title","description":"description","type":"RR","state":"draft","start_at":1577837220,"end_at":1577837280,"min_tier":10,"max_tier":11,"battle_limit":12,"victory_limit":13,"rounds_count":14,"rounds":[15,16],"groups_count":16,"groups":[{"group_id":18,"group_order":19},{"group_id":21,"group_order":22}]},{"tournament_id":23,"stage_id":24,"title":"title2","description":"description2","type":"SE","state":"groups_ready","start_at":1577838421,"end_at":1577838481,"min_tier":31,"max_tier":32,"battle_limit":33,"victory_limit":34,"rounds_count":35,"rounds":[35,36],"groups_count":37,"groups":[{"group_id":38,"group_order":39},{"group_id":41,"group_order":42}]}]}"#)
     try await expectFailure(
       WOTB.ErrorCode.pageNotFound, of: WOTB.TournamentStagesRequest(tournamentID: 1),
       #"{"status":"error","error":{"code":404,"message":"PAGE_NOT_FOUND","field":"field","value":"value"}}"#)
@@ -41,7 +41,7 @@ import WOTB
   @Test func tournamentTeamsRequest() async throws {
     try await expectAnswer(
       to: WOTB.TournamentTeamsRequest(tournamentID: 1),
-      #"{"status":"ok","data":[{"tournament_id":2,"team_id":3,"title":"title","status":"forming","clan_id":500000002,"players":[{"account_id":500000001,"name":"name","role":"role","image":"https://example.com/1"},{"account_id":13,"name":"name2","role":"role2","image":"https://example.com/2"}]},{"tournament_id":21,"team_id":22,"title":"title2","status":"confirmed","clan_id":25,"players":[{"account_id":500000001,"name":"name","role":"role","image":"https://example.com/1"},{"account_id":31,"name":"name2","role":"role2","image":"https://example.com/2"}]}]}"#)
+      #"{"status":"ok","data":[{"tournament_id":2,"team_id":3,"title":"title","status":"forming","clan_id":500000002,"players":[{"account_id":500000001,"name":"name","role":"role","image":"https://example.com/1"},{"account_id":13,"name":"name2","role":"role2","image":"https://example.com/2"}]},{"tournament_id":17,"team_id":18,"title":"title2","status":"confirmed","clan_id":21,"players":[{"account_id":500000001,"name":"name","role":"role","image":"https://example.com/1"},{"account_id":27,"name":"name2","role":"role2","image":"https://example.com/2"}]}]}"#)
     try await expectFailure(
       WOTB.ErrorCode.pageNotFound, of: WOTB.TournamentTeamsRequest(tournamentID: 1),
       #"{"status":"error","error":{"code":404,"message":"PAGE_NOT_FOUND","field":"field","value":"value"}}"#)

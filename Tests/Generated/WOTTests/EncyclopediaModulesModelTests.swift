@@ -27,7 +27,7 @@ import WOT
     ModelSample(
       "Module", WOT.Module.self,
       examples: [
-        #"{"module_id":2,"name":"name","type":"vehicleEngine","nation":"china","tier":6,"weight":7,"price_credit":8,"image":"https://example.com/1","tanks":[1,11],"default_profile":{"engine":{"power":13,"fire_chance":13.5},"gun":{"aim_time":15.5,"dispersion":16.5,"fire_rate":17.5,"reload_time":18.5,"move_down_arc":20,"move_up_arc":21,"traverse_speed":22,"ammo":[{"type":"ARMOR_PIERCING","damage":[25,25,25],"penetration":[26,26,26],"stun":{"duration":[27.5,27.5]}},{"type":"ARMOR_PIERCING_CR","damage":[30,30,30],"penetration":[31,31,31],"stun":{"duration":[32.5,32.5]}}],"max_ammo":39},"radio":{"signal_range":41},"suspension":{"load_limit":43,"traverse_speed":44},"turret":{"hp":46,"traverse_speed":47,"view_range":48,"armor_front":49,"armor_sides":50,"armor_rear":51}}}"#,
+        #"{"module_id":2,"name":"name","type":"vehicleEngine","nation":"china","tier":6,"weight":7,"price_credit":8,"image":"https://example.com/1","tanks":[1,11],"default_profile":{"engine":{"power":13,"fire_chance":13.5},"gun":{"aim_time":15.5,"dispersion":16.5,"fire_rate":17.5,"reload_time":18.5,"move_down_arc":20,"move_up_arc":21,"traverse_speed":22,"ammo":[{"type":"ARMOR_PIERCING","damage":[25,25,25],"penetration":[26,26,26],"stun":{"duration":[27.5,27.5]}},{"type":"ARMOR_PIERCING_CR","damage":[30,30,30],"penetration":[31,31,31],"stun":{"duration":[32.5,32.5]}}],"max_ammo":34},"radio":{"signal_range":36},"suspension":{"load_limit":38,"traverse_speed":39},"turret":{"hp":41,"traverse_speed":42,"view_range":43,"armor_front":44,"armor_sides":45,"armor_rear":46}}}"#,
         #"{"module_id":2,"name":"name","type":"vehicleEngine","nation":"china","tier":6,"weight":7,"price_credit":8,"image":"https://example.com/1","tanks":[]}"#,
       ],
       breaches: #"""
@@ -56,7 +56,7 @@ import WOT
     ModelSample(
       "ModuleProfile", WOT.ModuleProfile.self,
       examples: [
-        #"{"engine":{"power":3,"fire_chance":3.5},"gun":{"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"move_down_arc":10,"move_up_arc":11,"traverse_speed":12,"ammo":[{"type":"ARMOR_PIERCING","damage":[15,15,15],"penetration":[16,16,16],"stun":{"duration":[17.5,17.5]}},{"type":"ARMOR_PIERCING_CR","damage":[20,20,20],"penetration":[21,21,21],"stun":{"duration":[22.5,22.5]}}],"max_ammo":29},"radio":{"signal_range":31},"suspension":{"load_limit":33,"traverse_speed":34},"turret":{"hp":36,"traverse_speed":37,"view_range":38,"armor_front":39,"armor_sides":40,"armor_rear":41}}"#,
+        #"{"engine":{"power":3,"fire_chance":3.5},"gun":{"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"move_down_arc":10,"move_up_arc":11,"traverse_speed":12,"ammo":[{"type":"ARMOR_PIERCING","damage":[15,15,15],"penetration":[16,16,16],"stun":{"duration":[17.5,17.5]}},{"type":"ARMOR_PIERCING_CR","damage":[20,20,20],"penetration":[21,21,21],"stun":{"duration":[22.5,22.5]}}],"max_ammo":24},"radio":{"signal_range":26},"suspension":{"load_limit":28,"traverse_speed":29},"turret":{"hp":31,"traverse_speed":32,"view_range":33,"armor_front":34,"armor_sides":35,"armor_rear":36}}"#,
         #"{}"#,
       ],
       breaches: #"""
@@ -70,8 +70,8 @@ import WOT
     ModelSample(
       "ModuleGun", WOT.ModuleGun.self,
       examples: [
-        #"{"aim_time":1.5,"dispersion":2.5,"fire_rate":3.5,"reload_time":4.5,"move_down_arc":6,"move_up_arc":7,"traverse_speed":8,"ammo":[{"type":"ARMOR_PIERCING","damage":[11,11,11],"penetration":[12,12,12],"stun":{"duration":[13.5,13.5]}},{"type":"ARMOR_PIERCING_CR","damage":[16,16,16],"penetration":[17,17,17],"stun":{"duration":[18.5,18.5]}}],"max_ammo":25}"#,
-        #"{"aim_time":1.5,"dispersion":2.5,"fire_rate":3.5,"reload_time":4.5,"move_down_arc":6,"move_up_arc":7,"traverse_speed":8,"ammo":[],"max_ammo":15}"#,
+        #"{"aim_time":1.5,"dispersion":2.5,"fire_rate":3.5,"reload_time":4.5,"move_down_arc":6,"move_up_arc":7,"traverse_speed":8,"ammo":[{"type":"ARMOR_PIERCING","damage":[11,11,11],"penetration":[12,12,12],"stun":{"duration":[13.5,13.5]}},{"type":"ARMOR_PIERCING_CR","damage":[16,16,16],"penetration":[17,17,17],"stun":{"duration":[18.5,18.5]}}],"max_ammo":20}"#,
+        #"{"aim_time":1.5,"dispersion":2.5,"fire_rate":3.5,"reload_time":4.5,"move_down_arc":6,"move_up_arc":7,"traverse_speed":8,"ammo":[],"max_ammo":10}"#,
       ],
       breaches: #"""
         ["type","",true]

@@ -29,7 +29,7 @@ import WOT
   @Test func provincesRequest() async throws {
     try await expectAnswer(
       to: WOT.ProvincesRequest(frontID: "season_22_eu"),
-      #"{"status":"ok","data":[{"province_id":"province_id","province_name":"province_name","front_id":"front_id","front_name":"front_name","arena_id":"arena_id","arena_name":"arena_name","prime_time":"prime_time","daily_revenue":9,"revenue_level":10,"landing_type":null,"pillage_end_at":null,"status":null,"owner_clan_id":null,"attackers":[],"competitors":[],"active_battles":[],"battles_start_at":"battles_start_at","round_number":null,"current_min_bet":33,"last_won_bet":34,"max_bets":35,"neighbours":[],"is_borders_disabled":true,"world_redivision":true,"server":"server","uri":"uri"}]}"#)
+      #"{"status":"ok","data":[{"province_id":"province_id","province_name":"province_name","front_id":"front_id","front_name":"front_name","arena_id":"arena_id","arena_name":"arena_name","prime_time":"prime_time","daily_revenue":9,"revenue_level":10,"landing_type":null,"pillage_end_at":null,"status":null,"owner_clan_id":null,"attackers":[],"competitors":[],"active_battles":[],"battles_start_at":"battles_start_at","round_number":null,"current_min_bet":20,"last_won_bet":21,"max_bets":22,"neighbours":[],"is_borders_disabled":true,"world_redivision":true,"server":"server","uri":"uri"}]}"#)
     try await expectFailure(
       WOT.ErrorCode.parameterNotSpecified, of: WOT.ProvincesRequest(frontID: "season_22_eu"),
       #"{"status":"error","error":{"code":402,"message":"ANYTHING_NOT_SPECIFIED","field":"field","value":"value"}}"#)

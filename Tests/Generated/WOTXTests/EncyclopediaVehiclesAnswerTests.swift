@@ -20,7 +20,7 @@ import WOTX
   @Test func vehicleProfileRequest() async throws {
     try await expectAnswer(
       to: WOTX.VehicleProfileRequest(tankID: 1),
-      #"{"status":"ok","data":{"1":{"tank_id":2,"profile_id":"profile_id","is_default":true,"hp":5,"hull_hp":6,"weight":7,"hull_weight":8,"max_weight":9,"speed_forward":10,"speed_backward":11,"max_ammo":12,"ammo":[],"armor":{"hull":{"front":21,"sides":22,"rear":23},"turret":null},"modules":{"engine_id":null,"gun_id":null,"radio_id":null,"suspension_id":null,"turret_id":null},"engine":null,"gun":null,"radio":null,"suspension":null,"turret":null,"siege":null,"autosiege":null,"rapid":null,"turbo":null,"multi_turret":null,"multi_weapon":null}}}"#)
+      #"{"status":"ok","data":{"1":{"tank_id":2,"profile_id":"profile_id","is_default":true,"hp":5,"hull_hp":6,"weight":7,"hull_weight":8,"max_weight":9,"speed_forward":10,"speed_backward":11,"max_ammo":12,"ammo":[],"armor":{"hull":{"front":16,"sides":17,"rear":18},"turret":null},"modules":{"engine_id":null,"gun_id":null,"radio_id":null,"suspension_id":null,"turret_id":null},"engine":null,"gun":null,"radio":null,"suspension":null,"turret":null,"siege":null,"autosiege":null,"rapid":null,"turbo":null,"multi_turret":null,"multi_weapon":null}}}"#)
     try await expectFailure(
       WOTX.ErrorCode.incompatibleModuleIDs, of: WOTX.VehicleProfileRequest(tankID: 1),
       #"{"status":"error","error":{"code":404,"message":"INCOMPATIBLE_MODULE_IDS","field":"field","value":"value"}}"#)
@@ -32,7 +32,7 @@ import WOTX
   @Test func vehicleUpgradesRequest() async throws {
     try await expectAnswer(
       to: WOTX.VehicleUpgradesRequest(tankIDs: [1, 2]),
-      #"{"status":"ok","data":{"1":{"consumables":[{"name":"name","description":"description","image":"https://example.com/1","price_credit":6,"price_gold":7,"consumable_id":8},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":13,"price_gold":14,"consumable_id":15}],"equipment":[{"name":"name","description":"description","image":"https://example.com/1","price_credit":31,"price_gold":32,"equipment_id":33},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":38,"price_gold":39,"equipment_id":40}]}}}"#)
+      #"{"status":"ok","data":{"1":{"consumables":[{"name":"name","description":"description","image":"https://example.com/1","price_credit":6,"price_gold":7,"consumable_id":8},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":13,"price_gold":14,"consumable_id":15}],"equipment":[{"name":"name","description":"description","image":"https://example.com/1","price_credit":19,"price_gold":20,"equipment_id":21},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":26,"price_gold":27,"equipment_id":28}]}}}"#)
     try await expectFailure(
       WOTX.ErrorCode.parameterNotSpecified, of: WOTX.VehicleUpgradesRequest(tankIDs: [1, 2]),
       #"{"status":"error","error":{"code":402,"message":"ANYTHING_NOT_SPECIFIED","field":"field","value":"value"}}"#)
@@ -41,7 +41,7 @@ import WOTX
   @Test func modulesRequest() async throws {
     try await expectAnswer(
       to: WOTX.ModulesRequest(),
-      #"{"status":"ok","data":{"1":{"module_id":2,"name":"name","type":"vehicleEngine","nation":"japan","era":"era","tier":7,"weight":8,"price_credit":9,"image":"https://example.com/1","tanks":[1,12],"default_profile":{"engine":{"power":14,"fire_chance":14.5},"gun":{"aim_time":16.5,"dispersion":17.5,"fire_rate":18.5,"reload_time":19.5,"move_down_arc":21,"move_up_arc":22,"traverse_speed":23,"ammo":[{"type":"ARMOR_PIERCING","damage":[26,26,26],"penetration":[27,27,27],"stun":null},{"type":"ARMOR_PIERCING_CR","damage":[30,30,30],"penetration":[31,31,31],"stun":null}],"max_ammo":37,"gun_group_number":38},"radio":{"signal_range":40},"suspension":{"load_limit":42,"traverse_speed":43},"turret":{"hp":45,"traverse_speed":46,"view_range":47,"armor_front":48,"armor_sides":49,"armor_rear":50,"guns_for_slot":51}}}}}"#)
+      #"{"status":"ok","data":{"1":{"module_id":2,"name":"name","type":"vehicleEngine","nation":"japan","era":"era","tier":7,"weight":8,"price_credit":9,"image":"https://example.com/1","tanks":[1,12],"default_profile":{"engine":{"power":14,"fire_chance":14.5},"gun":{"aim_time":16.5,"dispersion":17.5,"fire_rate":18.5,"reload_time":19.5,"move_down_arc":21,"move_up_arc":22,"traverse_speed":23,"ammo":[{"type":"ARMOR_PIERCING","damage":[26,26,26],"penetration":[27,27,27],"stun":null},{"type":"ARMOR_PIERCING_CR","damage":[30,30,30],"penetration":[31,31,31],"stun":null}],"max_ammo":33,"gun_group_number":34},"radio":{"signal_range":36},"suspension":{"load_limit":38,"traverse_speed":39},"turret":{"hp":41,"traverse_speed":42,"view_range":43,"armor_front":44,"armor_sides":45,"armor_rear":46,"guns_for_slot":47}}}}}"#)
     try await expectFailure(
       WOTX.ErrorCode.parameterNotSpecified, of: WOTX.ModulesRequest(),
       #"{"status":"error","error":{"code":402,"message":"ANYTHING_NOT_SPECIFIED","field":"field","value":"value"}}"#)

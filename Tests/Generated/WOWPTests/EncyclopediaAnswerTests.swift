@@ -65,7 +65,7 @@ import WOWP
   @Test func planeUpgradesRequest() async throws {
     try await expectAnswer(
       to: WOWP.PlaneUpgradesRequest(planeIDs: [1, 2]),
-      #"{"status":"ok","data":{"1":[{"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n","modules":[{"bind_id":5,"module_id":6,"name":"name","is_default":true,"count":null,"parent_id":null,"next_plane_id":null,"incompatible_modules":null},{"bind_id":14,"module_id":15,"name":"name2","is_default":false,"count":null,"parent_id":null,"next_plane_id":null,"incompatible_modules":null}]},{"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2","modules":{"41":{"bind_id":42,"module_id":43,"name":"name","is_default":true,"count":46,"parent_id":47,"parent":"parent","next_plane_id":49,"incompatible_modules":[],"conflicts":[]}}}]}}"#)
+      #"{"status":"ok","data":{"1":[{"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n","modules":[{"bind_id":5,"module_id":6,"name":"name","is_default":true,"count":null,"parent_id":null,"next_plane_id":null,"incompatible_modules":null},{"bind_id":14,"module_id":15,"name":"name2","is_default":false,"count":null,"parent_id":null,"next_plane_id":null,"incompatible_modules":null}]},{"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2","modules":{"23":{"bind_id":24,"module_id":25,"name":"name","is_default":true,"count":28,"parent_id":29,"parent":"parent","next_plane_id":31,"incompatible_modules":[],"conflicts":[]}}}]}}"#)
     try await expectFailure(
       WOWP.ErrorCode.parameterNotSpecified, of: WOWP.PlaneUpgradesRequest(planeIDs: [1, 2]),
       #"{"status":"error","error":{"code":402,"message":"ANYTHING_NOT_SPECIFIED","field":"field","value":"value"}}"#)

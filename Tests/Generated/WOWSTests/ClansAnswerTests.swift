@@ -38,7 +38,7 @@ import WOWS
   @Test func clanGlossaryRequest() async throws {
     try await expectAnswer(
       to: WOWS.ClanGlossaryRequest(),
-      #"{"status":"ok","data":{"clans_roles":{"key":"clans_roles"},"settings":{"max_members_count":4},"building_types":[{"building_type_id":6,"name":"name"},{"building_type_id":9,"name":"name2"}],"buildings":[{"building_id":15,"building_type_id":16,"cost":17,"bonus_type":"exp_boost","bonus_value":19,"name":"name","ship_nation":"japan","ship_tier":22,"ship_type":"AirCarrier"},{"building_id":25,"building_type_id":26,"cost":27,"bonus_type":"members_count","bonus_value":29,"name":"name2","ship_nation":"ship_nation2","ship_tier":32,"ship_type":"Battleship"}]}}"#)
+      #"{"status":"ok","data":{"clans_roles":{"key":"clans_roles"},"settings":{"max_members_count":4},"building_types":[{"building_type_id":6,"name":"name"},{"building_type_id":9,"name":"name2"}],"buildings":[{"building_id":11,"building_type_id":12,"cost":13,"bonus_type":"exp_boost","bonus_value":15,"name":"name","ship_nation":"japan","ship_tier":18,"ship_type":"AirCarrier"},{"building_id":21,"building_type_id":22,"cost":23,"bonus_type":"members_count","bonus_value":25,"name":"name2","ship_nation":"ship_nation2","ship_tier":28,"ship_type":"Battleship"}]}}"#)
     try await expectFailure(
       WOWS.ErrorCode.parameterNotSpecified, of: WOWS.ClanGlossaryRequest(),
       #"{"status":"error","error":{"code":402,"message":"ANYTHING_NOT_SPECIFIED","field":"field","value":"value"}}"#)

@@ -114,7 +114,7 @@ import WOWS
       examples: [
         #"{"tier":2,"column":3,"perks":[{"perk_id":5,"description":"description"},{"perk_id":8,"description":"description2"}]}"#,
         #"{"tier":2,"column":3,"perks":[]}"#,
-        #"[{"tier":2,"column":3,"perks":[{"perk_id":5,"description":"description"},{"perk_id":8,"description":"description2"}]},{"tier":12,"column":13,"perks":[{"perk_id":14,"description":"description"},{"perk_id":17,"description":"description2"}]}]"#,
+        #"[{"tier":2,"column":3,"perks":[{"perk_id":5,"description":"description"},{"perk_id":8,"description":"description2"}]},{"tier":10,"column":11,"perks":[{"perk_id":12,"description":"description"},{"perk_id":15,"description":"description2"}]}]"#,
         #"{"AirCarrier":{"tier":2,"column":3,"perks":[{"perk_id":5,"description":"description"},{"perk_id":8,"description":"description2"}]}}"#,
       ]),
     ModelSample(

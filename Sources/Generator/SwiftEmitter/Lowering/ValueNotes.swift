@@ -34,16 +34,16 @@ struct ValueNotes {
   }
 
   /// Limits and default.
-  var all: [String] { limits() + [defaultValue].compactMap(\.self) }
+  var all: [String] { limits() + [defaultValue()].compactMap(\.self) }
 
   /// The default of a value that is left out.
-  var defaultValue: String? {
+  func defaultValue(of title: String = "Default") -> String? {
     guard !isSecret, let value = schema.defaultValue, value != .null else { return nil }
     // A flag is a `Bool` in Swift.
     let isFalse = [.number(NumberText("0")), .boolean(false)].contains(value)
     let text = schema.format == .flag ? String(!isFalse) : value.json
     guard let quoted = DocComment.quoted(text) else { return nil }
-    return "Default: \(quoted)."
+    return "\(title): \(quoted)."
   }
 
   /// The first short example, as a note; none of secrets, because it may be a real one.

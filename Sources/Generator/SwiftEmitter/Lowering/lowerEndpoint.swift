@@ -93,6 +93,10 @@ struct EndpointLowering {
 
   private func remarks(_ endpoint: Endpoint) -> [String] {
     var remarks = [route(endpoint)]
+    if let servers = endpoint.servers, !servers.isEmpty {
+      let names = servers.map { DocComment.code($0.text) }.joined(separator: ", ")
+      remarks.append("Only on the servers \(names).")
+    }
     if endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload {
       remarks += ValueNotes(answer, in: schemas.index).example("Example response")
     }
@@ -125,9 +129,9 @@ struct EndpointLowering {
     let values = ValueNotes(schema, in: schemas.index, isSecret: isSecret)
     var notes = values.limits(withCounts: !parameter.isBatched)
     if parameter.isBatched, let maximum = schema.counts[.maxItems] {
-      notes.append("`batched()` sends a list of more than \(maximum) in several requests.")
+      notes.append("At most \(maximum); `\(request)(…).batched()` sends more in several requests.")
     }
-    if let value = values.defaultValue { notes.append(value) }
+    if let value = values.defaultValue(of: "The service's default") { notes.append(value) }
     var arguments: [Code?] = [
       .string(parameter.name.text), "\\.\(SwiftName.escaped(name))",
       use.coder?.relative(to: [request]).argument, use.constraint?.code,

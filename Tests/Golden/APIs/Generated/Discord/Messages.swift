@@ -23,7 +23,7 @@ public struct ListMessagesRequest: PaginatedRequest {
 
   public var after: Snowflake?
 
-  /// From 1 to 100. Default: `50`.
+  /// From 1 to 100. The service's default: `50`.
   public var limit: Int?
 
   public init(channelID: Snowflake, before: Snowflake? = nil, after: Snowflake? = nil, limit: Int? = nil) {
@@ -51,7 +51,7 @@ public struct ListMessagesRequest: PaginatedRequest {
 extension Client {
   /// Lists the messages of a channel, the latest first.
   ///
-  /// - `limit`: From 1 to 100. Default: `50`.
+  /// - `limit`: From 1 to 100. The service's default: `50`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listMessages(

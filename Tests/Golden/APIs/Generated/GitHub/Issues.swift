@@ -22,16 +22,16 @@ public struct IssuesListRequest: PaginatedRequest {
   /// The name of the repository.
   public var repo: String
 
-  /// Default: `"open"`.
+  /// The service's default: `"open"`.
   public var state: State?
 
   /// Issues with all of these labels.
   public var labels: [String]?
 
-  /// Default: `"created"`.
+  /// The service's default: `"created"`.
   public var sort: Sort?
 
-  /// Default: `"desc"`.
+  /// The service's default: `"desc"`.
   public var direction: Direction?
 
   /// Issues that were updated at this time or later.
@@ -40,7 +40,7 @@ public struct IssuesListRequest: PaginatedRequest {
   /// At least 1.
   public var page: Int?
 
-  /// From 1 to 100. Default: `30`.
+  /// From 1 to 100. The service's default: `30`.
   public var perPage: Int?
 
   public init(
@@ -140,13 +140,13 @@ extension Client.IssuesEndpoints {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
-  ///   - state: Default: `"open"`.
+  ///   - state: The service's default: `"open"`.
   ///   - labels: Issues with all of these labels.
-  ///   - sort: Default: `"created"`.
-  ///   - direction: Default: `"desc"`.
+  ///   - sort: The service's default: `"created"`.
+  ///   - direction: The service's default: `"desc"`.
   ///   - since: Issues that were updated at this time or later.
   ///   - page: At least 1.
-  ///   - perPage: From 1 to 100. Default: `30`.
+  ///   - perPage: From 1 to 100. The service's default: `30`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(

@@ -63,13 +63,13 @@ public struct SearchRepositoriesRequest: PaginatedRequest {
 
   public var sort: Sort?
 
-  /// Default: `"desc"`.
+  /// The service's default: `"desc"`.
   public var order: Order?
 
   /// At least 1.
   public var page: Int?
 
-  /// From 1 to 100. Default: `30`.
+  /// From 1 to 100. The service's default: `30`.
   public var perPage: Int?
 
   public init(q: String, sort: Sort? = nil, order: Order? = nil, page: Int? = nil, perPage: Int? = nil) {
@@ -157,9 +157,9 @@ extension Client.SearchEndpoints {
   /// Finds repositories.
   ///
   /// - `q`: Words and qualifiers, such as `language:swift stars:>100`.
-  /// - `order`: Default: `"desc"`.
+  /// - `order`: The service's default: `"desc"`.
   /// - `page`: At least 1.
-  /// - `perPage`: From 1 to 100. Default: `30`.
+  /// - `perPage`: From 1 to 100. The service's default: `30`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func repositories(

@@ -193,7 +193,7 @@ public struct NotificationsListRequest: PaginatedRequest {
 
   public var types: [NotificationType]?
 
-  /// From 1 to 80. Default: `40`.
+  /// From 1 to 80. The service's default: `40`.
   public var limit: Int?
 
   public init(
@@ -232,7 +232,7 @@ extension Client.NotificationsEndpoints {
   ///
   /// - `maxID`: The page begins after the element with this ID and has older ones.
   /// - `minID`: The page ends before the element with this ID and has newer ones.
-  /// - `limit`: From 1 to 80. Default: `40`.
+  /// - `limit`: From 1 to 80. The service's default: `40`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(

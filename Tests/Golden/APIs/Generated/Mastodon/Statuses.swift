@@ -25,7 +25,7 @@ public struct TimelinesHomeRequest: PaginatedRequest {
   /// The page ends before the element with this ID and has newer ones.
   public var minID: String?
 
-  /// From 1 to 40. Default: `20`.
+  /// From 1 to 40. The service's default: `20`.
   public var limit: Int?
 
   public init(maxID: String? = nil, minID: String? = nil, limit: Int? = nil) {
@@ -58,7 +58,7 @@ extension Client.TimelinesEndpoints {
   /// - Parameters:
   ///   - maxID: The page begins after the element with this ID and has older ones.
   ///   - minID: The page ends before the element with this ID and has newer ones.
-  ///   - limit: From 1 to 40. Default: `20`.
+  ///   - limit: From 1 to 40. The service's default: `20`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func home(maxID: String? = nil, minID: String? = nil, limit: Int? = nil) async throws -> [Status] {
@@ -79,10 +79,10 @@ public struct TimelinesTagRequest: PaginatedRequest {
   /// Also posts with any of these.
   public var any: [String]?
 
-  /// Default: `false`.
+  /// The service's default: `false`.
   public var local: Bool?
 
-  /// Default: `false`.
+  /// The service's default: `false`.
   public var onlyMedia: Bool?
 
   /// The page begins after the element with this ID and has older ones.
@@ -91,7 +91,7 @@ public struct TimelinesTagRequest: PaginatedRequest {
   /// The page ends before the element with this ID and has newer ones.
   public var minID: String?
 
-  /// From 1 to 40. Default: `20`.
+  /// From 1 to 40. The service's default: `20`.
   public var limit: Int?
 
   public init(
@@ -140,11 +140,11 @@ extension Client.TimelinesEndpoints {
   /// - Parameters:
   ///   - hashtag: Without `#`.
   ///   - any: Also posts with any of these.
-  ///   - local: Default: `false`.
-  ///   - onlyMedia: Default: `false`.
+  ///   - local: The service's default: `false`.
+  ///   - onlyMedia: The service's default: `false`.
   ///   - maxID: The page begins after the element with this ID and has older ones.
   ///   - minID: The page ends before the element with this ID and has newer ones.
-  ///   - limit: From 1 to 40. Default: `20`.
+  ///   - limit: From 1 to 40. The service's default: `20`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tag(

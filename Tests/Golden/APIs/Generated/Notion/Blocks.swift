@@ -21,7 +21,7 @@ public struct BlocksChildrenRequest: PaginatedRequest {
   /// The `next_cursor` of the page before.
   public var startCursor: String?
 
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var pageSize: Int?
 
   public init(blockID: UUID, startCursor: String? = nil, pageSize: Int? = nil) {
@@ -76,7 +76,7 @@ extension Client.BlocksEndpoints {
   /// Lists the blocks in a block or a page.
   ///
   /// - `startCursor`: The `next_cursor` of the page before.
-  /// - `pageSize`: From 1 to 100. Default: `100`.
+  /// - `pageSize`: From 1 to 100. The service's default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func children(

@@ -20,14 +20,14 @@ public struct Client: APIClient {
     headers: ["Notion-Version": "2022-06-28"]
   )
 
-  /// What acts on the policies of requests, outermost first, unless the configuration has others.
+  /// The middleware that applies the requests' policies, outermost first. A configuration can replace it.
   public static var middleware: [any Middleware] {
     [Retry()]
   }
 
   public let core: ClientCore
 
-  /// Creates a client without sending anything.
+  /// Creates a client. Sends nothing.
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
@@ -53,8 +53,8 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns a client with these options for all calls, beside those that this one has, that shares everything else with
-  /// this one. Newer options take precedence over older ones, and a call's own over all.
+  /// Returns a client with these options for all calls that shares everything else with this one. They override this
+  /// client's options; a call's own options override both.
   public func with(options: CallOptions) -> Self {
     Self(core: core.adding(options))
   }
@@ -70,7 +70,7 @@ nonisolated enum ModulePolicies {
   static let retry: Policy = .retry(idempotent: true, attempts: 3, statuses: [429, 500, 502, 503, 504])
 }
 
-/// What the service answers with if a request fails.
+/// The bodies of failed requests.
 nonisolated enum ModuleFailures {
   static let all: [FailureFormat] = [
     .json(300..<1000, ErrorBody.self, code: { ServiceFailure.Code($0.code) }, message: { $0.message })

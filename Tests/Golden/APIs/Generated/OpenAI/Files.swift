@@ -76,10 +76,10 @@ public struct ListFilesRequest: PaginatedRequest {
 
   public var purpose: String?
 
-  /// From 1 to 10000. Default: `10000`.
+  /// From 1 to 10000. The service's default: `10000`.
   public var limit: Int?
 
-  /// Default: `"desc"`.
+  /// The service's default: `"desc"`.
   public var order: Order?
 
   /// The page begins after the object with this ID.
@@ -152,8 +152,8 @@ extension ListFilesRequest {
 extension Client {
   /// Lists files.
   ///
-  /// - `limit`: From 1 to 10000. Default: `10000`.
-  /// - `order`: Default: `"desc"`.
+  /// - `limit`: From 1 to 10000. The service's default: `10000`.
+  /// - `order`: The service's default: `"desc"`.
   /// - `after`: The page begins after the object with this ID.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

@@ -74,7 +74,7 @@ public struct ConversationsListRequest: PaginatedRequest {
   /// Public channels by default.
   public var types: [ConversationType]?
 
-  /// Default: `false`.
+  /// The service's default: `false`.
   public var excludeArchived: Bool?
 
   /// The `next_cursor` of the page before.
@@ -82,7 +82,7 @@ public struct ConversationsListRequest: PaginatedRequest {
 
   /// The size of a page. Fewer may come.
   ///
-  /// From 1 to 1000. Default: `100`.
+  /// From 1 to 1000. The service's default: `100`.
   public var limit: Int?
 
   public init(
@@ -141,9 +141,9 @@ extension Client.ConversationsEndpoints {
   ///
   /// - Parameters:
   ///   - types: Public channels by default.
-  ///   - excludeArchived: Default: `false`.
+  ///   - excludeArchived: The service's default: `false`.
   ///   - cursor: The `next_cursor` of the page before.
-  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. Default: `100`.
+  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. The service's default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(
@@ -171,7 +171,7 @@ public struct ConversationsHistoryRequest: PaginatedRequest {
 
   public var latest: MessageTime?
 
-  /// Default: `false`.
+  /// The service's default: `false`.
   public var inclusive: Bool?
 
   /// The `next_cursor` of the page before.
@@ -179,7 +179,7 @@ public struct ConversationsHistoryRequest: PaginatedRequest {
 
   /// The size of a page. Fewer may come.
   ///
-  /// From 1 to 1000. Default: `100`.
+  /// From 1 to 1000. The service's default: `100`.
   public var limit: Int?
 
   public init(
@@ -254,9 +254,9 @@ extension Client.ConversationsEndpoints {
   ///   - channel: The conversation.
   ///   - oldest: When a message was posted, which identifies it in its conversation.
   ///   - latest: When a message was posted, which identifies it in its conversation.
-  ///   - inclusive: Default: `false`.
+  ///   - inclusive: The service's default: `false`.
   ///   - cursor: The `next_cursor` of the page before.
-  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. Default: `100`.
+  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. The service's default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func history(
@@ -297,7 +297,7 @@ public struct ConversationsRepliesRequest: PaginatedRequest {
 
   /// The size of a page. Fewer may come.
   ///
-  /// From 1 to 1000. Default: `100`.
+  /// From 1 to 1000. The service's default: `100`.
   public var limit: Int?
 
   public init(channel: ChannelID, ts: MessageTime, cursor: String? = nil, limit: Int? = nil) {
@@ -358,7 +358,7 @@ extension Client.ConversationsEndpoints {
   ///   - channel: The conversation.
   ///   - ts: The message that began the thread.
   ///   - cursor: The `next_cursor` of the page before.
-  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. Default: `100`.
+  ///   - limit: The size of a page. Fewer may come. From 1 to 1000. The service's default: `100`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func replies(

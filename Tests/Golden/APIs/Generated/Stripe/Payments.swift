@@ -60,7 +60,7 @@ public struct ChargesListRequest: PaginatedRequest {
   /// When they were made, as a time or its bounds.
   public var created: Created?
 
-  /// From 1 to 100. Default: `10`.
+  /// From 1 to 100. The service's default: `10`.
   public var limit: Int?
 
   /// The page begins after the object with this ID.
@@ -167,7 +167,7 @@ extension Client.ChargesEndpoints {
   /// Lists charges, the latest first.
   ///
   /// - `created`: When they were made, as a time or its bounds.
-  /// - `limit`: From 1 to 100. Default: `10`.
+  /// - `limit`: From 1 to 100. The service's default: `10`.
   /// - `startingAfter`: The page begins after the object with this ID.
   /// - `endingBefore`: The page ends before the object with this ID.
   /// - `expand`: Objects to answer with in place of their IDs.

@@ -56,12 +56,12 @@ public struct GetUpdatesRequest: APIRequest {
   /// One more than the last update's ID, which confirms it.
   public var offset: Int?
 
-  /// From 1 to 100. Default: `100`.
+  /// From 1 to 100. The service's default: `100`.
   public var limit: Int?
 
   /// Seconds to wait.
   ///
-  /// From 0 to 50. Default: `0`.
+  /// From 0 to 50. The service's default: `0`.
   public var timeout: Int?
 
   /// The kinds of updates to wait for; an empty list for the usual ones.
@@ -98,8 +98,8 @@ extension Client {
   ///
   /// - Parameters:
   ///   - offset: One more than the last update's ID, which confirms it.
-  ///   - limit: From 1 to 100. Default: `100`.
-  ///   - timeout: Seconds to wait. From 0 to 50. Default: `0`.
+  ///   - limit: From 1 to 100. The service's default: `100`.
+  ///   - timeout: Seconds to wait. From 0 to 50. The service's default: `0`.
   ///   - allowedUpdates: The kinds of updates to wait for; an empty list for the usual ones.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

@@ -510,6 +510,8 @@ extension Client {
 }
 
 /// GET `fixed`
+///
+/// Only on the servers `fixed`, `main`.
 public struct OnlyFixedRequest: APIRequest {
   public typealias Response = Seen
 

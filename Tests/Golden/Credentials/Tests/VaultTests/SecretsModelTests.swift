@@ -74,7 +74,7 @@ import WGNAPITesting
     ModelSample(
       "Keyring", Vault.Keyring.self,
       examples: [
-        #"{"owner":"owner","renamed":"renamed","list":["list","list2"],"named":["named","named2"],"map":{"key":"mapm"},"nested":[{"key":["nested","nested2"]},{"key":["nested","nested2"]}],"choice":"choice","choices":["choices",9],"pair":["pair","pair"],"pairs":[["pairs","pairs"],["pairs","pairs"]],"passwords":["passwords","passwords2"],"byPassword":{"key":13},"card":{"holder":"holder","number":16},"cards":[{"holder":"holder","number":19},{"holder":"holder2","number":22}],"either":["either","either2"],"empty":"empty","pin":28}"#,
+        #"{"owner":"owner","renamed":"renamed","list":["list","list2"],"named":["named","named2"],"map":{"key":"mapm"},"nested":[{"key":["nested","nested2"]},{"key":["nested","nested2"]}],"choice":"choice","choices":["choices",9],"pair":["pair","pair"],"pairs":[["pairs","pairs"],["pairs","pairs"]],"passwords":["passwords","passwords2"],"byPassword":{"key":13},"card":{"holder":"holder","number":16},"cards":[{"holder":"holder","number":19},{"holder":"holder2","number":22}],"either":["either","either2"],"empty":"empty","pin":24}"#,
         #"{"owner":"owner","empty":null}"#,
       ],
       breaches: #"""

@@ -142,11 +142,13 @@ extension Client {
 }
 
 /// GET `items`
+///
+/// Only on the servers `main`.
 public struct ItemsRequest: PaginatedRequest {
   public typealias Response = [Element]
   public typealias ServiceEnvelope = Envelope
 
-  /// `batched()` sends a list of more than 2 in several requests.
+  /// At most 2; `ItemsRequest(…).batched()` sends more in several requests.
   public var ids: [ItemID]?
 
   public var owner: String?
@@ -200,7 +202,7 @@ extension ItemsRequest {
 extension Client {
   /// GET `items`
   ///
-  /// - `ids`: `batched()` sends a list of more than 2 in several requests.
+  /// - `ids`: At most 2; `ItemsRequest(…).batched()` sends more in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func items(

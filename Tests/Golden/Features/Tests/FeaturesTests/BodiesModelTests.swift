@@ -21,7 +21,7 @@ import WGNAPITesting
     ModelSample(
       "Subscription", Features.Subscription.self,
       examples: [
-        #"{"customer":"customer","items":[{"price":"price","quantity":5},{"price":"price2","quantity":8}],"expand":["expand","expand2"],"metadata":{"key":"metadata"},"trial":{"days":15,"note":"note"}}"#,
+        #"{"customer":"customer","items":[{"price":"price","quantity":5},{"price":"price2","quantity":8}],"expand":["expand","expand2"],"metadata":{"key":"metadata"},"trial":{"days":11,"note":"note"}}"#,
         #"{"customer":"customer","items":[{"price":"price","quantity":5}]}"#,
       ],
       breaches: #"""

@@ -19,32 +19,32 @@ import WGNAPITesting
         "",
         "customer=customer&items%5B0%5D%5Bprice%5D=price&items%5B0%5D%5Bquantity%5D=5&locale=en")
     try expect(
-      "full", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":5},{\"price\":\"price2\",\"quantity\":8}],\"expand\":[\"expand\",\"expand2\"],\"metadata\":{\"key\":\"metadata\"},\"trial\":{\"days\":15,\"note\":\"note\"}}")),
+      "full", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":5},{\"price\":\"price2\",\"quantity\":8}],\"expand\":[\"expand\",\"expand2\"],\"metadata\":{\"key\":\"metadata\"},\"trial\":{\"days\":11,\"note\":\"note\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=customer&items%5B0%5D%5Bprice%5D=price&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=price2&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=expand&expand%5B%5D=expand2&metadata%5Bkey%5D=metadata&trial%5Bdays%5D=15&trial%5Bnote%5D=note&locale=en")
+        "customer=customer&items%5B0%5D%5Bprice%5D=price&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=price2&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=expand&expand%5B%5D=expand2&metadata%5Bkey%5D=metadata&trial%5Bdays%5D=11&trial%5Bnote%5D=note&locale=en")
     try expect(
-      "hostile", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":5},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":8}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":15,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
+      "hostile", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":5},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":8}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":11,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata%5Bkey%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial%5Bdays%5D=15&trial%5Bnote%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
+        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata%5Bkey%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial%5Bdays%5D=11&trial%5Bnote%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
     try expect(
-      "empty", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":5},{\"price\":\"\",\"quantity\":8}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":15,\"note\":\"\"}}")),
+      "empty", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":5},{\"price\":\"\",\"quantity\":8}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":11,\"note\":\"\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=&items%5B0%5D%5Bprice%5D=&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=&expand%5B%5D=&metadata%5Bkey%5D=&trial%5Bdays%5D=15&trial%5Bnote%5D=&locale=en")
+        "customer=&items%5B0%5D%5Bprice%5D=&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=&expand%5B%5D=&metadata%5Bkey%5D=&trial%5Bdays%5D=11&trial%5Bnote%5D=&locale=en")
   }
 
   @Test func subscribeDottedRequest() throws {
@@ -58,32 +58,32 @@ import WGNAPITesting
         "",
         "customer=customer&items.0.price=price&items.0.quantity=5&locale=en")
     try expect(
-      "full", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":5},{\"price\":\"price2\",\"quantity\":8}],\"expand\":[\"expand\",\"expand2\"],\"metadata\":{\"key\":\"metadata\"},\"trial\":{\"days\":15,\"note\":\"note\"}}")),
+      "full", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":5},{\"price\":\"price2\",\"quantity\":8}],\"expand\":[\"expand\",\"expand2\"],\"metadata\":{\"key\":\"metadata\"},\"trial\":{\"days\":11,\"note\":\"note\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions/dotted",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=customer&items.0.price=price&items.0.quantity=5&items.1.price=price2&items.1.quantity=8&expand.0=expand&expand.1=expand2&metadata.key=metadata&trial.days=15&trial.note=note&locale=en")
+        "customer=customer&items.0.price=price&items.0.quantity=5&items.1.price=price2&items.1.quantity=8&expand.0=expand&expand.1=expand2&metadata.key=metadata&trial.days=11&trial.note=note&locale=en")
     try expect(
-      "hostile", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":5},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":8}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":15,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
+      "hostile", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":5},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":8}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":11,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions/dotted",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.quantity=5&items.1.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items.1.quantity=8&expand.0=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand.1=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata.key=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial.days=15&trial.note=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
+        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.quantity=5&items.1.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items.1.quantity=8&expand.0=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand.1=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata.key=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial.days=11&trial.note=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
     try expect(
-      "empty", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":5},{\"price\":\"\",\"quantity\":8}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":15,\"note\":\"\"}}")),
+      "empty", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":5},{\"price\":\"\",\"quantity\":8}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":11,\"note\":\"\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions/dotted",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=&items.0.price=&items.0.quantity=5&items.1.price=&items.1.quantity=8&expand.0=&expand.1=&metadata.key=&trial.days=15&trial.note=&locale=en")
+        "customer=&items.0.price=&items.0.quantity=5&items.1.price=&items.1.quantity=8&expand.0=&expand.1=&metadata.key=&trial.days=11&trial.note=&locale=en")
   }
 
   @Test func addPhotoRequest() throws {

@@ -11,13 +11,13 @@ import WGNAPITesting
   @Test func shipsRequest() async throws {
     try await expectAnswer(
       to: Features.ShipsRequest(ids: [1, 2]),
-      #"{"1":{"id":2,"name":"name","class":"red","captain":null,"crew":[{"name":"name","rank":8,"born":"2020-01-01"}],"holds":{},"launched":null,"description":"description","steps":19,"base":{"n":21,"m":22},"matrix":[]}}"#)
+      #"{"1":{"id":2,"name":"name","class":"red","captain":null,"crew":[{"name":"name","rank":8,"born":"2020-01-01"}],"holds":{},"launched":null,"description":"description","steps":13,"base":{"n":15,"m":16},"matrix":[]}}"#)
   }
 
   @Test func shipListRequest() async throws {
     try await expectAnswer(
       to: Features.ShipListRequest(),
-      #"{"ok":true,"items":[{"id":2,"name":"name","class":"red","captain":null,"crew":[{"name":"name","rank":8,"born":"2020-01-01"}],"holds":{},"launched":null,"description":"description","steps":19,"base":{"n":21,"m":22},"matrix":[]}]}"#)
+      #"{"ok":true,"items":[{"id":2,"name":"name","class":"red","captain":null,"crew":[{"name":"name","rank":8,"born":"2020-01-01"}],"holds":{},"launched":null,"description":"description","steps":13,"base":{"n":15,"m":16},"matrix":[]}]}"#)
     try await expectFailure(
       Features.ErrorCode.busy, of: Features.ShipListRequest(),
       #"{"ok":false,"problem":{"id":1,"text":"BUSY"}}"#)
@@ -26,7 +26,7 @@ import WGNAPITesting
   @Test func shipRequest() async throws {
     try await expectAnswer(
       to: Features.ShipRequest(id: 1),
-      #"{"id":2,"name":"name","class":"red","captain":null,"crew":[{"name":"name","rank":8,"born":"2020-01-01"}],"holds":{},"launched":null,"description":"description","steps":19,"base":{"n":21,"m":22},"matrix":[]}"#)
+      #"{"id":2,"name":"name","class":"red","captain":null,"crew":[{"name":"name","rank":8,"born":"2020-01-01"}],"holds":{},"launched":null,"description":"description","steps":13,"base":{"n":15,"m":16},"matrix":[]}"#)
   }
 
   @available(*, deprecated)

@@ -11,7 +11,7 @@ import WGNAPITesting
   @Test func unionsRequest() async throws {
     try await expectAnswer(
       to: Features.UnionsRequest(),
-      #"{"limited":"lim","fraction":5,"members":[{"id":7,"name":"name"},{"id":10,"name":"name2"}],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":30,"title":"title"},"closedLookalike":{"id":35,"title":"title"},"maybeText":"maybeText","maybeMessage":{"role":"user","content":"content"},"maybeWord":"x","requiredWord":"x","subtitled":{"subtitle":"subtitle","all":["all","all2"]},"shape":{"shape":"circle","radius":51.5},"skipper":{"post":"captain","rank":7,"level":3}}"#)
+      #"{"limited":"lim","fraction":3,"members":[{"id":5,"name":"name"},{"id":8,"name":"name2"}],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":19,"title":"title"},"closedLookalike":{"id":22,"title":"title"},"maybeText":"maybeText","maybeMessage":{"role":"user","content":"content"},"maybeWord":"x","requiredWord":"x","subtitled":{"subtitle":"subtitle","all":["all","all2"]},"shape":{"shape":"circle","radius":34.5},"skipper":{"post":"captain","rank":7,"level":3}}"#)
   }
 
   @Test func reachRequest() async throws {

@@ -162,8 +162,8 @@ import WGNAPITesting
     ModelSample(
       "Unions", Features.Unions.self,
       examples: [
-        #"{"limited":"lim","fraction":5,"members":[{"id":7,"name":"name"},{"id":10,"name":"name2"}],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":30,"title":"title"},"closedLookalike":{"id":35,"title":"title"},"maybeText":"maybeText","maybeMessage":{"role":"user","content":"content"},"maybeWord":"x","requiredWord":"x","subtitled":{"subtitle":"subtitle","all":["all","all2"]},"shape":{"shape":"circle","radius":51.5},"skipper":{"post":"captain","rank":7,"level":3}}"#,
-        #"{"limited":"lim","fraction":4,"members":[],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":23,"title":"title"},"closedLookalike":{"id":28,"title":"title"},"maybeText":null,"maybeMessage":null,"requiredWord":null}"#,
+        #"{"limited":"lim","fraction":3,"members":[{"id":5,"name":"name"},{"id":8,"name":"name2"}],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":19,"title":"title"},"closedLookalike":{"id":22,"title":"title"},"maybeText":"maybeText","maybeMessage":{"role":"user","content":"content"},"maybeWord":"x","requiredWord":"x","subtitled":{"subtitle":"subtitle","all":["all","all2"]},"shape":{"shape":"circle","radius":34.5},"skipper":{"post":"captain","rank":7,"level":3}}"#,
+        #"{"limited":"lim","fraction":3,"members":[],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":15,"title":"title"},"closedLookalike":{"id":18,"title":"title"},"maybeText":null,"maybeMessage":null,"requiredWord":null}"#,
       ],
       breaches: #"""
         ["type","",true]

@@ -15,7 +15,7 @@ public struct Client: APIClient {
 
   public let core: ClientCore
 
-  /// Creates a client without sending anything.
+  /// Creates a client. Sends nothing.
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
@@ -33,14 +33,14 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns a client with these options for all calls, beside those that this one has, that shares everything else with
-  /// this one. Newer options take precedence over older ones, and a call's own over all.
+  /// Returns a client with these options for all calls that shares everything else with this one. They override this
+  /// client's options; a call's own options override both.
   public func with(options: CallOptions) -> Self {
     Self(core: core.adding(options))
   }
 }
 
-/// What the service answers with if a request fails.
+/// The bodies of failed requests.
 nonisolated enum ModuleFailures {
   static let all: [FailureFormat] = [
     .json(400..<500, Fault.self, code: { ServiceFailure.Code($0.fatalError) }, message: { $0.abort })
@@ -108,7 +108,7 @@ public struct GoRequest: SelectableRequest {
 
   /// */ - Parameters: - x
   ///
-  /// Default: `"*/ \""`.
+  /// The service's default: `"*/ \""`.
   public var aB: String?
 
   /// bidi
@@ -136,7 +136,7 @@ extension Client {
   /// `; */ \(fatalError())
   ///
   /// - Parameters:
-  ///   - aB: */ - Parameters: - x. Default: `"*/ \""`.
+  ///   - aB: */ - Parameters: - x. The service's default: `"*/ \""`.
   ///   - c: bidi
   ///
   /// - Throws: `APIError`, or `CancellationError`.

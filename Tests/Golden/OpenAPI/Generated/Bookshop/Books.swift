@@ -16,7 +16,7 @@ public struct BooksListAllRequest: HeadedRequest {
   public typealias Response = BookPage
   public typealias ServiceCode = ErrorCode
 
-  /// From 1 to 100. Default: `20`.
+  /// From 1 to 100. The service's default: `20`.
   public var limit: Int?
 
   /// Any of these tags
@@ -133,7 +133,7 @@ extension BooksListAllRequest {
 extension Client.BooksEndpoints {
   /// List books.
   ///
-  /// - `limit`: From 1 to 100. Default: `20`.
+  /// - `limit`: From 1 to 100. The service's default: `20`.
   /// - `tag`: Any of these tags
   ///
   /// - Throws: `APIError`, or `CancellationError`.

@@ -390,6 +390,8 @@ extension Client {
 }
 
 /// DELETE `notes/{id}`
+///
+/// Only on the servers `test`.
 public struct DeleteNoteRequest: APIRequest {
   public typealias Response = Void
 

@@ -15,13 +15,13 @@ public struct IssuesListRequest: PaginatedRequest {
 
   public var repo: String
 
-  /// Default: `"open"`.
+  /// The service's default: `"open"`.
   public var state: State?
 
-  /// Default: `30`.
+  /// The service's default: `30`.
   public var pageSize: Int?
 
-  /// Default: `1`.
+  /// The service's default: `1`.
   public var page: Int?
 
   public init(owner: String, repo: String, state: State? = nil, pageSize: Int? = nil, page: Int? = nil) {
@@ -71,9 +71,9 @@ extension IssuesListRequest {
 extension Client.IssuesEndpoints {
   /// List repository issues
   ///
-  /// - `state`: Default: `"open"`.
-  /// - `pageSize`: Default: `30`.
-  /// - `page`: Default: `1`.
+  /// - `state`: The service's default: `"open"`.
+  /// - `pageSize`: The service's default: `30`.
+  /// - `page`: The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(

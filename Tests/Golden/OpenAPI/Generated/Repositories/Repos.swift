@@ -18,13 +18,13 @@ public struct ReposListRequest: PaginatedRequest, HeadedRequest {
 
   public var organization: String
 
-  /// Default: `"created"`.
+  /// The service's default: `"created"`.
   public var sort: Sort?
 
-  /// Default: `30`.
+  /// The service's default: `30`.
   public var pageSize: Int?
 
-  /// Default: `1`.
+  /// The service's default: `1`.
   public var page: Int?
 
   public init(organization: String, sort: Sort? = nil, pageSize: Int? = nil, page: Int? = nil) {
@@ -87,9 +87,9 @@ extension ReposListRequest {
 extension Client.ReposEndpoints {
   /// List organization repositories
   ///
-  /// - `sort`: Default: `"created"`.
-  /// - `pageSize`: Default: `30`.
-  /// - `page`: Default: `1`.
+  /// - `sort`: The service's default: `"created"`.
+  /// - `pageSize`: The service's default: `30`.
+  /// - `page`: The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func list(

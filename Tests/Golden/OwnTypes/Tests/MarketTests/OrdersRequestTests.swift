@@ -73,13 +73,13 @@ import WGNAPITesting
         "",
         "{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"discount\":null,\"parts\":[],\"gaps\":[],\"totals\":{},\"wait\":9,\"paid\":\"12.50\",\"address\":{\"street\":\"street\",\"city\":\"city\"}}")
     try expect(
-      "full", try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"tip\":\"12.50\",\"discount\":\"12.50\",\"rebate\":\"12.50\",\"parts\":[\"12.50\",\"12.50\"],\"gaps\":[\"12.50\",\"12.50\"],\"totals\":{\"EUR\":\"12.50\"},\"taxes\":{\"key\":\"12.50\"},\"wait\":12,\"pauses\":[13,14],\"paid\":\"12.50\",\"extremes\":[\"12.50\",\"12.50\"],\"address\":{\"street\":\"street\",\"city\":\"city\",\"next\":{\"street\":\"street\",\"city\":\"city\"}},\"carrier\":\"truck\",\"points\":31,\"pin\":\"12.50\"}")),
+      "full", try Market.PlaceOrderRequest(payload: sampleValue("{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"tip\":\"12.50\",\"discount\":\"12.50\",\"rebate\":\"12.50\",\"parts\":[\"12.50\",\"12.50\"],\"gaps\":[\"12.50\",\"12.50\"],\"totals\":{\"EUR\":\"12.50\"},\"taxes\":{\"key\":\"12.50\"},\"wait\":12,\"pauses\":[13,14],\"paid\":\"12.50\",\"extremes\":[\"12.50\",\"12.50\"],\"address\":{\"street\":\"street\",\"city\":\"city\",\"next\":{\"street\":\"street\",\"city\":\"city\"}},\"carrier\":\"truck\",\"points\":24,\"pin\":\"12.50\"}")),
       is:
         "POST https://market.example.com/orders?patience=1",
         "Accept: application/json",
         "Content-Type: application/json",
         "",
-        "{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"tip\":\"12.50\",\"discount\":\"12.50\",\"rebate\":\"12.50\",\"parts\":[\"12.50\",\"12.50\"],\"gaps\":[\"12.50\",\"12.50\"],\"totals\":{\"EUR\":\"12.50\"},\"taxes\":{\"key\":\"12.50\"},\"wait\":12,\"pauses\":[13,14],\"paid\":\"12.50\",\"extremes\":[\"12.50\",\"12.50\"],\"address\":{\"street\":\"street\",\"city\":\"city\",\"next\":{\"street\":\"street\",\"city\":\"city\"}},\"carrier\":\"truck\",\"points\":31,\"pin\":\"12.50\"}")
+        "{\"id\":\"0f0e0d0c-0b0a-4908-8706-050403020101\",\"sku\":\"AB-12\",\"price\":\"12.50\",\"tip\":\"12.50\",\"discount\":\"12.50\",\"rebate\":\"12.50\",\"parts\":[\"12.50\",\"12.50\"],\"gaps\":[\"12.50\",\"12.50\"],\"totals\":{\"EUR\":\"12.50\"},\"taxes\":{\"key\":\"12.50\"},\"wait\":12,\"pauses\":[13,14],\"paid\":\"12.50\",\"extremes\":[\"12.50\",\"12.50\"],\"address\":{\"street\":\"street\",\"city\":\"city\",\"next\":{\"street\":\"street\",\"city\":\"city\"}},\"carrier\":\"truck\",\"points\":24,\"pin\":\"12.50\"}")
   }
 
   @Test func pricesRequest() throws {

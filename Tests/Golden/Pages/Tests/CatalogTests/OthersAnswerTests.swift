@@ -41,7 +41,7 @@ import WGNAPITesting
   @Test func othersFlatNumbersRequest() async throws {
     try await expectAnswer(
       to: Catalog.OthersFlatNumbersRequest(),
-      #"{"ok":true,"items":[{"id":3,"name":"name"},{"id":6,"name":"name2"}],"total":9}"#)
+      #"{"ok":true,"items":[{"id":3,"name":"name"},{"id":6,"name":"name2"}],"total":7}"#)
     try await expectFailure(
       Catalog.ErrorCode.channelNotFound, of: Catalog.OthersFlatNumbersRequest(),
       #"{"ok":false,"error":"channel_not_found"}"#)

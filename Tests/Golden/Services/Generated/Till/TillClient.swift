@@ -15,14 +15,14 @@ public struct TillClient: APIClient {
     authentication: .all("key")
   )
 
-  /// What acts on the policies of requests, outermost first, unless the configuration has others.
+  /// The middleware that applies the requests' policies, outermost first. A configuration can replace it.
   public static var middleware: [any Middleware] {
     [Retry(), RateLimiter.shared]
   }
 
   public let core: ClientCore
 
-  /// Creates a client without sending anything.
+  /// Creates a client. Sends nothing.
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
@@ -54,8 +54,8 @@ public struct TillClient: APIClient {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns a client with these options for all calls, beside those that this one has, that shares everything else with
-  /// this one. Newer options take precedence over older ones, and a call's own over all.
+  /// Returns a client with these options for all calls that shares everything else with this one. They override this
+  /// client's options; a call's own options override both.
   public func with(options: CallOptions) -> Self {
     Self(core: core.adding(options))
   }

@@ -17,7 +17,7 @@ import WGNAPITesting
   @Test func usersUpdateRequest() async throws {
     try await expectAnswer(
       to: try Hub.UsersUpdateRequest(login: "login", payload: sampleValue("{\"user\":{\"login\":\"login\"}}")),
-      #"{"user":{"id":7,"login":"ada","plan":"free","address":{"city":"Turin","checked":true}},"teams":[{"created":1577836980,"name":"name","members":{"key":{"id":7,"login":"ada","plan":"free","address":{"city":"Turin","checked":true}}}},{"created":1577837161,"name":"name2","members":{"key":{"id":7,"login":"ada","plan":"free","address":{"city":"Turin","checked":true}}}}],"seen":1577837520}"#)
+      #"{"user":{"id":7,"login":"ada","plan":"free","address":{"city":"Turin","checked":true}},"teams":[{"created":1577836980,"name":"name","members":{"key":{"id":7,"login":"ada","plan":"free","address":{"city":"Turin","checked":true}}}},{"created":1577837161,"name":"name2","members":{"key":{"id":7,"login":"ada","plan":"free","address":{"city":"Turin","checked":true}}}}],"seen":1577837340}"#)
   }
 
   @Test func usersInviteRequest() async throws {

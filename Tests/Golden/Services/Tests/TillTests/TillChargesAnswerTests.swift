@@ -23,7 +23,7 @@ import WGNAPITesting
   @Test func tillChargesListRequest() async throws {
     try await expectAnswer(
       to: Till.TillChargesListRequest(),
-      #"{"data":[{"id":"id","amount":3,"till_server":{"name":"name"},"source":{"kind":"card","number":"number"},"error":{"text":"text"}},{"id":"id2","amount":15,"till_server":{"name":"name2"},"source":{"kind":"bank","iban":"iban"},"error":{"text":"text2"}}]}"#)
+      #"{"data":[{"id":"id","amount":3,"till_server":{"name":"name"},"source":{"kind":"card","number":"number"},"error":{"text":"text"}},{"id":"id2","amount":13,"till_server":{"name":"name2"},"source":{"kind":"bank","iban":"iban"},"error":{"text":"text2"}}]}"#)
     try await expectFailure(
       Till.TillErrorCode.busy, of: Till.TillChargesListRequest(),
       #"{"error":{"code":"busy","message":"BUSY"}}"#)
