@@ -101,7 +101,7 @@ extension FailureFormat {
       do {
         return Content(body: try Codec.decode(body, contentType: context.contentType))
       } catch is CancellationError {
-        throw JSONError(.workExceeded, JSONReader.interruption)
+        throw JSONError(stoppedBy: .cancellation)
       } catch {
         throw JSONError(.invalidValue, codecProblem(error, redaction: context.redaction))
       }

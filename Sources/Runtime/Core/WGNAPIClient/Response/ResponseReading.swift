@@ -26,7 +26,7 @@ struct ResponseReading<Request: APIRequest> {
     var violations: [Violation] = []
 
     static var interruption: Refusal {
-      Refusal(kind: .decoding(JSONError(.workExceeded, JSONReader.interruption)), isInterruption: true)
+      Refusal(kind: .decoding(JSONError(stoppedBy: .cancellation)), isInterruption: true)
     }
   }
 
@@ -171,9 +171,10 @@ extension ResponseReading {
   func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
 
   func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
-    if error.kind == .workExceeded {
-      if error.message == JSONReader.interruption { return .interruption }
-      if error.message == JSONReader.lateness { return Refusal(kind: .timedOut(after: call.timeout)) }
+    switch error.stop {
+    case .cancellation: return .interruption
+    case .lateness: return Refusal(kind: .timedOut(after: call.timeout))
+    case nil: break
     }
     let body = response.body
     if error.kind == .syntax, !Self.looksLikeJSON(body) {
