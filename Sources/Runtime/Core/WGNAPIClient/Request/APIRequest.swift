@@ -129,32 +129,6 @@ extension APIRequest {
 
   /// The violations in this request's parameters; empty if it can be sent.
   public var violations: [Violation] { RequestComposition(of: self).violations }
-
-  /// Returns the complete HTTP request without sending it.
-  ///
-  /// - Parameters:
-  ///   - server: The server whose base URL the request uses.
-  ///   - basePath: The API's path below the server's.
-  ///   - parameters: The client's common parameters; secret ones aren't sent to another server.
-  ///   - headers: The API's header fields.
-  ///   - method: One of the endpoint's methods; nil means the preferred one.
-  /// - Throws: ``APIError`` if the request or the server's base URL is invalid, or the server doesn't have
-  ///   the endpoint.
-  package func httpRequest(
-    for server: APIServer, basePath: String = "", parameters: [ClientParameter] = [],
-    headers: [ConstantHeader] = [], method: HTTPRequest.Method? = nil
-  ) throws -> ComposedRequest {
-    try Self.endpoint.requireAvailability(on: server)
-    var (parameters, place, basePath) = (parameters, server, basePath)
-    if let other = Self.endpoint.server {
-      (place, basePath) = (server.other(other), "")
-      parameters.removeAll { $0.isSecret }
-    }
-    let base = try BaseURL.parse(place, basePath: basePath, operation: Self.endpoint.name)
-    let context = CompositionContext(base: base, parameters: parameters, headers: headers)
-    return try RequestComposition(of: self, context, method: method)
-      .composed(at: base, operation: Self.endpoint.name, server: server.name)
-  }
 }
 
 /// A request for some fields of an endpoint's answer. `WGNAPIPartial` defines such requests.
