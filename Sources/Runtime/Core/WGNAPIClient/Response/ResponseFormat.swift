@@ -1,5 +1,6 @@
 import WGNAPIJSON
 import WGNAPISupport
+import WGNAPITransport
 
 /// The format of a response's body, which determines how to decode it.
 public struct ResponseFormat<Output: Sendable>: Sendable {
@@ -56,7 +57,7 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
     guard case .byStatus(let cases) = content else { return false }
     return cases.contains { entry in
       entry.statuses.lowerBound >= 300 && entry.statuses.upperBound <= 400
-        && [301, 302, 303, 307, 308].contains { entry.statuses.contains($0) }
+        && Redirect.statuses.contains { entry.statuses.contains($0) }
     }
   }
 
