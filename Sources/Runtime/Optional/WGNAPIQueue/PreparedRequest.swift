@@ -74,7 +74,7 @@ struct PreparedRequest: Sendable {
     let method = endpoint.methods.preferred
     content = StoredContent(
       operation: name, type: String(reflecting: Request.self), api: core.api.name, server: core.server.name,
-      addresses: ServerAddresses(core.server, other: endpoint.server), runtime: ClientCore.runtimeVersion,
+      addresses: ServerAddresses(core.server, other: endpoint.server), runtime: UserAgent.runtimeVersion,
       method: method.rawValue, path: endpoint.path,
       isRepeatable: places.isKnown || method.isRepeatable || policies.allowRepetition == true,
       values: values, secrets: secrets, keyPlace: keyPlace)

@@ -166,9 +166,9 @@ extension RequestComposition {
 }
 
 /// The default value of the `User-Agent` field.
-enum UserAgent {
+package enum UserAgent {
   /// The version of the runtime, which equals the generator's.
-  static let runtimeVersion = "0.1.0"
+  package static let runtimeVersion = "0.1.0"
 
   /// Returns the API's name, without characters that aren't allowed here, and the runtime (RFC 9110, section
   /// 10.1.5).
