@@ -15,7 +15,7 @@ struct Call<Request: APIRequest> {
     context = CallContext(
       core: core, endpoint: endpoint.facts, composed: composed, options: core.options(options),
       requestNumber: core.configuration.random.requestNumber(), reader: endpoint,
-      request: core.configuration.keepsRequests ? request : nil)
+      request: core.keepsRequests ? request : nil)
   }
 
   private var observers: [ClientObserver] { core.configuration.observers }

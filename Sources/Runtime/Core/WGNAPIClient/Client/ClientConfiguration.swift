@@ -32,14 +32,10 @@ public struct ClientConfiguration: Sendable {
   /// The middlewares between a call and the transport, outermost first; nil for those of the client's API,
   /// ``APIClient/middleware``.
   public var middleware: [any Middleware]?
-  /// Middlewares after all others, next to the transport.
-  package var innermost: [any Middleware] = []
   /// The clock that the client reads the time from and waits with.
   public var clock: any ClientClock
   /// The source of random numbers.
   public var random: RandomSource
-  /// Whether calls keep their requests, for stubs that are asked for them.
-  package var keepsRequests = false
 
   /// Creates a configuration. `WGNAPIRuntime` has an initializer that provides a transport.
   ///

@@ -16,7 +16,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package let decoding: JSONDecoding
   /// The fields that the request asks for; nil for all.
   let selection: FieldSelection?
-  /// The request, if the client's configuration says that calls keep it.
+  /// The request, if the client's transport asks for it; otherwise nil. See ``CallTransport``.
   package let request: (any APIRequest)?
   private let core: ClientCore
   private let endpoint: EndpointFacts

@@ -25,6 +25,9 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
 
+  /// Knows the secrets of the request.
+  package var redaction: Redaction { redacted.redaction }
+
   /// The complete URL, including secrets.
   public var url: String {
     (httpRequest.scheme ?? "") + "://" + (httpRequest.authority ?? "") + (httpRequest.path ?? "/")
