@@ -29,7 +29,8 @@ struct PreparedRequest: Sendable {
     let endpoint = Request.endpoint
     let name = endpoint.name
     let policies = core.policies(of: endpoint, CallOptions())
-    guard let policy = policies.endpoint[QueuePolicy.self], !(Request.self is any RestrictedRequest.Type) else {
+    guard let policy = policies.endpoint[QueuePolicy.self], !(Request.self is any RestrictedRequest.Type)
+    else {
       throw QueueError(.notQueueable(operation: name))
     }
     try core.check(request, options: CallOptions())

@@ -23,7 +23,9 @@ private struct RecordingTransport: CallTransport {
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     // Stubs answer as a middleware.
-    if let transport = transport as? any CallTransport { return try await transport.send(request, next: next) }
+    if let transport = transport as? any CallTransport {
+      return try await transport.send(request, next: next)
+    }
     return try await Self.$call.withValue(request.call) { try await next(request) }
   }
 

@@ -63,7 +63,7 @@ extension ClientCore {
       httpResponse: received.response, body: body, redirects: received.redirects, call: call)
   }
 
-  /// Reads a body that isn't the stream that the caller gets: the time for a whole answer holds for it.
+  /// Reads the body of an answer that isn't streamed to the caller, within the time limit for a whole answer.
   private func collected(
     _ body: ResponseBody, upTo limit: Int, until end: ContinuousClock.Instant
   ) async throws -> [UInt8] {

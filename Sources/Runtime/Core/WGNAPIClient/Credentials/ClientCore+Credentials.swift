@@ -49,7 +49,7 @@ extension ClientCore {
     } catch
       where policies(of: endpoint, options).reasonNotToSend != nil && credentials.areKnown(requirement)
     {
-      // The last credential says whose answer it would be, though it may no longer be accepted.
+      // Nothing is sent. The last credential identifies the account whose stored answer is wanted, even if it has expired.
       return try await send(
         try compose(request, options: options, credentials: credentials.known(requirement)))
     }

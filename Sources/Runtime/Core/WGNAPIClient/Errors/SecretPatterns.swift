@@ -21,7 +21,7 @@ struct SecretPatterns: Sendable {
   private struct Pattern {
     let bytes: [UInt8]
     let ignoresCase: Bool
-    /// Whether it counts only if no letter, digit or `_` precedes or follows it.
+    /// Whether it is found only between characters that aren't letters, digits or `_`.
     let isWord: Bool
     /// The secret; nil for an encoding of one.
     let secret: String?

@@ -85,7 +85,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// Whether an answer says that there were too many requests: by status 429, or by an error that the spec lists.
   public func saysTooManyRequests(_ response: MiddlewareResponse) -> Bool {
     if response.httpResponse.status == .tooManyRequests { return true }
-    // The failure is only looked for where it matters, because that decodes the response.
+    // Don't look for the failure without need: that decodes the response.
     let errors = core.api.tooManyRequests
     guard !errors.isEmpty, let failure = response.failure?.failure else { return false }
     return errors.contains { $0.matches(failure) }

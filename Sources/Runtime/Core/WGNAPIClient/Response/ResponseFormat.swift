@@ -109,7 +109,8 @@ public struct StatusBuilder<Output: Sendable> {
     _ statuses: some StatusRange, _ type: String?, _ content: ResponseFormat<Output>.Content
   ) {
     cases.append(
-      StatusCase(statuses: statuses.statusRange, mediaType: type.flatMap { MediaRange($0) }, content: content))
+      StatusCase(statuses: statuses.statusRange, mediaType: type.flatMap { MediaRange($0) }, content: content)
+    )
   }
 
   /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole. Without a media type, any is accepted.

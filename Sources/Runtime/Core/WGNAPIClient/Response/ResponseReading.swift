@@ -46,7 +46,7 @@ struct ResponseReading<Request: APIRequest> {
   var readingOptions: JSONDecoding {
     var options = call.reportingDecoding
     options.heedsCancellation = true
-    // A time of its own: what has arrived isn't lost because it took the server long.
+    // Reading has a time limit of its own, so a slow server doesn't leave too little time to read its response.
     options.end = .now + min(call.timeout, Self.longestTime)
     return options
   }
