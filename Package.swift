@@ -134,16 +134,11 @@ extension Target {
           .httpTypes,
         ]),
       .part("WGNAPIURLSession", ["WGNAPISupport", "WGNAPITransport", .httpTypes]),
-      .part("WGNAPIClient", ["WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
-      // Everything that a client needs, and the defaults.
       .part(
-        "WGNAPIRuntime",
-        [
-          "WGNAPIClient", "WGNAPIJSON", "WGNAPITransport", .onLinux("WGNAPICurl"),
-          .target(
-            name: "WGNAPIURLSession",
-            condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android])),
-        ]),
+        "WGNAPIClient",
+        ["WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes] + .platformTransport),
+      // Everything that a client needs.
+      .part("WGNAPIRuntime", ["WGNAPIClient", "WGNAPIJSON", "WGNAPITransport"] + .platformTransport),
     ].inFolder("Sources/Runtime/Core")
   }
 
@@ -462,6 +457,16 @@ extension [Target] {
 }
 
 extension [Target.Dependency] {
+  /// The transport that clients use unless they are given another one.
+  static var platformTransport: Self {
+    [
+      .onLinux("WGNAPICurl"),
+      .target(
+        name: "WGNAPIURLSession",
+        condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android])),
+    ]
+  }
+
   /// All of the runtime, for tests of its parts.
   static var runtime: Self {
     [

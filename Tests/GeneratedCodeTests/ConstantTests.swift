@@ -83,8 +83,8 @@ import WGNAPIRuntime
   @Test(arguments: ["a\r\nX-Other: b", "a\nb", "a\0b", " a"])
   func aBrokenHeaderIsRefused(value: String) {
     let error = #expect(throws: APIError.self) {
-      try BetaRequest().httpRequest(
-        for: Server.main.core, headers: [ConstantHeader("X-Value", value)])
+      try BetaRequest().composed(
+        for: Server.main.core, headers: ["X-Value": value])
     }
     #expect(error.map { "\($0)" }?.contains("X-Value") == true)
   }
@@ -92,7 +92,7 @@ import WGNAPIRuntime
   @Test(arguments: ["Host", "content-length", "Transfer-Encoding", "X A", "", "Å"])
   func aHeaderOfTheTransportIsRefused(name: String) {
     #expect(throws: APIError.self) {
-      try BetaRequest().httpRequest(for: Server.main.core, headers: [ConstantHeader(name, "a")])
+      try BetaRequest().composed(for: Server.main.core, headers: [name: "a"])
     }
   }
 }

@@ -104,7 +104,7 @@ import WGNAPIRuntime
     #expect(request.fields["content-type"] == "application/zip")
     #expect(request.method == "PUT")
     let part = try FilePart(contentsOf: file)
-    let composed = try AddPhotoRequest(title: "a", photo: part).httpRequest(for: Server.main.core)
+    let composed = try AddPhotoRequest(title: "a", photo: part).composed(for: Server.main.core)
     #expect(composed.body.isEmpty)
     #expect((composed.streamedBody?.length ?? 0) > 3_000_000)
     try await client.addPhoto(title: "a", photo: part)

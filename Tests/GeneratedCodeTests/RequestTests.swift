@@ -2,6 +2,7 @@ import Features
 import Foundation
 import HTTPTypes
 import Hostile
+import TestSupport
 import Testing
 import WGNAPICache
 import WGNAPILimits
@@ -19,7 +20,7 @@ struct RequestTests {
       try request.query.map { "\($0.name)=\($0.value)" } == [
         "since=10", "verbose=1", "colors=red|dark-green", "words=x", "words=y", "path=p",
       ])
-    let composed = try request.httpRequest(for: Features.Server.main.core)
+    let composed = try request.composed(for: Features.Server.main.core)
     #expect(composed.httpRequest.headerFields[.init("X-Trace")!] == "t")
     #expect(composed.url.hasPrefix("https://api.example.com/v1/items/7/parts/a%2Fb?since=10"))
   }
@@ -62,23 +63,23 @@ struct RequestTests {
     #expect(InviteRequest(email: "a").violations.map(\.keyword) == ["format"])
     let request = InviteRequest(email: "a@example.com", hosts: ["b.example", "-c"])
     #expect(request.violations.map(\.keyword) == ["format"])
-    #expect(throws: APIError.self) { try request.httpRequest(for: Features.Server.main.core) }
+    #expect(throws: APIError.self) { try request.composed(for: Features.Server.main.core) }
   }
 
   @Test func serversWithoutTheEndpointAreRefused() {
-    #expect(throws: APIError.self) { try ItemsRequest(ids: [1]).httpRequest(for: Features.Server.test.core) }
+    #expect(throws: APIError.self) { try ItemsRequest(ids: [1]).composed(for: Features.Server.test.core) }
   }
 
   @Test func bodiesAreJSONFormsOrBytes() throws {
     let create = CreateItemRequest(token: "t0ken", payload: .init(title: "t", tags: ["a"]))
     #expect(try JSON(parsing: create.body) == ["title": "t", "tags": ["a"]])
-    let created = try create.httpRequest(for: Features.Server.main.core)
+    let created = try create.composed(for: Features.Server.main.core)
     #expect(created.httpRequest.headerFields[.authorization] == "Bearer t0ken")
     #expect(!"\(create)\(created)".contains("t0ken"))
-    let upload = try UploadRequest(name: "n", payload: [1, 2]).httpRequest(for: Features.Server.main.core)
+    let upload = try UploadRequest(name: "n", payload: [1, 2]).composed(for: Features.Server.main.core)
     #expect(upload.body == [1, 2])
     #expect(upload.httpRequest.headerFields[.contentType] == "application/octet-stream")
-    let vote = try VoteRequest(session: "s e", token: "t0ken", payload: [1]).httpRequest(
+    let vote = try VoteRequest(session: "s e", token: "t0ken", payload: [1]).composed(
       for: Features.Server.main.core)
     #expect(vote.httpRequest.headerFields[.cookie] == "session=s%20e")
     #expect(

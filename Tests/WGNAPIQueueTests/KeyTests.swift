@@ -85,6 +85,34 @@ import WGNAPIRuntime
     #expect(try await queue.flush().delivered == 1)
     #expect(service.arrivals.first?.url.contains("number=7") == true)
   }
+
+  /// Where a client's own call would have a key, all attempts of a stored request have the same one.
+  @Test(arguments: [true, false]) func theKeyMayBeThatOfTheAPIOrTheClient(_ isOfAPI: Bool) async throws {
+    let policies: Policies = [.idempotencyKey("Idempotency-Key")]
+    var core = ClientCore(
+      api: APIDescription(name: "Desk", policies: isOfAPI ? policies : []),
+      server: APIServer("eu", "https://desk.example"),
+      configuration: ClientConfiguration(transport: service, middleware: [], clock: desktop.clock))
+    if !isOfAPI { core = core.adding(CallOptions(policies: policies)) }
+    let queue = try RequestQueue(
+      at: desktop.folder, core: core, requests: [PlainRequest.self], configuration: QueueConfiguration())
+    let id = try await queue.enqueue(PlainRequest(text: "a"))
+    let entry = try #require(try await queue.entry(id))
+    #expect(entry.isRepeatable)
+    service.behave(.loseAnswer, then: .accept)
+    for _ in 0..<2 { try await queue.flush(resettingDelays: true) }
+    #expect(service.arrivals.map(\.key) == [entry.idempotencyKey, entry.idempotencyKey])
+    #expect(service.accepted.count == 1)
+  }
+}
+
+/// A request without a key of its own.
+private struct PlainRequest: APIRequest {
+  typealias Response = JSON
+  var text: String
+  static let endpoint = Endpoint<Self>(
+    "plain", .post, "plain", response: .json(), policies: [.queue()]
+  ) { $0.body(\.text) }
 }
 
 /// A request whose key is a number.

@@ -103,6 +103,37 @@ import WGNAPITesting
     }
   }
 
+  /// What the message of an error says decides nothing: coders write their own.
+  @Test(arguments: ["the task that reads was cancelled", "reading takes longer than the call may"])
+  func aMessageIsNotTakenForTheEndOfReading(_ message: String) async throws {
+    let transport = ScriptedTransport { _, _ in .json("\"\(message)\"") }
+    let client = LimitedClient(transport, ManualClock(), middleware: [])
+    let error = await #expect(throws: APIError.self) { try await client.send(EchoRequest()) }
+    guard case .decoding(let cause) = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(cause.kind == .workExceeded && cause.message == message)
+    #expect(error?.isInterruption == false)
+  }
+
+  /// Throws an error with the text that it reads.
+  private enum Echo: JSONCoder {
+    typealias Decoded = String
+    static func read(from reader: inout JSONReader) throws(JSONError) -> String {
+      throw JSONError(.workExceeded, try String.read(from: &reader))
+    }
+    static func write(_ value: String, to writer: inout JSONWriter) throws(JSONError) {
+      try String.write(value, to: &writer)
+    }
+    static var schema: Schema { .string }
+  }
+
+  private struct EchoRequest: APIRequest {
+    typealias Response = String
+    static let endpoint = Endpoint<Self>("echo", .get, "echo", response: .json(as: Echo.self))
+  }
+
   private struct Observing: Middleware {
     let failures: Record<APIError?>
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
@@ -134,7 +165,7 @@ import WGNAPITesting
   private struct Interrupting: Middleware {
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       var response = try await next(request)
-      var error = request.call.error(.decoding(JSONError(.workExceeded, JSONReader.interruption)))
+      var error = request.call.error(.decoding(JSONError(stoppedBy: .cancellation)))
       error.isInterruption = true
       response.fail(with: error)
       return response

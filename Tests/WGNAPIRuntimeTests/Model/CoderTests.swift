@@ -74,8 +74,6 @@ import WGNAPIRuntime
     try check(NumberInString<Int>.self, "\"12\"", 12, writes: "12")
     try check(NumberInString<Double>.self, "1.5", 1.5)
     refuse(NumberInString<Int>.self, "\"\"", "\" 12\"", "\"x\"", "\"1.5\"", "null")
-    try check(StringNumber<Int64>.self, "\"-12\"", -12)
-    refuse(StringNumber<Int64>.self, "12", "\"1 2\"", "\"null\"")
     try check(EmptyListAsMap<String, Int>.self, "[]", [:], writes: "{}")
     try check(EmptyListAsMap<String, Int>.self, #"{"a":1}"#, ["a": 1])
     refuse(EmptyListAsMap<String, Int>.self, "[1]", "null")
@@ -89,16 +87,9 @@ import WGNAPIRuntime
     var rawValue: Int
   }
 
-  @Test func secretNumbersInStringsAreHidden() throws {
-    try check(StringNumber<Pin>.self, "\"4711\"", 4711)
-    var writer = JSONWriter(hidesSecrets: true)
-    try StringNumber<Pin>.write(4711, to: &writer)
-    #expect(!writer.finish().text.contains("4711"))
-    let errors = [
-      #expect(throws: JSONError.self) { try StringNumber<Pin>.decode([UInt8]("\"47 11\"")) },
-      #expect(throws: JSONError.self) { try NumberInString<Pin>.decode([UInt8]("\"47.11\"")) },
-    ]
-    for error in errors { #expect(error?.description.contains("47") == false) }
+  @Test func secretNumbersInStringsAreHidden() {
+    let error = #expect(throws: JSONError.self) { try NumberInString<Pin>.decode([UInt8]("\"47.11\"")) }
+    #expect(error?.description.contains("47") == false)
   }
 
   @Test func collections() throws {

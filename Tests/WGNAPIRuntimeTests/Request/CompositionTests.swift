@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 import WGNAPIRuntime
 
@@ -7,7 +8,7 @@ import WGNAPIRuntime
   let server = APIServer("eu", "https://api.example.eu")
 
   private func url(_ request: some APIRequest, method: HTTPRequest.Method? = nil) throws -> String {
-    try request.httpRequest(for: server, basePath: "wot", method: method).url
+    try request.composed(for: server, basePath: "wot", method: method).url
   }
 
   @Test(arguments: [
@@ -47,7 +48,7 @@ import WGNAPIRuntime
 
   @Test func pathAndRepeatedNames() throws {
     let request = Clan(clanID: "a/b ü", tags: ["x", "y,z"], trace: "t1")
-    let composed = try request.httpRequest(for: server)
+    let composed = try request.composed(for: server)
     #expect(composed.url == "https://api.example.eu/clans/a%2Fb%20%C3%BC/members/?tag=x&tag=y%2Cz")
     let trace = try #require(HTTPField.Name("X-Trace"))
     #expect(composed.httpRequest.headerFields[trace] == "t1")
@@ -64,11 +65,11 @@ import WGNAPIRuntime
   func headerInjection(value: String) throws {
     let request = Clan(clanID: "1", tags: [], trace: value)
     #expect(request.violations.map(\.instanceLocation) == ["/X-Trace"])
-    #expect(throws: APIError.self) { try request.httpRequest(for: server) }
+    #expect(throws: APIError.self) { try request.composed(for: server) }
   }
 
   @Test func formBody() throws {
-    let composed = try Rename(name: "a b&c", token: "s3cret-token").httpRequest(
+    let composed = try Rename(name: "a b&c", token: "s3cret-token").composed(
       for: server, parameters: [ClientParameter("application_id", "id")])
     #expect(composed.httpRequest.method == .post)
     #expect(String(decoding: composed.body, as: UTF8.self) == "name=a%20b%26c&application_id=id")
@@ -79,14 +80,14 @@ import WGNAPIRuntime
 
   @Test func jsonBody() throws {
     let player = FoundPlayer(accountID: 5, nickname: "x")
-    let composed = try StorePlayer(player: player).httpRequest(for: server)
+    let composed = try StorePlayer(player: player).composed(for: server)
     #expect(try FoundPlayer.decode(composed.body) == player)
     #expect(composed.httpRequest.headerFields[.contentType] == "application/json")
-    #expect(try StorePlayer(player: nil).httpRequest(for: server).body.isEmpty)
+    #expect(try StorePlayer(player: nil).composed(for: server).body.isEmpty)
   }
 
   @Test func queryTravelsAsFormInPost() throws {
-    let composed = try PlayerDetails(accountID: [1, 2]).httpRequest(
+    let composed = try PlayerDetails(accountID: [1, 2]).composed(
       for: server, parameters: [ClientParameter("application_id", "id")], method: .post)
     #expect(composed.url == "https://api.example.eu/account/info/")
     #expect(String(decoding: composed.body, as: UTF8.self) == "account_id=1%2C2&application_id=id")
@@ -175,7 +176,7 @@ import WGNAPIRuntime
     ("http://[::1]:8080", "http://[::1]:8080/wot/account/list/"),
   ])
   func baseURLs(base: String, url: String) throws {
-    let composed = try SearchPlayers(search: "abc").httpRequest(for: APIServer("x", base), basePath: "/wot/")
+    let composed = try SearchPlayers(search: "abc").composed(for: APIServer("x", base), basePath: "/wot/")
     #expect(composed.url == "\(url)?search=abc")
   }
 
@@ -188,7 +189,7 @@ import WGNAPIRuntime
   ])
   func unusableBaseURLs(base: String) {
     #expect {
-      try SearchPlayers(search: "abc").httpRequest(for: APIServer("x", base))
+      try SearchPlayers(search: "abc").composed(for: APIServer("x", base))
     } throws: { error in
       guard case .invalidServer = (error as? APIError)?.kind else { return false }
       return true

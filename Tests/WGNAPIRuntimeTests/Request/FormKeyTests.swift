@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WGNAPIForms
 import WGNAPIRuntime
@@ -46,7 +47,7 @@ import WGNAPIRuntime
   private let server = APIServer("main", "https://api.example")
 
   private func body(_ request: some APIRequest) throws -> String {
-    String(decoding: try request.httpRequest(for: server).body, as: UTF8.self)
+    String(decoding: try request.composed(for: server).body, as: UTF8.self)
   }
 
   @Test(arguments: ["user[admin]", "[", "a[]", "a[0]"])

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TestSupport
 import Testing
 import WGNAPIFeeds
 import WGNAPIRuntime
@@ -30,7 +31,7 @@ import WGNAPIRuntime
   }
 
   @Test func repeatedFieldsAreAllSent() throws {
-    let request = try Listing(marks: ["1", "2"]).httpRequest(for: APIServer("x", "https://example.eu"))
+    let request = try Listing(marks: ["1", "2"]).composed(for: APIServer("x", "https://example.eu"))
     let name = try #require(HTTPField.Name("X-H"))
     #expect(request.httpRequest.headerFields[values: name] == ["1", "2"])
   }

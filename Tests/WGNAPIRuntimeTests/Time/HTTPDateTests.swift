@@ -47,17 +47,7 @@ import WGNAPIRuntime
       HTTPDate.parse("Sat, 31 Dec 2016 23:59:60 GMT") == HTTPDate.parse("Sun, 01 Jan 2017 00:00:00 GMT"))
   }
 
-  @Test func writing() {
-    #expect(HTTPDate.text(example) == "Sun, 06 Nov 1994 08:49:37 GMT")
-    #expect(HTTPDate.text(example.addingTimeInterval(0.999)) == "Sun, 06 Nov 1994 08:49:37 GMT")
-    #expect(HTTPDate.text(Date(timeIntervalSince1970: -0.5)) == "Wed, 31 Dec 1969 23:59:59 GMT")
-    #expect(HTTPDate.text(Date(timeIntervalSince1970: 0)) == "Thu, 01 Jan 1970 00:00:00 GMT")
-    #expect(HTTPDate.text(.distantPast.addingTimeInterval(-1e15)) == "Sat, 01 Jan 0000 00:00:00 GMT")
-    #expect(HTTPDate.text(Date(timeIntervalSince1970: 1e15)) == "Fri, 31 Dec 9999 23:59:59 GMT")
-    #expect(HTTPDate.text(Date(timeIntervalSince1970: .nan)) == "Sat, 01 Jan 0000 00:00:00 GMT")
-  }
-
-  @Test func thereAndBack() {
+  @Test func datesAsOthersWriteThem() {
     let random = RandomSource.seeded(7)
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -65,9 +55,7 @@ import WGNAPIRuntime
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     for _ in 0..<1_000 {
       let date = Date(timeIntervalSince1970: Double(random.bits() % 8_000_000_000) - 2_000_000_000)
-      let text = HTTPDate.text(date)
-      #expect(text == formatter.string(from: date))
-      #expect(HTTPDate.parse(text) == date)
+      #expect(HTTPDate.parse(formatter.string(from: date)) == date)
     }
   }
 }

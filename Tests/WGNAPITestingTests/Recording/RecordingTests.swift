@@ -40,6 +40,17 @@ import WOT
     try Recording(folder: folder.url, matching: matching, isStrict: isStrict)
   }
 
+  /// Stubs know the types of answers, so they answer in place of a recording that is around them.
+  @Test func stubsWithinARecordingAnswer() async throws {
+    let stubs = Stubs()
+    stubs.on(SearchPlayersRequest.self, .value([]))
+    let recording = try Recording(folder: folder.url, mode: .record)
+    let client = Client(
+      server: .eu, applicationID: "demo", configuration: .stubbed(stubs).using(recording))
+    #expect(try await client.searchPlayers(search: "gar").isEmpty)
+    #expect(stubs.requests.count == 1)
+  }
+
   @Test func aFile() async throws {
     try await record(["gar"])
     #expect(

@@ -89,7 +89,7 @@ import WGNAPITransport
     }
   }
 
-  /// What an exchange needs in order to stream: the way to the reader of the response's body, and the request's body.
+  /// The two streams of an exchange: the channel to the reader of the response's body, and the request's body.
   ///
   /// Unchecked: all mutable state is behind the lock.
   final class CurlStream: @unchecked Sendable {
@@ -99,7 +99,7 @@ import WGNAPITransport
     private let transport: CurlTransport
     private let watch: CurlWatch
     private let mutex = Mutex()
-    /// The way to the reader, from the head to the end of the response.
+    /// The channel to the reader, from the head to the end of the response.
     private var channel: BodyChannel?
     private var hasHead = false
 
@@ -154,7 +154,7 @@ import WGNAPITransport
       return hadHead
     }
 
-    /// Ends libcurl's waiting for the request's body, which may stall.
+    /// Stops libcurl from waiting for the request's body, which may stall.
     func stopWaiting(for exchange: CurlExchange) { if upload != nil { watch.goOn(exchange) } }
 
     /// Begins to read the request's body.

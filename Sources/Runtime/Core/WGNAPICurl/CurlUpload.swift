@@ -51,7 +51,7 @@ import WGNAPITransport
       mutex.withLock { self.task = task }
     }
 
-    /// Stops reading the body. What is missing must not look like its end.
+    /// Stops reading the body, with an error: otherwise the server would take the rest for complete.
     func stop() {
       let (task, writer) = mutex.withLock { () -> (Task<Void, Never>?, CheckedContinuation<Void, Never>?) in
         if !hasEnded { failure = CancellationError() }

@@ -1,4 +1,4 @@
-// What every client needs, in one module. What acts on the policies of a spec is in products of its own.
+// The modules that every client needs. The policies of specs have products of their own.
 @_exported import WGNAPIClient
 @_exported import WGNAPIJSON
 @_exported import WGNAPITransport

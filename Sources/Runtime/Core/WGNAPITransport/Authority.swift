@@ -2,7 +2,7 @@ import WGNAPISupport
 
 /// The host of a URL and, if given, its port (RFC 3986, section 3.2), as all transports accept them.
 ///
-/// Libraries of HTTP read what isn't one differently, and AsyncHTTPClient stops the process at a port that is too large.
+/// HTTP libraries interpret invalid ones differently, and AsyncHTTPClient stops the process at a port that is too large.
 package enum Authority {
   /// The part that is malformed.
   package enum Problem: Sendable {

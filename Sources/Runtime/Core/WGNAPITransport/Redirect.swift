@@ -30,6 +30,9 @@ package enum Redirect {
   /// The maximum number of consecutive redirects.
   package static let limit = 5
 
+  /// The statuses of redirects (RFC 9110, section 15.4).
+  package static let statuses = [301, 302, 303, 307, 308]
+
   /// The fields that describe a body, removed when the body is.
   private static let bodyFields: [HTTPField.Name] =
     [.contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .lastModified]
@@ -48,7 +51,7 @@ package enum Redirect {
   package static func next(
     after request: OutgoingRequest, status: Int, location: String?, policy: RedirectPolicy, count: Int
   ) throws(TransportError) -> OutgoingRequest? {
-    guard policy != .none, [301, 302, 303, 307, 308].contains(status), let location,
+    guard policy != .none, statuses.contains(status), let location,
       let source = URL(string: request.url), let target = Self.location(location, from: source)
     else { return nil }
     let leaves = !isSame(source, target)

@@ -177,7 +177,7 @@ extension APIError {
   /// Returns the same error for the page at a position.
   package func at(_ position: PagePosition) -> APIError {
     var error = self
-    if error.page == nil { error.page = position }
+    if error.part == nil { error.part = position }
     return error
   }
 

@@ -28,8 +28,9 @@ struct PreparedRequest: Sendable {
   ) throws {
     let endpoint = Request.endpoint
     let name = endpoint.name
-    let policies = endpoint.policies
-    guard let policy = policies[QueuePolicy.self], !(Request.self is any RestrictedRequest.Type) else {
+    let policies = core.policies(of: endpoint, CallOptions())
+    guard let policy = policies.endpoint[QueuePolicy.self], !(Request.self is any RestrictedRequest.Type)
+    else {
       throw QueueError(.notQueueable(operation: name))
     }
     try core.check(request, options: CallOptions())
@@ -74,7 +75,7 @@ struct PreparedRequest: Sendable {
     let method = endpoint.methods.preferred
     content = StoredContent(
       operation: name, type: String(reflecting: Request.self), api: core.api.name, server: core.server.name,
-      addresses: ServerAddresses(core.server, other: endpoint.server), runtime: ClientCore.runtimeVersion,
+      addresses: ServerAddresses(core.server, other: endpoint.server), runtime: UserAgent.runtimeVersion,
       method: method.rawValue, path: endpoint.path,
       isRepeatable: places.isKnown || method.isRepeatable || policies.allowRepetition == true,
       values: values, secrets: secrets, keyPlace: keyPlace)
@@ -89,16 +90,18 @@ struct PreparedRequest: Sendable {
   }
 }
 
-/// Where an endpoint's requests contain their idempotency key.
+/// The places of the idempotency key in an endpoint's requests.
 struct KeyPlaces {
   /// The header fields.
   let headers: [String]
   private let parameter: String?
 
-  init(_ policies: Policies) {
+  /// - Parameter policies: The policies that apply to the client's calls of the endpoint, because a call takes the field of
+  ///   its key from the client, the endpoint or the API.
+  init(_ policies: AppliedPolicies) {
     var headers: [String] = []
     var parameter: String?
-    switch policies[QueuePolicy.self]?.idempotencyKey {
+    switch policies.endpoint[QueuePolicy.self]?.idempotencyKey {
     case .header(let name): headers.append(name)
     case .parameter(let name): parameter = name
     case nil: break

@@ -176,7 +176,7 @@ actor Replayer {
       let isSafe = ["GET", "HEAD", "OPTIONS"].contains(content.method)
       var options = CallOptions(
         timeout: configuration.timeout, policies: [.cache(isSafe ? .ignore : .reload)])
-      for name in kind.keyHeaders {
+      for name in kind.keyHeaders(core) {
         // A parameter of the request has the key already.
         let isOwn = content.values.contains {
           $0.place.location == "header" && $0.place.name.lowercased() == name.lowercased()

@@ -14,14 +14,14 @@ struct RequestKind: Sendable {
 
   /// The endpoint's name.
   let operation: String
-  /// The header fields that contain the idempotency key.
-  let keyHeaders: [String]
+  /// Returns the header fields in which a client's requests contain the idempotency key.
+  let keyHeaders: @Sendable (ClientCore) -> [String]
   /// Sends a request with these values.
   let send: @Sendable (ClientCore, [StoredContent.Place: [UInt8]], CallOptions) async throws -> Delivery
 
   init<Request: APIRequest>(_ type: Request.Type) {
     operation = Request.endpoint.name
-    keyHeaders = KeyPlaces(Request.endpoint.policies).headers
+    keyHeaders = { core in KeyPlaces(core.policies(of: Request.endpoint, CallOptions())).headers }
     send = { core, values, options in
       let request: StoredRequest<Request>
       do throws(StoredRequest<Request>.Unknown) {

@@ -9,30 +9,31 @@ extension ClientConfiguration {
   public func using(_ recording: Recording) -> ClientConfiguration {
     var result = self
     result.transport = RecordingTransport(recording: recording, transport: transport)
-    result.innermost.append(CallNote())
     return result
   }
 }
 
-/// Tells the transport which call a request belongs to. It is the innermost middleware.
-private struct CallNote: Middleware {
-  @TaskLocal static var call: CallContext?
-
-  func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
-    try await Self.$call.withValue(request.call) { try await next(request) }
-  }
-}
-
 /// Answers from a recording, or sends and records.
-private struct RecordingTransport: Transport {
+private struct RecordingTransport: CallTransport {
+  /// The call that a request belongs to; nil for requests of credential providers.
+  @TaskLocal private static var call: CallContext?
+
   let recording: Recording
   let transport: any Transport
+
+  func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    // Stubs answer as a middleware.
+    if let transport = transport as? any CallTransport {
+      return try await transport.send(request, next: next)
+    }
+    return try await Self.$call.withValue(request.call) { try await next(request) }
+  }
 
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {
     try Task.checkCancellation()
-    let call = CallNote.call
+    let call = Self.call
     let sent = RecordedRequest(request, body: body)
     if let answer = try recording.answer(sent, for: call) { return try limited(answer, options) }
     let received = try await transport.send(request, body: body, options: options)
@@ -44,7 +45,7 @@ private struct RecordingTransport: Transport {
     _ request: HTTPRequest, body: RequestBody, options: TransportOptions
   ) async throws -> StreamedResponse {
     try Task.checkCancellation()
-    let call = CallNote.call
+    let call = Self.call
     let bytes = try await bytes(of: body)
     let sent = RecordedRequest(request, body: bytes)
     if let answer = try recording.answer(sent, for: call) {

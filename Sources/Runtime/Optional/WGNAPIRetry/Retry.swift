@@ -54,7 +54,7 @@ public struct Retry: Middleware {
         return try outcome.get()
       }
       try Task.checkCancellation()
-      let asked = outcome.retryAfter(now: call.clock) ?? .zero
+      let asked = outcome.retryAfter(now: call.clock.date) ?? .zero
       let delay = max(backoff.delay(after: attempt, random: call.random), asked)
       guard call.clock.uptime - start + delay <= totalTime, budget?.take() ?? true else {
         return try outcome.get()
@@ -113,9 +113,9 @@ public struct Retry: Middleware {
       return call.saysTooManyRequests(response)
     }
 
-    func retryAfter(now clock: any ClientClock) -> Duration? {
+    func retryAfter(now: Date) -> Duration? {
       guard case .response(let response) = self else { return nil }
-      return response.retryAfter(now: clock.date)
+      return response.retryAfter(now: now)
     }
 
     func get() throws -> MiddlewareResponse {

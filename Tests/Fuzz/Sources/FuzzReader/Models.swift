@@ -153,7 +153,7 @@ struct Lenient: JSONModel {
 
   static let layout = Layout<Self> {
     $0.optional("n", \.number, as: NumberInString<Double>.self)
-    $0.optional("t", \.text, as: StringNumber<Int>.self)
+    $0.optional("t", \.text, as: NumberInString<Int>.self)
     $0.optional("m", \.map, as: EmptyListAsMap<String, Int>.self)
     $0.lenient("l", \.list, as: SingleAsList<Int>.self)
     $0.nullable("f", \.flag, as: ZeroOne.self)

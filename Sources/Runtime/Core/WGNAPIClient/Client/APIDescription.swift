@@ -12,9 +12,9 @@ public struct APIDescription: Sendable {
   package let servers: [APIServer]
   /// The places beside the servers where some endpoints are.
   package let otherServers: [OtherServer]
-  /// What applies to the requests of all endpoints that don't say otherwise. Limits on the number of requests add up.
+  /// The policies of all endpoints without a policy of the same type. Limits on the number of requests add up.
   package let policies: Policies
-  /// The errors by which the service reports more requests than it allows. Status 429 always counts as one.
+  /// The errors that mean too many requests, beside status 429.
   package let tooManyRequests: [ServiceErrorPattern]
   /// The endpoints for logging in and out; nil if the API has none.
   public let tokenFlow: TokenFlow?

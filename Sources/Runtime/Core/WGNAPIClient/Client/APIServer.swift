@@ -21,7 +21,7 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   /// The URLs of the API's other servers, by their names in the API description. An endpoint at one that isn't among
   /// them is called at ``baseURL``.
   package let others: [String: String]
-  /// What is wrong with a variable of the URL; nil if nothing is.
+  /// The problem with a variable of the URL; nil if there is none.
   package let problem: String?
 
   /// Creates a server.
@@ -195,7 +195,7 @@ extension APIServer {
 extension APIServer {
   /// Returns the server for the endpoints that are at another one.
   ///
-  /// One of your own that has no other URL for it is meant to be in the place of all.
+  /// A server of the user's without a URL for it takes the place of all servers.
   func other(_ other: String) -> APIServer {
     APIServer(
       name: name, baseURL: others[other] ?? baseURL, availability: availability, others: [:], problem: problem

@@ -15,7 +15,7 @@ struct Call<Request: APIRequest> {
     context = CallContext(
       core: core, endpoint: endpoint.facts, composed: composed, options: core.options(options),
       requestNumber: core.configuration.random.requestNumber(), reader: endpoint,
-      request: core.configuration.keepsRequests ? request : nil)
+      request: core.keepsRequests ? request : nil)
   }
 
   private var observers: [ClientObserver] { core.configuration.observers }
@@ -43,12 +43,12 @@ struct Call<Request: APIRequest> {
         age: received.age,
         staleReason: received.staleReason, body: received.body)
       report(received, answer.duration, nil)
-      reportViolations(content.violations)
+      context.report(content.violations)
       return answer
     } catch {
       let error = (error as? APIError).map(own) ?? error
       report(response, clock.uptime - start, error)
-      reportViolations((error as? APIError)?.response?.violations ?? [])
+      context.report((error as? APIError)?.response?.violations ?? [])
       throw error
     }
   }
@@ -107,11 +107,5 @@ extension Call {
       bodySize: response.map { $0.stream == nil ? $0.body.count : nil } ?? 0,
       duration: duration, origin: response?.origin, error: error)
     for observer in observers { observer.onResponse?(event) }
-  }
-
-  private func reportViolations(_ violations: [Violation]) {
-    guard !violations.isEmpty, !observers.isEmpty else { return }
-    let event = ClientObserver.ViolationEvent(request: context.requestEvent, violations: violations)
-    for observer in observers { observer.onViolation?(event) }
   }
 }

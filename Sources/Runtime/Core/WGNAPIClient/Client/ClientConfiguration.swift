@@ -2,6 +2,12 @@ import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
+#if os(Linux)
+  import WGNAPICurl
+#else
+  import WGNAPIURLSession
+#endif
+
 /// The behavior of a client that its API doesn't determine.
 public struct ClientConfiguration: Sendable {
   /// The transport that sends requests.
@@ -32,19 +38,16 @@ public struct ClientConfiguration: Sendable {
   /// The middlewares between a call and the transport, outermost first; nil for those of the client's API,
   /// ``APIClient/middleware``.
   public var middleware: [any Middleware]?
-  /// Middlewares after all others, next to the transport.
-  package var innermost: [any Middleware] = []
   /// The clock that the client reads the time from and waits with.
   public var clock: any ClientClock
   /// The source of random numbers.
   public var random: RandomSource
-  /// Whether calls keep their requests, for stubs that are asked for them.
-  package var keepsRequests = false
 
-  /// Creates a configuration. `WGNAPIRuntime` has an initializer that provides a transport.
+  /// Creates a configuration. The defaults are those of `TransportOptions`, and 5 minutes for each part of a stream.
   ///
   /// - Parameters:
-  ///   - transport: The transport that sends requests.
+  ///   - transport: The transport that sends requests. Nil means one that all clients share: a
+  ///     `URLSessionTransport`, or on Linux a `CurlTransport`.
   ///   - timeout: The maximum time until a response is complete, for each attempt.
   ///   - responseSizeLimit: The maximum size of a response body in bytes.
   ///   - redirects: The redirects to follow.
@@ -57,15 +60,16 @@ public struct ClientConfiguration: Sendable {
   ///   - random: The source of random numbers.
   ///   - idleTimeout: The maximum time to wait for each part of a streamed answer; nil for any time.
   public init(
-    transport: any Transport, timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20,
-    redirects: RedirectPolicy = .sameHost,
+    transport: (any Transport)? = nil, timeout: Duration = TransportOptions().timeout,
+    responseSizeLimit: Int = TransportOptions().responseSizeLimit,
+    redirects: RedirectPolicy = TransportOptions().redirects,
     decoding: JSONDecoding = JSONDecoding(unknownKeys: .ignore, validation: .report),
     userAgent: String? = nil, longestURL: Int = 8_000, observers: [ClientObserver] = [],
     middleware: [any Middleware]? = nil, clock: any ClientClock = .system, random: RandomSource = .system,
     idleTimeout: Duration? = .seconds(300)
   ) {
     self.idleTimeout = idleTimeout
-    self.transport = transport
+    self.transport = transport ?? sharedTransport as any Transport
     self.timeout = timeout
     self.responseSizeLimit = responseSizeLimit
     self.redirects = redirects
@@ -78,6 +82,12 @@ public struct ClientConfiguration: Sendable {
     self.random = random
   }
 }
+
+#if os(Linux)
+  private let sharedTransport = CurlTransport()
+#else
+  private let sharedTransport = URLSessionTransport()
+#endif
 
 /// A set of closures that a client calls for its requests and responses, for logs and metrics. Events contain
 /// no secrets.

@@ -12,6 +12,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     let parameters: [ClientParameter]
     let configuration: ClientConfiguration
     let middleware: [any Middleware]
+    let keepsRequests: Bool
     let application: String
     let serverURL: String
     let userAgent: String
@@ -32,6 +33,7 @@ public struct ClientCore: Sendable, CustomReflectable {
       _ options: CallOptions?
     ) {
       self.middleware = middleware
+      keepsRequests = configuration.transport is any CallTransport
       self.api = api
       self.server = server
       self.parameters = parameters
@@ -111,7 +113,8 @@ public struct ClientCore: Sendable, CustomReflectable {
     configuration: ClientConfiguration
   ) {
     let credentials = ClientCredentials(api, server, credentials, clock: configuration.clock)
-    let middleware = (configuration.middleware ?? middleware) + configuration.innermost
+    var middleware = configuration.middleware ?? middleware
+    if let last = configuration.transport as? any CallTransport { middleware.append(last) }
     parts = Parts(api, server, parameters, configuration, middleware, credentials, nil)
   }
 
@@ -127,6 +130,8 @@ public struct ClientCore: Sendable, CustomReflectable {
   public var configuration: ClientConfiguration { parts.configuration }
   /// The middlewares between a call and the transport, outermost first.
   public var middleware: [any Middleware] { parts.middleware }
+  /// Whether calls keep their requests; see ``CallTransport``.
+  var keepsRequests: Bool { parts.keepsRequests }
   /// A digest that identifies the application without revealing its secrets.
   var application: String { parts.application }
   /// The server's base URL without trailing slashes.
@@ -245,6 +250,19 @@ public struct ClientCore: Sendable, CustomReflectable {
     return options.parameters.filled(by: parameters)
   }
 
+  /// Returns the common parameters that are sent to an endpoint.
+  func parameters(_ parameters: [ClientParameter], to facts: EndpointFacts) -> [ClientParameter] {
+    if facts.isElsewhere { return [] }
+    guard let server = facts.server else { return parameters }
+    let secrets = secrets(of: server)
+    return parameters.filter { !$0.isSecret || secrets.contains($0.name) }
+  }
+
+  /// Returns the names of the secrets that another server of the API gets.
+  func secrets(of server: String) -> [String] {
+    api.otherServers.first { $0.name == server }?.secrets ?? []
+  }
+
   /// Returns the wire names of everything secret in the requests to an endpoint.
   package func secretNames<Request>(of endpoint: Endpoint<Request>, _ options: CallOptions) -> [String] {
     secretNames(of: endpoint.facts, self.options(options))
@@ -270,113 +288,6 @@ public struct ClientCore: Sendable, CustomReflectable {
     try Task.checkCancellation()
     return try await withCredentials(for: request, options: options, status: \.status) { composed in
       try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
-    }
-  }
-}
-
-// The path of a request through the middlewares to the transport.
-extension ClientCore {
-  /// Sends a request through all middlewares.
-  func exchange(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
-    try await step(0, request)
-  }
-
-  private func step(_ index: Int, _ request: MiddlewareRequest) async throws -> MiddlewareResponse {
-    guard index < middleware.count else { return try await transfer(request) }
-    return try await middleware[index].send(request) { request in
-      try await step(index + 1, request)
-    }
-  }
-
-  /// The end of the chain: the transport.
-  private func transfer(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
-    let call = request.call
-    if let reason = call.policies.reasonNotToSend {
-      throw call.error(.notSent(reason), attempt: request.attempt)
-    }
-    do {
-      var response =
-        call.isStreamed || request.streamedBody != nil ? try await stream(request) : try await send(request)
-      response.attempt = request.attempt
-      return response
-    } catch {
-      throw call.error(for: error, attempt: request.attempt)
-    }
-  }
-
-  private func send(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
-    let received = try await configuration.transport.send(
-      request.httpRequest, body: request.body, options: request.options)
-    return MiddlewareResponse(
-      httpResponse: received.response, body: received.body, redirects: received.redirects, call: request.call)
-  }
-
-  /// The maximum size of an error in place of a streamed answer, in bytes.
-  private static let errorSize = 1 << 20
-
-  private func stream(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
-    let call = request.call
-    var options = request.options
-    if call.isStreamed {
-      // Of elements, not of the stream.
-      options.responseSizeLimit = .max
-    }
-    let start = ContinuousClock.now
-    let received = try await configuration.transport.stream(
-      request.httpRequest, body: request.streamedBody ?? .bytes(request.body), options: options)
-    if call.isStreamed, received.response.status.kind == .successful {
-      return MiddlewareResponse(
-        httpResponse: received.response, body: [], redirects: received.redirects, stream: received.body,
-        call: call)
-    }
-    let limit = call.isStreamed ? Self.errorSize : options.responseSizeLimit
-    let body = try await collected(
-      received.body, upTo: limit, until: start + min(options.timeout, Self.longestTime))
-    return MiddlewareResponse(
-      httpResponse: received.response, body: body, redirects: received.redirects, call: call)
-  }
-
-  /// More would overflow the clock.
-  static let longestTime = Duration.seconds(1 << 32)
-
-  /// Reads a body that isn't the stream that the caller gets: the time for a whole answer holds for it.
-  private func collected(
-    _ body: ResponseBody, upTo limit: Int, until end: ContinuousClock.Instant
-  ) async throws -> [UInt8] {
-    let alarm = Task {
-      try await Task.sleep(until: end, clock: .continuous)
-      body.close()
-    }
-    defer { alarm.cancel() }
-    do {
-      return try await body.collected(upTo: limit)
-    } catch  where ContinuousClock.now >= end {
-      throw TransportError.timedOut
-    }
-  }
-}
-
-extension CallContext {
-  /// Converts an error of a transport.
-  package func error(for error: any Error, attempt: Int = 1) -> any Error {
-    switch error {
-    case let error as TransportError: self.error(kind(of: error), attempt: attempt)
-    case is APIError, is CancellationError: error
-    // An error type of a custom transport: its text may contain the request, so report only the type.
-    default:
-      self.error(.transport(TransportFailure(.other, domain: "\(type(of: error))")), attempt: attempt)
-    }
-  }
-
-  private func kind(of error: TransportError) -> APIError.Kind {
-    switch error {
-    case .timedOut: .timedOut(after: timeout)
-    case .responseTooLarge(let limit): .responseTooLarge(limit: limit)
-    case .redirected(let target): .redirected(to: redaction(target))
-    case .failed(let failure):
-      .transport(
-        TransportFailure(
-          failure.reason, domain: failure.domain, code: failure.code, message: redaction(failure.message)))
     }
   }
 }

@@ -124,9 +124,9 @@ final class CredentialKeeper: @unchecked Sendable, CustomReflectable {
   }
 }
 
-/// A provider of the credentials of a user, who may log out, and another one in.
+/// A provider of a user's credentials. The user may log out, and another one may log in.
 package protocol LoginProvider: CredentialProvider {
-  /// Differs after each log-in and log-out. Its credentials have the one that they belong to.
+  /// A number that changes with each log-in and log-out. Each credential has that of its log-in.
   var login: Int { get }
 }
 

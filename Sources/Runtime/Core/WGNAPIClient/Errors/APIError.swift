@@ -69,8 +69,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// Whether sending the request again later may succeed. This doesn't mean that it is safe to send it twice;
   /// see ``PolicyValue/allowsRepetition``.
   public let isRetryable: Bool
-  /// The page of a paginated answer that failed; nil for other requests.
-  public package(set) var page: PagePosition?
+  /// The part of a long answer that failed, such as a page; nil for other requests.
+  package var part: (any CustomStringConvertible & Sendable)?
   /// Whether decoding stopped only because its task was cancelled. Only calls that share the decoding, and
   /// middlewares, see such an error.
   package var isInterruption = false
@@ -131,7 +131,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     var place = operation
     if let server { place += " on " + server }
     var details: [String] = []
-    if let page { details.append(page.description) }
+    if let part { details.append(part.description) }
     if let status { details.append("HTTP status " + status.code.description) }
     if let url { details.append(url) }
     let end = details.isEmpty ? "" : " (" + details.joined(separator: ", ") + ")"

@@ -21,7 +21,7 @@ struct SecretPatterns: Sendable {
   private struct Pattern {
     let bytes: [UInt8]
     let ignoresCase: Bool
-    /// Whether it counts only if no letter, digit or `_` precedes or follows it.
+    /// Whether it is found only between characters that aren't letters, digits or `_`.
     let isWord: Bool
     /// The secret; nil for an encoding of one.
     let secret: String?
@@ -132,7 +132,12 @@ struct SecretPatterns: Sendable {
 
   // MARK: Forms
 
-  /// Returns a text as URLs, forms and JSON strings contain it, each form once.
+  /// Returns a text as URLs, forms, JSON strings and HTML contain it, each form once.
+  ///
+  /// Each form is what a server or a library writes when it repeats a parameter, and has a test that fails without it:
+  /// `SpellingTests.areHidden` for forms and for the escapes of each library, `RedactionTests.errorsHoldNoSecrets` for HTML,
+  /// `ReplacementTests.fieldsWithSecretsAndThoseOfTheConnectionAreNotKept` for percent-encoding of more than is necessary,
+  /// and `SecretTests.anySecretInAnyPlace` for the rest.
   private static func forms(of secret: String) -> [String] {
     let percent = PercentEncoding.encode(secret)
     let form = secret.parts(at: UInt8(ascii: " ")).map { PercentEncoding.encode($0) }.joined(separator: "+")
@@ -175,7 +180,8 @@ struct SecretPatterns: Sendable {
     return text
   }
 
-  /// Adds hexadecimal digits, and Base64 for any alignment: only the characters that the secret alone determines.
+  /// Adds hexadecimal digits, and Base64 for any alignment: only the characters that the secret alone determines. The test is
+  /// `SecretTests.encodingsAreHidden`.
   private mutating func addEncodings(of bytes: [UInt8]) {
     var hexadecimal: [UInt8] = []
     for byte in bytes { hexadecimal.add(hexadecimal: byte) }

@@ -16,7 +16,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package let decoding: JSONDecoding
   /// The fields that the request asks for; nil for all.
   let selection: FieldSelection?
-  /// The request, if the client's configuration says that calls keep it.
+  /// The request, if the client's transport asks for it; otherwise nil. See ``CallTransport``.
   package let request: (any APIRequest)?
   private let core: ClientCore
   private let endpoint: EndpointFacts
@@ -49,6 +49,23 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     decoding = options.decoding ?? core.configuration.decoding
   }
 
+  /// How to decode so that an error lists all violations: strict validation uses the report.
+  var reportingDecoding: JSONDecoding {
+    var options = decoding
+    if options.validation == .strict { options.validation = .report }
+    return options
+  }
+  /// Returns violations in a document without secrets.
+  ///
+  /// - Throws: Those that strict validation doesn't accept.
+  func checked(_ violations: [Violation], in document: [UInt8]) throws(RefusedViolations) -> [Violation] {
+    guard !violations.isEmpty else { return [] }
+    let redacted = redaction(violations, withholding: redaction.pieces(ofThoseIn: document))
+    // An unknown key isn't a constraint violation.
+    let broken = redacted.filter { !$0.isUnknown }
+    if decoding.validation == .strict, !broken.isEmpty { throw RefusedViolations(all: broken) }
+    return redacted
+  }
   /// The maximum time until the response is complete, or until the head of a stream.
   var timeout: Duration { policy(TimeoutPolicy.self)?.duration ?? core.configuration.timeout }
   /// The maximum size of the response, or of an element of a stream.
@@ -68,7 +85,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// Whether an answer says that there were too many requests: by status 429, or by an error that the spec lists.
   public func saysTooManyRequests(_ response: MiddlewareResponse) -> Bool {
     if response.httpResponse.status == .tooManyRequests { return true }
-    // The failure is only looked for where it matters, because that decodes the response.
+    // Don't look for the failure without need: that decodes the response.
     let errors = core.api.tooManyRequests
     guard !errors.isEmpty, let failure = response.failure?.failure else { return false }
     return errors.contains { $0.matches(failure) }
@@ -113,6 +130,12 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The client's observers.
   var observers: [ClientObserver] { core.configuration.observers }
 
+  /// Passes violations in an accepted response on to the client's observers.
+  func report(_ violations: [Violation]) {
+    guard !violations.isEmpty, !observers.isEmpty else { return }
+    let event = ClientObserver.ViolationEvent(request: requestEvent, violations: violations)
+    for observer in observers { observer.onViolation?(event) }
+  }
   /// The request, for the client's observers.
   var requestEvent: ClientObserver.RequestEvent {
     ClientObserver.RequestEvent(
@@ -144,6 +167,11 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var description: String { "\(operation) on \(server.name): \(redactedURL)" }
   /// The operation and the redacted URL.
   public var customMirror: Mirror { Mirror(self, children: ["operation": operation, "url": redactedURL]) }
+}
+
+/// Violations that strict validation doesn't accept.
+struct RefusedViolations: Error {
+  let all: [Violation]
 }
 
 /// The operations of a call that depend on its endpoint's types.

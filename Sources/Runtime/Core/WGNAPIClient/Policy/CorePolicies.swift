@@ -1,15 +1,15 @@
 extension Policy {
-  /// An answer may take this long, for each attempt. A call's own time counts before the endpoint's, and that before
+  /// The maximum time of each attempt. A call's policy overrides the endpoint's, which overrides
   /// ``ClientConfiguration/timeout``.
   public static func timeout(_ duration: Duration) -> Policy { Policy(TimeoutPolicy(duration: duration)) }
 
-  /// The client sends a random key in this header field, the same for all attempts of a call, by which the service
-  /// recognizes a request that comes again.
+  /// A header field for an idempotency key: the client sends a random key, the same for all attempts of a call, so the
+  /// service recognizes repeated requests.
   public static func idempotencyKey(_ header: String) -> Policy {
     Policy(IdempotencyKeyPolicy(header: header))
   }
 
-  /// Requests contain these of the client's credentials, in place of the API's default.
+  /// The credentials that requests contain, in place of the API's default.
   public static func credentials(_ requirement: CredentialRequirement) -> Policy { Policy(requirement) }
 }
 
@@ -22,7 +22,7 @@ public struct TimeoutPolicy: PolicyValue {
   package init(duration: Duration) { self.duration = duration }
 }
 
-/// A key that the client makes, by which the service recognizes a request that comes again.
+/// A key that the client generates, so the service recognizes repeated requests.
 public struct IdempotencyKeyPolicy: PolicyValue {
   /// The header field with the key.
   public let header: String

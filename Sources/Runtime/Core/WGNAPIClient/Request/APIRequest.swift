@@ -129,32 +129,6 @@ extension APIRequest {
 
   /// The violations in this request's parameters; empty if it can be sent.
   public var violations: [Violation] { RequestComposition(of: self).violations }
-
-  /// Returns the complete HTTP request without sending it.
-  ///
-  /// - Parameters:
-  ///   - server: The server whose base URL the request uses.
-  ///   - basePath: The API's path below the server's.
-  ///   - parameters: The client's common parameters; secret ones aren't sent to another server.
-  ///   - headers: The API's header fields.
-  ///   - method: One of the endpoint's methods; nil means the preferred one.
-  /// - Throws: ``APIError`` if the request or the server's base URL is invalid, or the server doesn't have
-  ///   the endpoint.
-  package func httpRequest(
-    for server: APIServer, basePath: String = "", parameters: [ClientParameter] = [],
-    headers: [ConstantHeader] = [], method: HTTPRequest.Method? = nil
-  ) throws -> ComposedRequest {
-    try Self.endpoint.requireAvailability(on: server)
-    var (parameters, place, basePath) = (parameters, server, basePath)
-    if let other = Self.endpoint.server {
-      (place, basePath) = (server.other(other), "")
-      parameters.removeAll { $0.isSecret }
-    }
-    let base = try BaseURL.parse(place, basePath: basePath, operation: Self.endpoint.name)
-    let context = CompositionContext(base: base, parameters: parameters, headers: headers)
-    return try RequestComposition(of: self, context, method: method)
-      .composed(at: base, operation: Self.endpoint.name, server: server.name)
-  }
 }
 
 /// A request for some fields of an endpoint's answer. `WGNAPIPartial` defines such requests.
@@ -210,28 +184,4 @@ public struct RequestMethods: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   /// Returns whether `method` is allowed.
   package func contains(_ method: HTTPRequest.Method) -> Bool { all.contains(method) }
-}
-
-/// The position of a page in a paginated answer.
-public enum PagePosition: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The page's number, as sent.
-  case number(Int)
-  /// The number of elements before the page.
-  case offset(Int)
-  /// The JSON of the cursor sent for the page; nil for the first page. If pages link to each other, the link's query
-  /// as a JSON string.
-  case cursor(String?)
-  /// The indices of the page's IDs in the list of all IDs.
-  case ids(Range<Int>)
-
-  /// A description such as `page 3`. A cursor isn't included, because it is opaque and may be long.
-  public var description: String {
-    switch self {
-    case .number(let number): "page \(number)"
-    case .offset(let offset): "the page from offset \(offset)"
-    case .cursor(nil): "the first page"
-    case .cursor: "a page by its cursor"
-    case .ids(let range): "the page of ids \(range.lowerBound) to \(range.upperBound)"
-    }
-  }
 }

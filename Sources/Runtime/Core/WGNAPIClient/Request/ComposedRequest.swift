@@ -25,6 +25,9 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
 
+  /// Knows the secrets of the request.
+  package var redaction: Redaction { redacted.redaction }
+
   /// The complete URL, including secrets.
   public var url: String {
     (httpRequest.scheme ?? "") + "://" + (httpRequest.authority ?? "") + (httpRequest.path ?? "/")
@@ -166,9 +169,9 @@ extension RequestComposition {
 }
 
 /// The default value of the `User-Agent` field.
-enum UserAgent {
+package enum UserAgent {
   /// The version of the runtime, which equals the generator's.
-  static let runtimeVersion = "0.1.0"
+  package static let runtimeVersion = "0.1.0"
 
   /// Returns the API's name, without characters that aren't allowed here, and the runtime (RFC 9110, section
   /// 10.1.5).

@@ -12,8 +12,6 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   package var path: String { facts.path }
   /// The parameters in wire order.
   package let parameters: [Parameter<Request>]
-  /// The rules for parameters that must be given together or alternatively.
-  package var requirements: [RequirementGroup] { facts.requirements }
   /// How to decode a response's body to a `Request.Response`.
   package let response: ResponseFormat<Request.Response>
   /// How to decode the bodies of responses whose status isn't one of the answers.
@@ -24,12 +22,6 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   package let errors: [Request.ServiceCode]
   /// The name of the API's other server where this endpoint is; nil if it is at the client's server.
   package var server: String? { facts.server }
-  /// The names of the servers that have this endpoint; nil means all.
-  package var servers: [String]? { facts.servers }
-  /// The names of the client's common parameters, and of the API's header fields, that aren't sent to this endpoint.
-  package var omit: [String] { facts.omit }
-  /// The header fields that are sent with every request. They override those of ``APIDescription/headers``.
-  package var headers: [ConstantHeader] { facts.headers }
   /// The facts about the endpoint that don't depend on its types.
   let facts: EndpointFacts
   /// Whether its requests can ask for some fields only.
@@ -111,10 +103,13 @@ final class EndpointFacts: Sendable {
   let accept: String?
   /// The name of the API's other server where it is.
   let server: String?
+  /// The names of the servers that have it; nil means all.
   let servers: [String]?
+  /// The names of the client's common parameters, and of the API's header fields, that aren't sent to it.
   let omit: [String]
   /// The same names in lower case.
   let omittedHeaders: [String]
+  /// The header fields that are sent with every request. They override those of ``APIDescription/headers``.
   let headers: [ConstantHeader]
   let policies: Policies
   let parameters: [ParameterFacts]

@@ -6,16 +6,10 @@ package struct Parameter<Request>: Sendable {
   package var name: String { facts.name }
   /// The place in the request.
   package var location: ParameterLocation { facts.location }
-  /// The text between the elements of a list; nil repeats the parameter for each element.
-  package var separator: String? { facts.separator }
-  /// How the value is written; nil for text with ``separator`` between the elements of a list, all of it encoded.
-  package var style: ParameterStyle? { facts.style }
   /// Whether the value must never appear in a log or an error message.
   package var isSecret: Bool { facts.isSecret }
   /// How a body, or a part of one, is written; nil for `application/json` and for other places.
   package var form: (any BodyForm)? { facts.form }
-  /// Constraints in addition to those of the value's type.
-  package var constraint: Schema? { facts.constraint }
 
   /// What doesn't depend on the type of the request.
   package let facts: ParameterFacts
@@ -27,12 +21,15 @@ package struct Parameter<Request>: Sendable {
 package final class ParameterFacts: Sendable {
   let name: String
   let location: ParameterLocation
+  /// The text between the elements of a list; nil repeats the parameter for each element.
   let separator: String?
+  /// How the value is written; nil for text with ``separator`` between the elements of a list, all of it encoded.
   let style: ParameterStyle?
   let isSecret: Bool
   /// Text to insert before the value, such as `Bearer `.
   let prefix: String
   let form: (any BodyForm)?
+  /// Constraints in addition to those of the value's type.
   let constraint: Schema?
 
   init(
@@ -196,14 +193,4 @@ extension Parameter {
 
   /// Whether the value is a file, or files, rather than JSON or bytes.
   package var isFile: Bool { form?.isFile ?? false }
-}
-
-extension ComposedRequest {
-  /// Knows the secrets of the request.
-  package var redaction: Redaction { redacted.redaction }
-}
-
-extension ClientCore {
-  /// The version of the runtime.
-  package static var runtimeVersion: String { UserAgent.runtimeVersion }
 }

@@ -61,19 +61,9 @@ extension ResponseFormat {
 }
 
 extension StatusBuilder {
-  /// Adds a body that `codec` decodes, for one status. The media type may be a range such as `image/*`; without one, any
-  /// is accepted.
+  /// Adds a body that `codec` decodes. The media type may be a range such as `image/*`; without one, any is accepted.
   public mutating func decoded<Codec: BodyDecoder>(
-    _ status: Int, _ codec: Codec.Type, type: String? = nil,
-    _ make: @escaping @Sendable (Codec.Value) -> Output
-  ) {
-    decoded(status..<status + 1, codec, type: type, make)
-  }
-
-  /// Adds a body that `codec` decodes, for a range of statuses. The media type may be a range such as `image/*`; without
-  /// one, any is accepted.
-  public mutating func decoded<Codec: BodyDecoder>(
-    _ statuses: Range<Int>, _ codec: Codec.Type, type: String? = nil,
+    _ statuses: some StatusRange, _ codec: Codec.Type, type: String? = nil,
     _ make: @escaping @Sendable (Codec.Value) -> Output
   ) {
     add(statuses, type, .decoded { body, type in make(try Codec.decode(body, contentType: type)) })
@@ -81,19 +71,13 @@ extension StatusBuilder {
 }
 
 extension FailureFormat {
-  /// A body that `codec` decodes, for one status. The media type may be a range such as `image/*`; without one, any is
-  /// accepted. The error's body is the codec's value.
+  /// A body that `codec` decodes. The media type may be a range such as `image/*`; without one, any is accepted. The error's
+  /// body is the codec's value.
   public static func decoded<Codec: BodyDecoder>(
-    _ status: Int, _ codec: Codec.Type, type: String? = nil
-  ) -> Self { decoded(status..<status + 1, codec, type: type) }
-
-  /// A body that `codec` decodes, for a range of statuses. The media type may be a range such as `image/*`; without one,
-  /// any is accepted. The error's body is the codec's value.
-  public static func decoded<Codec: BodyDecoder>(
-    _ statuses: Range<Int>, _ codec: Codec.Type, type: String? = nil
+    _ statuses: some StatusRange, _ codec: Codec.Type, type: String? = nil
   ) -> Self {
     let expected = type.flatMap { MediaRange($0) }
-    return Self(statuses: statuses, mediaType: type) { (body, context) throws(JSONError) in
+    return Self(statuses: statuses.statusRange, mediaType: type) { (body, context) throws(JSONError) in
       if let expected, let type = context.contentType, MediaRange(type).map(expected.contains) != true {
         let found = context.redaction(type).printable
         throw JSONError(.invalidValue, "expected the media type \(expected.text), found \(found)")
@@ -101,7 +85,7 @@ extension FailureFormat {
       do {
         return Content(body: try Codec.decode(body, contentType: context.contentType))
       } catch is CancellationError {
-        throw JSONError(.workExceeded, JSONReader.interruption)
+        throw JSONError(stoppedBy: .cancellation)
       } catch {
         throw JSONError(.invalidValue, codecProblem(error, redaction: context.redaction))
       }

@@ -44,22 +44,7 @@ public struct FailureFormat: Sendable {
     self.read = read
   }
 
-  /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole, for one status; see the
-  /// method for a range.
-  public static func json<Coder: JSONCoder>(
-    _ status: Int, _ coder: Coder.Type, _ constraint: Schema? = nil,
-    code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
-    message: (@Sendable (Coder.Decoded) -> String?)? = nil,
-    field: (@Sendable (Coder.Decoded) -> String?)? = nil,
-    value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil,
-    retryAfter: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
-  ) -> Self {
-    json(
-      status..<status + 1, coder, constraint, code: code, message: message, field: field, value: value,
-      retryAfter: retryAfter)
-  }
-
-  /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole, for a range of statuses.
+  /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole.
   ///
   /// The closures find the service's own error in the body, for retries, limits and ``APIError/code(as:)``. A
   /// body without code and message is an error by its status alone.
@@ -74,14 +59,14 @@ public struct FailureFormat: Sendable {
   ///   - value: Finds that parameter's value.
   ///   - retryAfter: Finds the number of seconds to wait before the next request.
   public static func json<Coder: JSONCoder>(
-    _ statuses: Range<Int>, _ coder: Coder.Type, _ constraint: Schema? = nil,
+    _ statuses: some StatusRange, _ coder: Coder.Type, _ constraint: Schema? = nil,
     code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
     message: (@Sendable (Coder.Decoded) -> String?)? = nil,
     field: (@Sendable (Coder.Decoded) -> String?)? = nil,
     value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil,
     retryAfter: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
   ) -> Self {
-    Self(statuses: statuses, mediaType: "application/json") { (body, context) throws(JSONError) in
+    Self(statuses: statuses.statusRange, mediaType: "application/json") { (body, context) throws(JSONError) in
       let (decoded, violations) = try Coder.decodeReporting(
         body, constraint: constraint, selection: nil, options: context.decoding)
       var content = Content(body: decoded, violations: violations)
@@ -95,12 +80,9 @@ public struct FailureFormat: Sendable {
     }
   }
 
-  /// Text, decoded as its `Content-Type` says, for one status. The error's body is a `String`.
-  public static func text(_ status: Int) -> Self { text(status..<status + 1) }
-
-  /// Text, decoded as its `Content-Type` says, for a range of statuses. The error's body is a `String`.
-  public static func text(_ statuses: Range<Int>) -> Self {
-    Self(statuses: statuses) { (body, context) throws(JSONError) in
+  /// Text, decoded as its `Content-Type` says. The error's body is a `String`.
+  public static func text(_ statuses: some StatusRange) -> Self {
+    Self(statuses: statuses.statusRange) { (body, context) throws(JSONError) in
       switch TextBody.decode(body, contentType: context.contentType) {
       case .success(let text): return Content(body: text)
       case .failure(let problem): throw JSONError(.invalidValue, problem.text)
@@ -108,12 +90,9 @@ public struct FailureFormat: Sendable {
     }
   }
 
-  /// A body that isn't decoded, for one status.
-  public static func empty(_ status: Int) -> Self { empty(status..<status + 1) }
-
-  /// A body that isn't decoded, for a range of statuses.
-  public static func empty(_ statuses: Range<Int>) -> Self {
-    Self(statuses: statuses, read: nil)
+  /// A body that isn't decoded.
+  public static func empty(_ statuses: some StatusRange) -> Self {
+    Self(statuses: statuses.statusRange, read: nil)
   }
 }
 

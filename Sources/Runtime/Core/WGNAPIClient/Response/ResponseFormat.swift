@@ -1,5 +1,6 @@
 import WGNAPIJSON
 import WGNAPISupport
+import WGNAPITransport
 
 /// The format of a response's body, which determines how to decode it.
 public struct ResponseFormat<Output: Sendable>: Sendable {
@@ -56,7 +57,7 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
     guard case .byStatus(let cases) = content else { return false }
     return cases.contains { entry in
       entry.statuses.lowerBound >= 300 && entry.statuses.upperBound <= 400
-        && [301, 302, 303, 307, 308].contains { entry.statuses.contains($0) }
+        && Redirect.statuses.contains { entry.statuses.contains($0) }
     }
   }
 
@@ -104,24 +105,17 @@ package struct StatusCase<Output: Sendable>: Sendable {
 public struct StatusBuilder<Output: Sendable> {
   var cases: [StatusCase<Output>] = []
 
-  mutating func add(_ statuses: Range<Int>, _ type: String?, _ content: ResponseFormat<Output>.Content) {
-    cases.append(
-      StatusCase(statuses: statuses, mediaType: type.flatMap { MediaRange($0) }, content: content))
-  }
-
-  /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole, for one status. Without a
-  /// media type, any is accepted.
-  public mutating func json<Coder: JSONCoder>(
-    _ status: Int, _ coder: Coder.Type, _ constraint: Schema? = nil, type: String? = nil,
-    _ make: @escaping @Sendable (Coder.Decoded) -> Output
+  mutating func add(
+    _ statuses: some StatusRange, _ type: String?, _ content: ResponseFormat<Output>.Content
   ) {
-    json(status..<status + 1, coder, constraint, type: type, make)
+    cases.append(
+      StatusCase(statuses: statuses.statusRange, mediaType: type.flatMap { MediaRange($0) }, content: content)
+    )
   }
 
-  /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole, for a range of statuses.
-  /// Without a media type, any is accepted.
+  /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole. Without a media type, any is accepted.
   public mutating func json<Coder: JSONCoder>(
-    _ statuses: Range<Int>, _ coder: Coder.Type, _ constraint: Schema? = nil, type: String? = nil,
+    _ statuses: some StatusRange, _ coder: Coder.Type, _ constraint: Schema? = nil, type: String? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Output
   ) {
     add(
@@ -129,28 +123,14 @@ public struct StatusBuilder<Output: Sendable> {
       .payload(CoderPayload<Coder, Output>(constraint: PayloadConstraint(constraint), make)))
   }
 
-  /// Adds a response without a value, for one status.
-  public mutating func empty(_ status: Int, _ make: @escaping @Sendable () -> Output) {
-    empty(status..<status + 1, make)
-  }
-
-  /// Adds a response without a value, for a range of statuses.
-  public mutating func empty(_ statuses: Range<Int>, _ make: @escaping @Sendable () -> Output) {
+  /// Adds a response without a value.
+  public mutating func empty(_ statuses: some StatusRange, _ make: @escaping @Sendable () -> Output) {
     add(statuses, nil, .payload(EmptyPayload(make: make)))
   }
 
-  /// Adds the body, unchanged, for one status. The media type may be a range such as `image/*`; without one,
-  /// any is accepted.
+  /// Adds the body, unchanged. The media type may be a range such as `image/*`; without one, any is accepted.
   public mutating func bytes(
-    _ status: Int, type: String? = nil, _ make: @escaping @Sendable ([UInt8]) -> Output
-  ) {
-    bytes(status..<status + 1, type: type, make)
-  }
-
-  /// Adds the body, unchanged, for a range of statuses. The media type may be a range such as `image/*`; without one,
-  /// any is accepted.
-  public mutating func bytes(
-    _ statuses: Range<Int>, type: String? = nil, _ make: @escaping @Sendable ([UInt8]) -> Output
+    _ statuses: some StatusRange, type: String? = nil, _ make: @escaping @Sendable ([UInt8]) -> Output
   ) {
     add(statuses, type, .bytes(make))
   }
@@ -188,16 +168,9 @@ extension ResponseFormat where Output == [UInt8] {
 }
 
 extension StatusBuilder {
-  /// Adds text for one status. Without a media type, any is accepted.
+  /// Adds text. Without a media type, any is accepted.
   public mutating func text(
-    _ status: Int, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
-  ) {
-    text(status..<status + 1, type: type, make)
-  }
-
-  /// Adds text for a range of statuses. Without a media type, any is accepted.
-  public mutating func text(
-    _ statuses: Range<Int>, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
+    _ statuses: some StatusRange, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
   ) {
     add(statuses, type, .text(make))
   }

@@ -64,7 +64,7 @@ extension ResponseReading {
     }
   }
 
-  /// The error for a media type that nobody described.
+  /// The error for a media type that the endpoint doesn't describe.
   func unexpected(_ response: TransportResponse, _ what: String, _ expected: [MediaRange]) -> Refusal {
     let types = expected.map(\.essence).joined(separator: ", ")
     let excerpt = excerpt(response.body)

@@ -26,7 +26,7 @@ struct ResponseReading<Request: APIRequest> {
     var violations: [Violation] = []
 
     static var interruption: Refusal {
-      Refusal(kind: .decoding(JSONError(.workExceeded, JSONReader.interruption)), isInterruption: true)
+      Refusal(kind: .decoding(JSONError(stoppedBy: .cancellation)), isInterruption: true)
     }
   }
 
@@ -34,19 +34,20 @@ struct ResponseReading<Request: APIRequest> {
   /// The body of a streamed answer.
   let stream: ResponseBody?
 
-  private var options: JSONDecoding { call.decoding }
   var redaction: Redaction { call.redaction }
   /// The fields that were asked for; nil for all.
   private var selection: FieldSelection? { call.selection }
   private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
 
-  /// The options for decoding. Strict validation uses the report, so that the error lists all violations.
+  /// More would overflow the clock.
+  private static var longestTime: Duration { .seconds(1 << 32) }
+
+  /// The options for decoding.
   var readingOptions: JSONDecoding {
-    var options = options
-    if options.validation == .strict { options.validation = .report }
+    var options = call.reportingDecoding
     options.heedsCancellation = true
-    // A time of its own: what has arrived isn't lost because it took the server long.
-    options.end = .now + min(call.timeout, ClientCore.longestTime)
+    // Reading has a time limit of its own, so a slow server doesn't leave too little time to read its response.
+    options.end = .now + min(call.timeout, Self.longestTime)
     return options
   }
 
@@ -156,12 +157,11 @@ struct ResponseReading<Request: APIRequest> {
 extension ResponseReading {
   /// Returns the violations without secrets, or throws them if validation is strict.
   func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
-    guard !violations.isEmpty else { return [] }
-    let redacted = redaction(violations, withholding: redaction.pieces(ofThoseIn: body))
-    // An unknown key isn't a constraint violation.
-    let broken = redacted.filter { !$0.isUnknown }
-    if options.validation == .strict, !broken.isEmpty { throw Refusal(kind: .violations(broken)) }
-    return redacted
+    do throws(RefusedViolations) {
+      return try call.checked(violations, in: body)
+    } catch {
+      throw Refusal(kind: .violations(error.all))
+    }
   }
 
   func redacted(_ failure: ServiceFailure) -> ServiceFailure {
@@ -171,9 +171,10 @@ extension ResponseReading {
   func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
 
   func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
-    if error.kind == .workExceeded {
-      if error.message == JSONReader.interruption { return .interruption }
-      if error.message == JSONReader.lateness { return Refusal(kind: .timedOut(after: call.timeout)) }
+    switch error.stop {
+    case .cancellation: return .interruption
+    case .lateness: return Refusal(kind: .timedOut(after: call.timeout))
+    case nil: break
     }
     let body = response.body
     if error.kind == .syntax, !Self.looksLikeJSON(body) {

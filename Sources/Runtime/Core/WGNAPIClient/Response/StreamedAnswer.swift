@@ -8,30 +8,23 @@ package struct StreamedAnswer: Sendable {
   package let body: ResponseBody
   let call: CallContext
 
-  /// How to decode elements. Strict validation uses the report, so that an error lists all violations.
-  package var decoding: JSONDecoding {
-    var options = call.decoding
-    if options.validation == .strict { options.validation = .report }
-    return options
-  }
+  /// How to decode elements.
+  package var decoding: JSONDecoding { call.reportingDecoding }
 
   /// The maximum size of an element in bytes.
   package var elementSizeLimit: Int { call.responseSizeLimit }
 
   /// Passes violations on to the client's observers, or throws them if validation is strict.
   package func report(_ violations: [Violation], in element: [UInt8]) throws {
-    guard !violations.isEmpty else { return }
-    let redacted = call.redaction(violations, withholding: call.redaction.pieces(ofThoseIn: element))
-    let broken = redacted.filter { !$0.isUnknown }
-    if call.decoding.validation == .strict, !broken.isEmpty { throw error(.violations(broken)) }
-    guard !call.observers.isEmpty else { return }
-    let event = ClientObserver.ViolationEvent(request: call.requestEvent, violations: redacted)
-    for observer in call.observers { observer.onViolation?(event) }
+    do throws(RefusedViolations) {
+      call.report(try call.checked(violations, in: element))
+    } catch {
+      throw self.error(.violations(error.all))
+    }
   }
 
   /// Passes on to the client's observers that an element was left out.
   package func reportSkipped(_ error: APIError) {
-    guard !call.observers.isEmpty else { return }
     var violations = error.violations
     if case .decoding(let cause) = error.kind {
       violations = [
@@ -40,8 +33,7 @@ package struct StreamedAnswer: Sendable {
           line: cause.line)
       ]
     }
-    let event = ClientObserver.ViolationEvent(request: call.requestEvent, violations: violations)
-    for observer in call.observers { observer.onViolation?(event) }
+    call.report(violations)
   }
 
   /// Returns the error for an element that can't be decoded.

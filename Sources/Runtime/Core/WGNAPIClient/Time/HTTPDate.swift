@@ -32,31 +32,16 @@ package enum HTTPDate {
     return text.bytes.withUnsafeBufferPointer { bytes in
       guard day.utf8.count < bytes.count else { return nil }
       var scanner = FormatScanner(bytes, (day.utf8.count + 1)..<bytes.count)
-      let isShort = lowercaseShortDays.has(day)
+      let isShort = shortDays.has(day)
       let seconds: Int? =
         switch bytes[day.utf8.count] {
         case UInt8(ascii: ",") where isShort: fixed(&scanner)
-        case UInt8(ascii: ",") where lowercaseLongDays.has(day): twoDigitYear(&scanner, now: now)
+        case UInt8(ascii: ",") where longDays.has(day): twoDigitYear(&scanner, now: now)
         case UInt8(ascii: " ") where isShort: asctime(&scanner)
         default: nil
         }
       return scanner.isAtEnd ? seconds.map { Date(timeIntervalSince1970: Double($0)) } : nil
     }
-  }
-
-  /// Returns a date as IMF-fixdate, the only format that may be sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
-  ///
-  /// Fractions of a second are removed. A date outside the years 0 to 9999, which the format can't express,
-  /// becomes the nearest date within them.
-  static func text(_ date: Date) -> String {
-    let seconds = secondsInRange(date)
-    let days = days(seconds)
-    let second = seconds - days * 86_400
-    guard let day = CalendarDate(daysSince1970: days) else { return "" }
-    // 1970-01-01 was a Thursday. Adding 1,000,000 weeks keeps the number positive.
-    let name = shortDays[(days + 7 * 1_000_000 + 4) % 7]
-    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
-    return "\(name), \(padded(day.day, 2)) \(months[day.month - 1]) \(padded(day.year, 4)) \(time) GMT"
   }
 
   /// 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
@@ -72,17 +57,13 @@ package enum HTTPDate {
   /// Returns the days since 1970 for a second in range.
   private static func days(_ seconds: Int) -> Int { (seconds - first) / 86_400 + first / 86_400 }
 
-  private static let shortDays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-  private static let lowercaseLongDays = [
+  private static let longDays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
-  private static let lowercaseShortDays = lowercase(shortDays)
-  private static let lowercaseMonths = lowercase(months)
-
-  private static func lowercase(_ names: [String]) -> [String] { names.map { $0.lowercased() } }
+  private static let shortDays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
 }
 
 // The text after the day of the week and the following byte, in seconds since 1970.
@@ -129,7 +110,7 @@ extension HTTPDate {
       return nil
     }
     let name = String(repairing: [first, second, third])
-    return lowercaseMonths.firstIndex(of: name).map { $0 + 1 }
+    return months.firstIndex(of: name).map { $0 + 1 }
   }
 
   /// `08:49:37` in seconds.

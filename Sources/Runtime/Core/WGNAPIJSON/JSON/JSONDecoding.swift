@@ -107,7 +107,6 @@ public final class FieldSelection: Hashable, Sendable {
 
   /// All fields except extra ones.
   package static let all = FieldSelection(.all)
-  static let nothing = FieldSelection(.nothing)
 
   /// Returns the selection for a field; nil if it isn't selected.
   package func field(_ name: String, isExtra: Bool) -> FieldSelection? {

@@ -46,16 +46,41 @@ public struct JSONError: Error, Hashable, Sendable {
   /// The keys and indices from the document's root to the value: the unescaped parts of a JSON Pointer.
   public var path: [String] { storage.path }
 
+  /// Why reading stopped although nothing is wrong with the document.
+  package enum Stop: Sendable {
+    /// The task that reads was cancelled. Only another call that shares the reading sees it.
+    case cancellation
+    /// The time for reading is over.
+    case lateness
+
+    var message: String {
+      switch self {
+      case .cancellation: "the task that reads was cancelled"
+      case .lateness: "reading takes longer than the call may"
+      }
+    }
+  }
+
+  /// Why reading stopped although nothing is wrong with the document; nil for any other error.
+  package var stop: Stop? { storage.stop }
+
   /// Creates an error. The functions that decode documents find `path` and `line` from `byteOffset`.
   public init(_ kind: Kind, _ message: String, byteOffset: Int = 0, line: Int = 0, path: [String] = []) {
     storage = Storage(
-      kind: kind, message: message, byteOffset: byteOffset, line: line, path: path, key: nil)
+      kind: kind, message: message, byteOffset: byteOffset, line: line, path: path, key: nil, stop: nil)
+  }
+
+  /// Creates the error of a reading that stopped although nothing is wrong with the document.
+  package init(stoppedBy stop: Stop) {
+    storage = Storage(
+      kind: .workExceeded, message: stop.message, byteOffset: 0, line: 0, path: [], key: nil, stop: stop)
   }
 
   /// Creates an error about a key of the object at `byteOffset`. The key is appended to the path when that is
   /// found.
   init(_ kind: Kind, _ message: String, byteOffset: Int, key: String) {
-    storage = Storage(kind: kind, message: message, byteOffset: byteOffset, line: 0, path: [], key: key)
+    storage = Storage(
+      kind: kind, message: message, byteOffset: byteOffset, line: 0, path: [], key: key, stop: nil)
   }
 
   public static func == (left: JSONError, right: JSONError) -> Bool {
@@ -70,7 +95,9 @@ public struct JSONError: Error, Hashable, Sendable {
   }
 
   /// Returns the same error for a map with secret keys, at its beginning and without a key.
-  func hidden(at offset: Int) -> JSONError { JSONError(kind, message, byteOffset: offset) }
+  func hidden(at offset: Int) -> JSONError {
+    stop == nil ? JSONError(kind, message, byteOffset: offset) : self
+  }
 
   /// The same error; without the text that was found if that is no JSON, because it may be any part of a secret.
   package var quotingNoSyntax: JSONError {
@@ -80,7 +107,7 @@ public struct JSONError: Error, Hashable, Sendable {
 
   /// Returns the same error with its line and path in the given document.
   package func located(in document: UnsafeBufferPointer<UInt8>) -> JSONError {
-    guard line == 0 else { return self }
+    guard line == 0, stop == nil else { return self }
     let location = JSONLocation(of: byteOffset, in: document)
     return JSONError(
       kind, message, byteOffset: byteOffset, line: location.line,
@@ -96,14 +123,18 @@ public struct JSONError: Error, Hashable, Sendable {
     let line: Int
     let path: [String]
     let key: String?
+    let stop: Stop?
 
-    init(kind: Kind, message: String, byteOffset: Int, line: Int, path: [String], key: String?) {
+    init(
+      kind: Kind, message: String, byteOffset: Int, line: Int, path: [String], key: String?, stop: Stop?
+    ) {
       self.kind = kind
       self.message = message
       self.byteOffset = byteOffset
       self.line = line
       self.path = path
       self.key = key
+      self.stop = stop
     }
   }
 }

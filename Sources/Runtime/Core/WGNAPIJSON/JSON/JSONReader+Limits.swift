@@ -43,11 +43,6 @@ extension JSONReader {
   /// The work between two checks for cancellation and time: some milliseconds.
   static var workBetweenPauses: Int { 1_000_000 }
 
-  /// The message after a cancellation. Only another call that shares the reading sees it.
-  package static let interruption = "the task that reads was cancelled"
-  /// The message after the end of the time for reading.
-  package static let lateness = "reading takes longer than the call may"
-
   @inline(never)
   private mutating func pause() throws(JSONError) {
     guard remainingWork > 0 else {
@@ -56,8 +51,8 @@ extension JSONReader {
         "too much work: alternatives within alternatives are tried too often, or patterns need too many steps"
       )
     }
-    if options.heedsCancellation, Task.isCancelled { throw error(.workExceeded, Self.interruption) }
-    if let end = options.end, ContinuousClock.now >= end { throw error(.workExceeded, Self.lateness) }
+    if options.heedsCancellation, Task.isCancelled { throw JSONError(stoppedBy: .cancellation) }
+    if let end = options.end, ContinuousClock.now >= end { throw JSONError(stoppedBy: .lateness) }
     nextPause = max(remainingWork - Self.workBetweenPauses, 0)
   }
 

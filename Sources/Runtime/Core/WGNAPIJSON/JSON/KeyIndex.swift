@@ -117,8 +117,6 @@ struct HashTable {
   /// A position plus one, or zero; at least a third of them are zero.
   private var slots: [Int] = []
 
-  var count: Int { hashes.count }
-
   /// Calls `isEqual` with the positions of values that have a hash; returns the first for which it is true.
   @inline(__always)
   func first(_ hash: UInt64, where isEqual: (Int) -> Bool) -> Int? {

@@ -41,22 +41,6 @@ public enum NumberInString<Number: JSONCoder>: JSONCoder {
   }
 }
 
-/// A coder for a number in a string: it reads and writes `"12"`.
-public enum StringNumber<Number: JSONValue>: JSONCoder {
-  public typealias Decoded = Number
-
-  public static var schema: Schema { numberText }
-
-  public static func read(from reader: inout JSONReader) throws(JSONError) -> Number {
-    try reader.readNested(Number.self)
-  }
-
-  public static func write(_ value: Number, to writer: inout JSONWriter) throws(JSONError) {
-    if writer.hidesSecrets, Number.self is any SecretNewtype.Type { return writer.write(redactionMark) }
-    writer.write(String(decoding: try value.encoded(), as: UTF8.self))
-  }
-}
-
 /// A coder for a dictionary that some documents write as `[]` if it is empty.
 public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]

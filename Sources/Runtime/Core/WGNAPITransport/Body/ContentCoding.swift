@@ -78,7 +78,7 @@ package enum ContentCoding: Sendable {
   }
 }
 
-/// What decompresses a body, for a transport whose system doesn't.
+/// Decompresses a body, for transports whose system doesn't.
 package protocol Decompressor: AnyObject, SendableMetatype {
   /// Creates a decompressor for one body.
   init(_ coding: ContentCoding)

@@ -25,7 +25,7 @@ package struct ReceivedBody: Sendable {
     case drop
   }
 
-  /// Makes what decompresses it; nil if it isn't compressed.
+  /// Creates its decompressor; nil if it isn't compressed.
   private let decompressor: (@Sendable () -> any Decompressor)?
   private let keepsBytes: Bool
   /// The maximum size of the decompressed body.
@@ -51,7 +51,7 @@ package struct ReceivedBody: Sendable {
   package init(
     of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, _ treatment: Treatment
   ) throws(TransportError) {
-    // The fields may speak of a body that doesn't come (RFC 9110, sections 8.4 and 8.6).
+    // The fields may describe a body that isn't sent (RFC 9110, sections 8.4 and 8.6).
     let isBodiless = response.isBodiless(to: method)
     let fields = isBodiless ? [:] : response.headerFields
     sizeLimit = limit
@@ -241,7 +241,7 @@ extension StreamedResponse {
   ) async throws -> StreamedResponse {
     var outgoing = OutgoingRequest(request, body: body)
     if body.bytes == nil, body.isEmpty {
-      // No library reads a body that is said to be empty.
+      // No library reads a body whose announced length is zero.
       try await body.forEachPortion(within: timeout) { _ in }
       outgoing.body = .empty
     }

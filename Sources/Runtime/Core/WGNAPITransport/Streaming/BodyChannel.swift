@@ -7,7 +7,7 @@ import WGNAPISupport
 ///
 /// Unchecked: all mutable state is behind the lock.
 package final class BodyChannel: @unchecked Sendable {
-  /// The number of unread bytes from which on there is no room.
+  /// The maximum number of unread bytes. Beyond it, the transport waits.
   private static let full = 256 << 10
   /// The number of unread bytes at which a waiting transport continues.
   private static let low = 64 << 10
@@ -16,7 +16,7 @@ package final class BodyChannel: @unchecked Sendable {
 
   private enum State {
     case open
-    /// Everything has been written; or why it can't be.
+    /// Everything has been written, or an error has ended the body.
     case ended((any Error)?)
     /// Nobody reads any more.
     case closed
@@ -135,7 +135,7 @@ package final class BodyChannel: @unchecked Sendable {
     let (taken, wait) = mutex.withLock {
       () -> (Result<(portion: [UInt8]?, wakesWriter: Bool), any Error>?, Int) in
       if let taken = take() { return (taken, waits) }
-      // Two tasks can't share the portions in a way that makes sense.
+      // A second reader would get an arbitrary part of the portions.
       guard reader == nil else { return (.failure(TransportError.failed(Self.twoReaders)), waits) }
       reader = continuation
       waits += 1
@@ -153,7 +153,7 @@ package final class BodyChannel: @unchecked Sendable {
   /// Ends reading, and with it the exchange.
   package func close() { close(with: CancellationError()) }
 
-  /// Ends a wait that takes too long, unless its portion has come: a deadline may be due at the same moment.
+  /// Ends a wait that takes too long, unless its portion has arrived: a deadline may be due at the same moment.
   package func expire(_ wait: Int) {
     close(with: TransportError.timedOut) { reader != nil && waits == wait }
   }
@@ -166,7 +166,7 @@ package final class BodyChannel: @unchecked Sendable {
       switch state {
       case .open:
         wasOpen = true
-        // A reader that comes back gets the same error.
+        // Reading again gives the same error.
         state = error is CancellationError ? .closed : .ended(error)
       case .ended: state = .closed
       case .closed: break

@@ -182,13 +182,13 @@ extension Transport {
   }
 }
 
-/// Reads a channel, decompresses what comes and watches the limits.
+/// Reads a channel, decompresses its bytes and enforces the limits.
 ///
-/// What a few compressed bytes become is read in small steps, one for each portion that the reader asks for.
+/// It decompresses in small steps, one for each portion that the reader asks for, because a few bytes may become many.
 final class StreamedReading {
   /// The largest portion to decompress in one step, in bytes.
   private static let portion = 64 << 10
-  /// The largest number of compressed bytes in a row that give nothing, such as an endless file name in a header.
+  /// The largest number of compressed bytes in a row without output, such as an endless file name in a header.
   private static let barrenLimit = 1 << 20
 
   private let channel: BodyChannel
@@ -200,7 +200,7 @@ final class StreamedReading {
   private var count = 0
   /// The maximum number of bytes to drop before the connection is closed.
   private static let mostDropped = 64 << 10
-  /// The compressed bytes since the last that gave something.
+  /// The number of compressed bytes since the last output.
   private var barrenCount = 0
   /// Compressed bytes, of which those before `place` have been read.
   private var compressed: [UInt8] = []
@@ -223,7 +223,7 @@ final class StreamedReading {
         guard portion.count <= limit - count else { throw TransportError.responseTooLarge(limit: limit) }
         count += portion.count
         if !isDropped { return portion }
-        // What follows a status without a body isn't worth the connection.
+        // Closing the connection costs less than reading bytes after a status without a body.
         guard count <= Self.mostDropped else {
           channel.close()
           return nil
@@ -238,7 +238,7 @@ final class StreamedReading {
 
   private func nextPortion() async throws -> [UInt8]? {
     guard let inflater else { return try await channel.next(waiting: patience) }
-    // The reader waits for what comes of the bytes, not for the bytes.
+    // One time limit for all of it: compressed bytes without output aren't progress.
     let end = patience.map { ContinuousClock.now + $0 }
     while true {
       if place < compressed.count || hasEnded {

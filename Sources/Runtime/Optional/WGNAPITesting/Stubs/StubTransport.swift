@@ -8,8 +8,6 @@ extension ClientConfiguration {
   public func using(_ stubs: Stubs) -> ClientConfiguration {
     var result = self
     result.transport = StubTransport(stubs: stubs, clock: clock)
-    result.innermost.append(StubMiddleware(stubs: stubs))
-    result.keepsRequests = true
     return result
   }
 
@@ -23,9 +21,11 @@ extension ClientConfiguration {
   }
 }
 
-/// The innermost middleware, which knows the request of a call.
-private struct StubMiddleware: Middleware {
+/// Answers requests of calls as a middleware, which knows the types of their answers, and those of credential providers as a
+/// transport.
+private struct StubTransport: CallTransport {
   let stubs: Stubs
+  let clock: any ClientClock
 
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     let call = request.call
@@ -45,12 +45,6 @@ private struct StubMiddleware: Middleware {
       throw call.error(for: error, attempt: request.attempt)
     }
   }
-}
-
-/// Answers requests outside of calls, such as those of credential providers.
-private struct StubTransport: Transport {
-  let stubs: Stubs
-  let clock: any ClientClock
 
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
