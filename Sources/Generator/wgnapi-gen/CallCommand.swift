@@ -13,17 +13,19 @@ struct CallCommand: ParsableCommand {
     commandName: "call",
     abstract: "Call an endpoint: compose and check the request, send it, and check the answer.",
     usage: """
-      wgnapi-gen call <specs>
-      wgnapi-gen call <specs> <name> [<argument> ...] [<options>]
+      wgnapi-gen call [<specs>]
+      wgnapi-gen call [<specs>] <name> [<argument> ...] [<options>]
       """,
     discussion: """
-      Without a name, it lists what can be called. Secrets come from environment variables: WGNAPI_, the module's name in \
-      capitals, and the name in the spec, such as WGNAPI_WOT_APPLICATION_ID.
+      Without a name, lists the endpoints that can be called. In a project with a wgnapi-gen.yaml, you can leave out the \
+      specs. Secrets come from environment variables: WGNAPI_, the module's name in capitals, and the name in the spec, \
+      such as WGNAPI_WOT_APPLICATION_ID.
 
       EXAMPLES:
         wgnapi-gen call Specs WOT.searchPlayers search=gar limit=10
         wgnapi-gen call Specs Shop.createItem title=Cup price:=3.5 photo=@cup.png
-        wgnapi-gen call Specs Shop.createItem --body @item.json --server http://127.0.0.1:8080/
+        wgnapi-gen call Specs Shop.createItem --body @item.json
+        wgnapi-gen call Specs Shop.item id=42 --server http://127.0.0.1:8080
         wgnapi-gen call openapi.yaml listPets limit=10 --curl
 
       EXIT STATUS:
@@ -46,11 +48,12 @@ struct CallCommand: ParsableCommand {
     help: ArgumentHelp("The whole body: JSON or text, @file, or - for standard input.", valueName: "body"))
   var body: String?
 
-  @Option(help: ArgumentHelp("The media type of one of several bodies.", valueName: "type"))
+  @Option(
+    help: ArgumentHelp("The media type of the body, if the endpoint accepts several.", valueName: "type"))
   var bodyType: String?
 
   @Option(
-    help: ArgumentHelp("A server of the spec, or a URL in its place (default: the first).", valueName: "name")
+    help: ArgumentHelp("The name of a server in the spec, or a URL (default: the first).", valueName: "name")
   )
   var server: String?
 
@@ -59,7 +62,7 @@ struct CallCommand: ParsableCommand {
     help: ArgumentHelp("A variable in the server's URL. Can be repeated.", valueName: "name=value"))
   var variables: [String] = []
 
-  @Flag(help: "Print the command of curl for the call, and send nothing.")
+  @Flag(help: "Print the call as a curl command, and send nothing.")
   var curl = false
 
   @Flag(help: "Print the call in Swift, with the generated client, and send nothing.")
@@ -67,10 +70,10 @@ struct CallCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many pages to read at most. With --output, the file is a list of them.", valueName: "number"))
+      "The maximum number of pages to read. With --output, the file is a list of them.", valueName: "number"))
   var pages = 1
 
-  @Flag(help: "Print the body as it came.")
+  @Flag(help: "Print the body unchanged.")
   var raw = false
 
   @Flag(
@@ -84,7 +87,7 @@ struct CallCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The time for an answer, in seconds (default: the spec's, otherwise 30).", valueName: "seconds"))
+      "The time limit for an answer, in seconds (default: the spec's, otherwise 30).", valueName: "seconds"))
   var timeout: Int?
 
   @Option(help: ArgumentHelp("The maximum size of an answer, in bytes.", valueName: "bytes"))

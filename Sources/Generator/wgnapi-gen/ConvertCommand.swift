@@ -6,10 +6,10 @@ import GeneratorKit
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Write an OpenAPI document in the spec language, once, to leave OpenAPI behind.",
+    abstract: "Convert an OpenAPI document to the spec language, once, to leave OpenAPI behind.",
     discussion: """
-      The code that is generated from what is written is the same. What the document has and a client doesn't need \
-      is left out.
+      The specs that it writes generate the same code as the document. Parts of the document that a client doesn't \
+      need are left out.
       """)
 
   @OptionGroup
@@ -20,7 +20,7 @@ struct ConvertCommand: ParsableCommand {
     help: ArgumentHelp("The specs folder to write to; each module gets a folder in it.", valueName: "dir"))
   var output: String
 
-  @Flag(help: "Replace files that exist.")
+  @Flag(help: "Replace existing files.")
   var force = false
 
   @OptionGroup(title: "Reporting")

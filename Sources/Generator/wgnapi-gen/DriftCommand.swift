@@ -13,13 +13,12 @@ struct DriftCommand: ParsableCommand {
     commandName: "drift",
     abstract: "Compare HAR files, recordings or JSON answers with the specs.",
     discussion: """
-      Each difference is reported once, with how often it was seen and the edit that would make the spec true. Values \
-      of the traffic are never shown, except new ones of enumerations and the number farthest from a limit.
+      Reports each difference once, with its count and the edit that fixes the spec. Values of the traffic are never \
+      shown, except new values of enumerations and the number farthest from a limit.
 
       EXIT STATUS:
-        0  the traffic is as the specs say
-        1  it isn't
-           (with --fix: something remains that has to be changed by hand)
+        0  the traffic matches the specs
+        1  it doesn't (with --fix: something is left to change by hand)
         2  mistakes in specs or arguments, or nothing to compare
       """)
 
@@ -43,13 +42,13 @@ struct DriftCommand: ParsableCommand {
 
   @Option(
     name: .customLong("host"),
-    help: ArgumentHelp("A host that counts as the API's, such as a test system. Can be repeated."))
+    help: ArgumentHelp("Another host to treat as the API's, such as a test system. Can be repeated."))
   var hosts: [String] = []
 
   @Option(help: "The format of the report on standard output.")
   var format: DriftFormat = .text
 
-  @Flag(help: "List the keys, too, that the specs describe and the traffic never had.")
+  @Flag(help: "Also list keys in the specs that never occur in the traffic.")
   var unseen = false
 
   @Flag(help: "Change the specs so that they accept what was seen. Everything else in them stays as it is.")

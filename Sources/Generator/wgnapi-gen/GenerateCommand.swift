@@ -12,7 +12,7 @@ struct GenerateCommand: ParsableCommand {
       error, and nothing is written. Unchanged files keep their modification time. Generated files that a module of the \
       specs no longer needs are removed; modules that aren't in the specs stay, unless you pass --prune.
 
-      Options that aren't given have the values in the project's settings, wgnapi-gen.yaml.
+      Options that you leave out have the values in the project's settings, wgnapi-gen.yaml.
       """)
 
   @OptionGroup

@@ -13,11 +13,11 @@ struct InferCommand: ParsableCommand {
     commandName: "infer",
     abstract: "Write the first version of a spec from HAR files, recordings or JSON answers.",
     discussion: """
-      Values of the traffic never reach the spec, except words that make an enumeration or an error's code. Files that \
-      exist are never changed: the difference is shown, and the exit status is 1.
+      Values of the traffic never reach the spec, except words that form an enumeration or an error code. Existing \
+      files are never changed: the difference is shown, and the exit status is 1.
 
-      With --merge, the spec that exists is widened, and gets the endpoints that it doesn't have. Everything else in \
-      it stays as it is. The difference is shown; all files are written, or none.
+      --merge widens the existing spec until it accepts the traffic, and adds missing endpoints. Everything else in the \
+      spec stays as it is. The difference is shown; all files are written, or none.
 
       EXAMPLES:
         wgnapi-gen infer shop.har -o Specs/Shop
@@ -27,7 +27,8 @@ struct InferCommand: ParsableCommand {
       EXIT STATUS:
         0  the spec says what the traffic shows
         1  files exist and differ
-           (with --merge: something has to be changed by hand; with --dry-run: the spec would change)
+           (with --merge: something is left to change by hand;
+           with --dry-run: the spec would change)
         2  mistakes in the spec or arguments, or nothing to describe
       """)
 
@@ -57,7 +58,7 @@ struct InferCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file with what was seen before, which is added to. It has neither secrets nor examples.",
+      "A file of earlier observations; this run adds to it. It has neither secrets nor examples.",
       valueName: "file"))
   var evidence: String?
 

@@ -11,14 +11,16 @@ struct InitCommand: ParsableCommand {
       In an empty folder, writes a package with an example that 'swift run' runs. In a package, adds a target and a \
       dependency to Package.swift, and shows the difference. With an OpenAPI document, writes settings for it.
 
-      Nothing is asked and no file is replaced: what exists is an error, and nothing is written then. --dry-run shows what \
-      would be written.
+      Asks nothing and replaces nothing. If a file that it would write exists, reports an error and writes nothing. \
+      --dry-run shows what would be written.
       """)
 
   @Argument(help: ArgumentHelp("An OpenAPI document (default: write an example).", valueName: "document"))
   var document: String?
 
-  @Option(help: ArgumentHelp("The name of the module (default: one that fits).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The name of the module (default: taken from the folder or document).", valueName: "name"))
   var module: String?
 
   @Option(
@@ -29,7 +31,7 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Write nothing; show what would be written.")
   var dryRun = false
 
-  @Flag(help: "Also print a step for a workflow on GitHub.")
+  @Flag(help: "Also print a step for a GitHub Actions workflow.")
   var ci = false
 
   @OptionGroup(title: "Reporting")

@@ -17,13 +17,13 @@ extension MigrateCommand {
       abstract: "Write a module.yaml from swift-openapi-generator's openapi-generator-config.yaml.",
       discussion: """
         Reads the configuration in the target's folder, and the OpenAPI document beside it: openapi.yaml, openapi.yml or \
-        openapi.json. What has no counterpart is printed with its line and what to do instead. A module.yaml that exists \
-        is never changed: the difference is shown, and the exit status is 1.
+        openapi.json. Settings without a counterpart are printed, each with its line and what to do instead. An existing \
+        module.yaml is never changed: the difference is shown, and the exit status is 1.
 
         EXIT STATUS:
-          0  module.yaml is written, or says the same already
+          0  module.yaml was written, or is up to date
           1  module.yaml exists and differs
-          2  mistakes in the configuration, the document or arguments; nothing is written
+          2  mistakes in the configuration, document or arguments; nothing was written
         """)
 
     @Argument(

@@ -44,14 +44,14 @@ struct MockCommand: ParsableCommand {
     help: ArgumentHelp("The name or the number of the example to answer with.", valueName: "name"))
   var example: String?
 
-  @Option(help: "What happens to parameters in the query that an endpoint doesn't have.")
+  @Option(help: "What to do with query parameters that the endpoint doesn't have.")
   var unknown: MockOptions.UnknownParameters = .warn
 
-  @Option(help: ArgumentHelp("The time before each answer, in milliseconds.", valueName: "number"))
+  @Option(help: ArgumentHelp("The delay before each answer, in milliseconds.", valueName: "number"))
   var delay = 0
 
   @Option(
-    help: ArgumentHelp("The time between the elements of a stream, in milliseconds.", valueName: "number"))
+    help: ArgumentHelp("The delay between the elements of a stream, in milliseconds.", valueName: "number"))
   var streamDelay = 0
 
   @Option(help: ArgumentHelp("The share of requests that fail, from 0 to 1.", valueName: "number"))

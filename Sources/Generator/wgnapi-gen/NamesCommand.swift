@@ -10,7 +10,7 @@ struct NamesCommand: ParsableCommand {
     commandName: "names",
     abstract: "List the Swift names of operations and schemas, and the reasons for them.",
     discussion:
-      "Each line has the name in Swift, what it stands for, the line in the document, and the reason.")
+      "Each line shows the Swift name, what it names, the line in the document, and the reason.")
 
   @OptionGroup
   var specs: SpecOptions

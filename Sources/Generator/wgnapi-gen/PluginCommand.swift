@@ -23,8 +23,7 @@ struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write one module to exactly the files that are named.",
       discussion: """
-        Everything has a place whatever the specs say: what has no file of its own goes to one of the other files, and \
-        files that nothing is in contain a comment.
+        Code without a file of its own goes to one of the other files. A file without code contains only a comment.
         """)
 
     @Argument(help: ArgumentHelp("The module's folder of specs, or a single file.", valueName: "specs"))

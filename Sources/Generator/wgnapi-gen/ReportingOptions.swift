@@ -20,7 +20,8 @@ struct ReportingOptions: ParsableArguments {
   @Flag(
     name: .customLong("strict"), inversion: .prefixedNo,
     help: """
-      Treat mistakes in an OpenAPI document, parts of it that are left out, and ambiguous unions as errors.
+      Treat these as errors: mistakes in an OpenAPI document, parts of it that are left out, changes to it without effect, \
+      and ambiguous unions.
       """)
   var isStrict: Bool?
 

@@ -20,14 +20,14 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen Specs -o Generated            write the modules
         wgnapi-gen Specs -o Generated --check    show what differs (exit status 1)
         wgnapi-gen Specs -o Generated --dry-run  show what would be written
-        wgnapi-gen openapi.yaml -o Generated     write the client of an OpenAPI document
+        wgnapi-gen openapi.yaml -o Generated     generate from an OpenAPI document
         wgnapi-gen names openapi.yaml            list the Swift names, and why
         wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
-        wgnapi-gen infer shop.har -o Specs/Shop  write the first version of a spec from traffic
+        wgnapi-gen infer shop.har -o Specs/Shop  write a first spec from traffic
         wgnapi-gen drift shop.har                compare traffic with the specs
-        wgnapi-gen migrate soag Sources/Shop     come from swift-openapi-generator
+        wgnapi-gen migrate soag Sources/Shop     move from swift-openapi-generator
         wgnapi-gen call Specs WOT.searchPlayers search=gar
-                                                 call an endpoint, and check its answer
+                                                 call an endpoint, check its answer
         wgnapi-gen mock openapi.yaml             serve its examples on this machine
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
@@ -36,8 +36,9 @@ struct WGNAPIGen: ParsableCommand {
 
       EXIT STATUS:
         0  success
-        1  --check, infer, migrate or drift found a difference; a call wasn't successful
-        2  mistakes in specs, templates or arguments, an unusable file, or something else where a file belongs
+        1  a difference (--check, drift, infer, migrate), or an unsuccessful call
+        2  mistakes in specs, templates or arguments, an unusable file, or a path
+           that isn't a file
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [

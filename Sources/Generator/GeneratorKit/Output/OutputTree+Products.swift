@@ -47,5 +47,5 @@ extension OutputTree {
 
   /// What to do with ``productSummary``, for people who see it for the first time.
   public static let productAdvice =
-    "list these products under the target's dependencies in Package.swift; a missing one is the error \"no such module\"\n"
+    "add them to the target's dependencies in Package.swift; if one is missing, the compiler reports 'no such module'\n"
 }
