@@ -11,7 +11,7 @@ struct ValueNotesTests {
     var schema = Schema(span: SourceSpan(file: "a.yaml", start: start, end: start))
     change(&schema)
     let notes = ValueNotes(schema, in: SchemaIndex([]))
-    return notes.limits() + [notes.defaultValue].compactMap(\.self)
+    return notes.all
   }
 
   @Test func numbers() {
