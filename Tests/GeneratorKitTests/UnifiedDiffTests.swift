@@ -80,6 +80,9 @@ import Testing
   @Test func letsNoContentActOnATerminalOrALog() {
     #expect(diff("a\u{1B}[2J\tb\n", "").hasSuffix("-a<U+001B>[2J\tb\n"))
     #expect(diff("a\r\n", "a\n").hasSuffix("-a<U+000D>\n+a\n"))
+    // Line ends that all lines have are no news.
+    #expect(diff("a\r\nb\r\n", "a\r\nc\r\n").hasSuffix(" a\n-b\n+c\n"))
+    #expect(diff("", "a\r\n").hasSuffix("\n+a\n"))
     #expect(diff("\u{9B}0m\u{202E}\t\u{301}\n", "").hasSuffix("-<U+009B>0m<U+202E>\t\u{301}\n"))
   }
 

@@ -73,7 +73,7 @@ struct DriftKindsTests {
     #expect(
       messages(try Self.things.drift(har)) == [
         "Square.side: a string, which the spec doesn't allow: 1 of 1",
-        "Shape: of an alternative that the spec doesn't have: 1 of 3",
+        "Shape: of an alternative that the spec doesn't have: 'cube': 1 of 3; describe it, and add it to 'oneOf'",
       ])
   }
 

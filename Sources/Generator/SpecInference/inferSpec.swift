@@ -16,6 +16,8 @@ package struct InferredSpec: Sendable {
   package var servers: [String]
   /// Servers that aren't a part of the spec, with the number of their requests.
   package var otherServers: [String]
+  /// The number of exchanges with these.
+  package var exchanges: Int
   package var endpoints: Int
   package var schemas: Int
   /// What the generator says of the files. There should be nothing.
@@ -34,7 +36,7 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
   return onLargeStack {
     let model = SpecInferrer(evidence, module: module, hosts: hosts).model()
     let guardian = SecretGuard(secrets)
-    let files = SpecFilesWriter(model).files(exchanges: evidence.exchanges).map { file in
+    let files = SpecFilesWriter(model).files(exchanges: model.exchanges).map { file in
       ConvertedFile(path: file.path, text: guardian.clean(file.text))
     }
     let specs = files.map { file in
@@ -54,7 +56,8 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
       otherServers: model.otherServers.map {
         guardian.clean("\($0.name) (\(counted($0.requests, "request")))")
       },
-      endpoints: model.endpoints.count, schemas: model.groups.count + model.newtypes.count,
+      exchanges: model.exchanges, endpoints: model.endpoints.count,
+      schemas: model.groups.count + model.newtypes.count,
       diagnostics: sink.sorted())
   }
 }

@@ -153,8 +153,9 @@ struct CallCommand: ParsableCommand {
     do throws(CallRefusal) {
       target = try endpoints.find(name)
     } catch {
-      for problem in error.problems { Self.report(problem, paths) }
+      // The message comes last, where it is seen.
       Console.write(endpoints.lines.map { visibleText($0) + "\n" }.joined(), to: .error)
+      for problem in error.problems { Self.report(problem, paths) }
       throw ExitStatus.failure
     }
     let prepared: PreparedCall

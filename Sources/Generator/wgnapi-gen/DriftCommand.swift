@@ -104,7 +104,7 @@ struct DriftCommand: ParsableCommand {
     for file in files {
       guard let bytes = outcome.files[file.path] else { continue }
       Console.write(
-        UnifiedDiff(usesColor: reporting.color.isOn(.error)).text(
+        UnifiedDiff(usesColor: reporting.color.isOn(.error), longestLine: 4000).text(
           old: file.bytes, new: bytes, path: file.displayPath), to: .error)
       written.append(ChangedFile(path: file.displayPath, old: file.bytes, new: bytes))
     }
@@ -191,5 +191,8 @@ extension TrafficReader {
         "\(visibleText(problem.file))\(line): warning: \(visibleText(problem.message))\n", to: .error)
     }
     if furtherProblems > 0 { Console.write("\(furtherProblems) further warnings\n", to: .error) }
+    if givenAgain > 0 {
+      Console.write("given again, and read once: \(counted(givenAgain, "file"))\n", to: .error)
+    }
   }
 }

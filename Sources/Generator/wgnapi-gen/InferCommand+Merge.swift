@@ -46,7 +46,7 @@ extension InferCommand {
   }
 
   private func show(_ changes: [ChangedFile]) {
-    let diff = UnifiedDiff(usesColor: color.isOn(.output))
+    let diff = UnifiedDiff(usesColor: color.isOn(.output), longestLine: 4000)
     for change in changes {
       Console.write(diff.text(old: change.old ?? [], new: change.new, path: change.path))
     }
@@ -78,6 +78,14 @@ extension InferCommand {
     Console.write(printer.print(report.diagnostics(withUnseen: false)), to: .error)
     for problem in outcome.problems {
       Console.write("warning: \(visibleText("\(problem.place): \(problem.reason)"))\n", to: .error)
+    }
+    if !outcome.guesses.isEmpty {
+      Console.write(
+        "\(outcome.guesses.count == 1 ? "a guess" : "\(outcome.guesses.count) guesses") could be replaced:\n",
+        to: .error)
+    }
+    for guess in outcome.guesses.prefix(20) {
+      Console.write("  \(visibleText("\(guess.place): \(guess.reason)"))\n", to: .error)
     }
   }
 

@@ -1,6 +1,7 @@
 import APIModel
 import ArgumentParser
 import Diagnostics
+import Foundation
 import GeneratorKit
 import SpecDrift
 import SpecInference
@@ -58,7 +59,7 @@ struct InferCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file of earlier observations; this run adds to it. It has neither secrets nor examples.",
+      "A file of earlier observations; this run adds to it. It has no secrets, and only words that may make an enumeration.",
       valueName: "file"))
   var evidence: String?
 
@@ -82,6 +83,11 @@ struct InferCommand: ParsableCommand {
   func run() throws {
     let stored = try evidence.map { try StoredFile($0) }
     if merge, ModuleFolder.hasSpec(output) { return try mergeIntoSpec(stored) }
+    if merge, let similar = similarModule {
+      throw ValidationError(
+        "there is no spec in '\(visibleText(output))'; did you mean '\(visibleText(similar))'? Without --merge, a new one is written"
+      )
+    }
     if dryRun { throw ValidationError("there is no spec in '\(visibleText(output))' yet") }
     let folder = try checkedFolder()
     let module = module ?? folder
@@ -112,7 +118,7 @@ struct InferCommand: ParsableCommand {
     printLeftOut(reader, spec, before: stored)
     Console.write(
       "\(counted(spec.endpoints, "endpoint")) and \(counted(spec.schemas, "schema")) from "
-        + "\(counted(reader.collector.evidence.exchanges, "exchange"))\n",
+        + "\(counted(spec.exchanges, "exchange"))\n",
       to: .error)
     for diagnostic in spec.diagnostics where diagnostic.severity != .note {
       let place = diagnostic.span.map { "\(visibleText($0.file)):\($0.start.line): " } ?? ""
@@ -122,6 +128,14 @@ struct InferCommand: ParsableCommand {
     }
     // The files are a first version nevertheless, which is easier to mend than to write.
     if spec.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
+  }
+
+  /// The folder of a module beside the output that is called almost like it.
+  private var similarModule: String? {
+    let url = URL(fileURLWithPath: output).standardizedFileURL
+    let parent = url.deletingLastPathComponent()
+    return closestMatch(to: url.lastPathComponent, in: ModuleFolder.modules(in: parent.path))
+      .map { parent.appendingPathComponent($0).relativePath }
   }
 
   /// The name of the folder, which the module will have.
@@ -154,7 +168,9 @@ struct InferCommand: ParsableCommand {
   }
 
   private func write(_ spec: InferredSpec, _ reader: TrafficReader, _ stored: StoredFile?) throws {
-    switch writeInferred(spec, into: output, diff: UnifiedDiff(usesColor: color.isOn(.output))) {
+    switch writeInferred(
+      spec, into: output, diff: UnifiedDiff(usesColor: color.isOn(.output), longestLine: 4000))
+    {
     case .written(let paths):
       Console.write(paths.map { visibleText($0) + "\n" }.joined())
       try stored?.write(reader)

@@ -3,8 +3,8 @@ import Diagnostics
 /// The difference between two versions of a file in the format of `diff -u`.
 ///
 /// Characters that a terminal or a log viewer interprets are written as `<U+001B>`, because the files may be
-/// anybody's. These include carriage returns at the end of lines. Without such characters, `patch` and `git apply`
-/// can read the output. Lines of more than ``longestLine`` characters are cut, so their changes can only be read.
+/// anybody's. These include carriage returns at the end of lines, unless all lines of both versions have them. Without
+/// such characters, `patch` and `git apply` can read the output. Lines of more than ``longestLine`` characters are cut, so their changes can only be read.
 public struct UnifiedDiff: Sendable {
   /// Whether to write ANSI colours.
   public var usesColor: Bool
@@ -29,6 +29,27 @@ public struct UnifiedDiff: Sendable {
   ///   - new: the expected content.
   ///   - path: the file's name for both versions.
   public func text(old: [UInt8], new: [UInt8], path: String) -> String {
+    // Line ends that are the same everywhere are no news.
+    if let old = Self.withoutReturns(old), let new = Self.withoutReturns(new) {
+      return text(ofLines: old, new, path: path)
+    }
+    return text(ofLines: old, new, path: path)
+  }
+
+  /// The text with line feeds only; nil unless all lines end with a carriage return and a line feed, or there are none.
+  private static func withoutReturns(_ bytes: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        guard result.last == UInt8(ascii: "\r") else { return nil }
+        result.removeLast()
+      }
+      result.append(byte)
+    }
+    return result
+  }
+
+  private func text(ofLines old: [UInt8], _ new: [UInt8], path: String) -> String {
     var numbers: [ArraySlice<UInt8>: Int] = [:]
     let oldLines = lines(of: old)
     let newLines = lines(of: new)

@@ -29,7 +29,8 @@ package final class DriftCheck: @unchecked Sendable {
   /// - Parameters:
   ///   - api: The spec.
   ///   - hosts: Hosts that count as those of the API, besides its servers.
-  package init(_ api: API, hosts: [String] = []) {
+  ///   - guessLines: The lines of files that have guesses, of which is learnt what could replace them.
+  package init(_ api: API, hosts: [String] = [], guessLines: [String: Set<Int>] = [:]) {
     modules = api.modules.filter { !$0.endpoints.isEmpty }
     routes = RouteTable(modules, mounts: modules.map { _ in "" })
     readers = modules.map { RequestReader($0) }
@@ -38,7 +39,11 @@ package final class DriftCheck: @unchecked Sendable {
         ServerPattern.init)
     }
     chosenHosts = Set(hosts.map { $0.lowercased() })
-    walkers = modules.map { DriftWalker($0, table: DriftTable(), secrets: DriftSecrets()) }
+    walkers = modules.map {
+      var walker = DriftWalker($0, table: DriftTable(), secrets: DriftSecrets())
+      walker.guessLines = guessLines
+      return walker
+    }
   }
 
   /// Compares an exchange.
@@ -162,6 +167,13 @@ package final class DriftCheck: @unchecked Sendable {
   }
 
   // MARK: The result
+
+  /// What was seen where the spec has guesses.
+  var guesses: [DriftTable.Guess] {
+    table.guesses.values.sorted {
+      ($0.span.file, $0.span.start.offset) < ($1.span.file, $1.span.start.offset)
+    }
+  }
 
   /// What is different so far.
   ///

@@ -64,9 +64,7 @@ struct DriftSummary {
       if entry.limit == "integer" { result.advice = Self.fractionAdvice }
     case .otherForm:
       result.message = entry.limit
-      if key.detail.hasPrefix("status ") {
-        result.advice = "describe the status under 'failures', if the service itself answers so"
-      }
+      result.advice = advice(ofForm: key.detail)
     case .newParameter:
       let name = key.detail
       result.message = name.isEmpty ? "new parameters whose names can't be shown" : "new parameter '\(name)'"
@@ -109,10 +107,30 @@ struct DriftSummary {
     return result
   }
 
+  /// What makes values right that aren't in the form that is demanded.
+  private func advice(ofForm detail: String) -> String? {
+    let words = detail.split(separator: " ", maxSplits: 1).map(String.init)
+    switch words.first ?? "" {
+    case "status": return "describe the status under 'failures', if the service itself answers so"
+    case "json": return nil
+    case "keys": return "describe the keys as text, such as '{string: …}' in place of '{integer: …}'"
+    case "oneOf" where words.count > 1, "anyOf" where words.count > 1:
+      return "describe it, and add it to '\(words[0])'"
+    case "oneOf", "anyOf": return "add an alternative to '\(words[0])'"
+    case "repeated": return "write a list with 'separator: repeat'"
+    case "format": return "write a wider type, such as 'string', without 'format'"
+    case "syntax": return "write a wider type, such as 'string', if it isn't always so"
+    case "minimum", "maximum": return "write a wider type, such as 'number'"
+    case "pattern": return "write a 'pattern' that accepts it, or none"
+    default: return "write another '\(detail)', or none"
+    }
+  }
+
   private func describeKey(_ key: DriftTable.Key, _ entry: DriftTable.Entry, _ result: inout Difference) {
     let name = key.detail
     guard !name.isEmpty, entry.canEdit, let span = entry.span else {
       result.message = "new keys whose names can't be shown"
+      result.advice = "write 'additionalProperties: any' to accept them"
       return
     }
     result.message = "new key '\(name)'"

@@ -43,7 +43,15 @@ struct DriftTable {
     var objects = 0
   }
 
+  /// What was seen where the spec only has a guess.
+  struct Guess {
+    var span: SourceSpan
+    var label: String
+    var shape = Shape()
+  }
+
   private(set) var entries: [Key: Entry] = [:]
+  private(set) var guesses: [SpecPlace: Guess] = [:]
   private(set) var visits: [SpecPlace: Int] = [:]
   private(set) var properties: [SpecPlace: Property] = [:]
   private(set) var isFull = false
@@ -80,6 +88,14 @@ struct DriftTable {
     change(&entry)
     if known == nil || entry.words.count != words || entry.extreme?.text != extreme { news += 1 }
     entries[key] = entry
+  }
+
+  mutating func learn(_ shape: Shape, at span: SourceSpan, _ label: String) {
+    var guess = guesses.removeValue(forKey: SpecPlace(span)) ?? Guess(span: span, label: label)
+    let before = TypeText(guess.shape)
+    guess.shape.merge(shape)
+    if TypeText(guess.shape) != before { news += 1 }
+    guesses[SpecPlace(span)] = guess
   }
 
   mutating func setTotal(_ total: Int, where isMeant: (Key) -> Bool) {

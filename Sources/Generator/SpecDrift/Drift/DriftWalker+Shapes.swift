@@ -38,6 +38,7 @@ extension DriftWalker {
       noteTypes(shape, schema, Set(schema.types), spot)
       noteWords(shape, schema, spot)
     case .scalar:
+      if isGuess(schema), shape.values > 0 { table.learn(shape, at: schema.span, spot.label) }
       noteTypes(shape, schema, Set(schema.types), spot)
       noteLimits(shape, schema, spot)
     // Values of several alternatives aren't told apart as the spec tells them.

@@ -7,6 +7,8 @@ import WGNAPIJSON
 /// Goes through values along the schemas that describe them, and counts what is different at each place of the spec.
 struct DriftWalker {
   static let deepest = 300
+  /// How many new values of an enumeration are told apart.
+  private static let mostWords = 40
 
   let index: SchemaIndex
   let checker: ValueChecker
@@ -14,6 +16,8 @@ struct DriftWalker {
   var secrets: DriftSecrets
   /// Whether objects may lack required properties, because the request asked for some fields only.
   var isPartial = false
+  /// The lines of files that have guesses, which values may replace.
+  var guessLines: [String: Set<Int>] = [:]
   private var unions: [SpecPlace: UnionForms] = [:]
   private var shallow: [SpecPlace: Schema] = [:]
 
@@ -68,8 +72,19 @@ struct DriftWalker {
         walk(item, inner, spot.inside("[]"))
       }
     case .map: walkMap(value, schema, spot)
-    case .object, .scalar, .any: check(value, schema, spot)
+    case .object, .scalar, .any:
+      if isGuess(schema) {
+        let isSecret = spot.isSecret || schema.isSecret
+        table.learn(secrets.shape(of: value.asJSON, isSecret: isSecret), at: schema.span, spot.label)
+      }
+      check(value, schema, spot)
     }
+  }
+
+  /// Whether a schema is the `any` that a comment calls a guess.
+  func isGuess(_ schema: Schema) -> Bool {
+    guard schema.types.isEmpty, schema.reference == nil else { return false }
+    return guessLines[schema.span.file]?.contains(schema.span.start.line) ?? false
   }
 
   /// An open union accepts anything, but null is something else than an alternative that is new.
@@ -92,9 +107,18 @@ struct DriftWalker {
     guard let keys = schema.object.keys?.value else { return }
     let isNumber = [[.integer], [.number]].contains(index.resolved(keys).schema.types)
     for member in members {
-      let isKeyNumber = isNumber && Int64(member.name) != nil
-      walk(
-        isKeyNumber ? .number(NumberText(member.name)) : .string(member.name), keys, spot.inside("{key}"))
+      let place = spot.inside("{key}")
+      guard isNumber else {
+        walk(.string(member.name), keys, place)
+        continue
+      }
+      if Int64(member.name) != nil {
+        walk(.number(NumberText(member.name)), keys, place)
+      } else {
+        // A key is always text, so its type isn't what is wrong.
+        table.visit(keys.span)
+        table.record(.otherForm, at: keys.span, place.label, detail: "keys") { $0.limit = "not an integer" }
+      }
     }
   }
 
@@ -121,9 +145,15 @@ struct DriftWalker {
       if case .keys(let keys) = entry.1 { keys.contains { value.member($0) != nil } } else { false }
     }
     if meant.count == 1 { return walk(value, meant[0].0, spot.inside("")) }
-    let isNew = tag != nil
-    table.record(.otherForm, at: schema.span, spot.label, detail: isNew ? "tag" : "union") {
-      $0.limit = isNew ? "of an alternative that the spec doesn't have" : "of none of the alternatives"
+    let keyword = schema.oneOf.isEmpty ? "anyOf" : "oneOf"
+    guard let tag else {
+      return table.record(.otherForm, at: schema.span, spot.label, detail: keyword) {
+        $0.limit = "of none of the alternatives"
+      }
+    }
+    let isShown = !spot.isSecret && !schema.isSecret && secrets.mayShow(tag)
+    table.record(.otherForm, at: schema.span, spot.label, detail: "\(keyword) \(isShown ? tag : "?")") {
+      $0.limit = "of an alternative that the spec doesn't have" + (isShown ? ": '\(tag)'" : "")
     }
   }
 
@@ -142,7 +172,7 @@ struct DriftWalker {
     default: break
     }
     table.record(.newValue, at: schema.span, spot.label) { entry in
-      if let word, entry.words[word] != nil || entry.words.count < TextEvidence.mostValues {
+      if let word, entry.words[word] != nil || entry.words.count < Self.mostWords {
         entry.words[word, default: 0] += 1
       } else {
         entry.hidden += 1

@@ -39,7 +39,7 @@ extension TypeText {
     .keywords([("type", .expression(type)), ("secret", .expression("true"))])
   }
 
-  private static func list(_ element: TypeText, _ mark: String) -> TypeText {
+  static func list(_ element: TypeText, _ mark: String) -> TypeText {
     if case .expression(let text) = element { return .expression("[\(text)]\(mark)") }
     return .keywords([("type", .expression("array" + mark)), ("items", element)])
   }

@@ -15,8 +15,13 @@ struct SpecDocument {
     guard !sink.hasErrors, documents.count == 1 else { return nil }
     self.bytes = bytes
     root = documents[0]
+    lineEnd = Self.hasReturns(bytes) ? "\r\n" : "\n"
+  }
+
+  /// Whether lines end with a carriage return and a line feed.
+  static func hasReturns(_ bytes: [UInt8]) -> Bool {
     let first = bytes.firstIndex(of: 0x0A) ?? 0
-    lineEnd = first > 0 && bytes[first - 1] == 0x0D ? "\r\n" : "\n"
+    return first > 0 && bytes[first - 1] == 0x0D
   }
 
   // MARK: Finding nodes

@@ -16,6 +16,8 @@ package enum SpecEdit: Sendable, Hashable {
   case allowFractions(SourceSpan)
   /// Sets the value of a keyword in the schema at a place.
   case setLimit(String, to: String, at: SourceSpan)
+  /// Writes a type in place of an `any` that a comment calls a guess.
+  case replaceGuess(TypeText, at: SourceSpan)
 
   /// What it does, without its place.
   var name: String {
@@ -27,6 +29,7 @@ package enum SpecEdit: Sendable, Hashable {
     case .makeOptional: "optional"
     case .allowFractions: "number"
     case .setLimit(let keyword, _, _): keyword
+    case .replaceGuess: "guess"
     }
   }
 
@@ -34,7 +37,8 @@ package enum SpecEdit: Sendable, Hashable {
   var span: SourceSpan {
     switch self {
     case .addProperties(_, let span), .addParameters(_, let span), .addValues(_, let span),
-      .allowNull(let span), .makeOptional(let span), .allowFractions(let span), .setLimit(_, _, let span):
+      .allowNull(let span), .makeOptional(let span), .allowFractions(let span), .setLimit(_, _, let span),
+      .replaceGuess(_, let span):
       span
     }
   }

@@ -113,6 +113,7 @@ extension SpecDocument {
     case .allowNull(let span): return try allowNull(span)
     case .makeOptional(let span): return try makeOptional(span)
     case .allowFractions(let span): return try allowFractions(span)
+    case .replaceGuess(let type, let span): return try replaceGuess(type, span)
     case .setLimit(let keyword, let value, let span):
       guard let limit = child(keyword, of: try mapping(at: span)), limit.node.scalar != nil,
         limit.node.aliasedFrom == nil

@@ -80,12 +80,15 @@ struct KnownSpec {
 
   /// The credential that requests with evidence of it have; nil if the module has none like it.
   func credential(_ source: String) -> String? {
-    let parts = source.split(separator: " ", maxSplits: 1).map { $0.lowercased() }
+    let parts = source.split(separator: " ", maxSplits: 2).map { $0.lowercased() }
     return module.credentials.first { credential in
       switch credential.scheme {
       case .bearer, .oauth2: source == "bearer"
       case .basic: source == "basic"
-      case .apiKey(let place, let name, _): parts == [place.rawValue, name.text.lowercased()]
+      case .apiKey(let place, let name, let prefix):
+        // A spec without a prefix leaves it to the key.
+        parts.prefix(2) == [place.rawValue, name.text.lowercased()]
+          && (prefix == nil || parts.count == 3 && prefix?.lowercased() == parts[2] + " ")
       }
     }?.name.text
   }

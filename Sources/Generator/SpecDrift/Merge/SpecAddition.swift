@@ -60,7 +60,10 @@ struct SpecAddition {
   private static func append(
     _ blocks: [String], to section: String, of file: String, _ files: inout [String: [UInt8]]
   ) throws(EditRefusal) {
-    let bytes = files[file] ?? Array("wgnapi: 1\n".utf8)
+    // A new file has the line ends of the others.
+    let hasReturns =
+      files.values.contains { $0.contains(0x0D) } && files.values.allSatisfy(SpecDocument.hasReturns)
+    let bytes = files[file] ?? Array("wgnapi: 1\(hasReturns ? "\r\n" : "\n")".utf8)
     guard let document = SpecDocument(bytes) else {
       throw EditRefusal("the file isn't one document of YAML in UTF-8")
     }

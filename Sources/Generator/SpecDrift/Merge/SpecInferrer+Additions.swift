@@ -48,6 +48,7 @@ extension SpecInferrer {
     }
     Identifiers.apply(to: &model, known: known.newtypes)
     SchemaNames.apply(to: &model, besides: known.takenTypes)
+    model.take(builder)
     return model
   }
 

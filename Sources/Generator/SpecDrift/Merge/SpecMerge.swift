@@ -24,6 +24,8 @@ package struct MergeOutcome: Sendable {
   /// What is left to do by hand, compared with the merged spec.
   package var report: DriftReport
   package var problems: [MergeProblem] = []
+  /// Guesses that could be replaced by what is known now, and why they weren't.
+  package var guesses: [MergeProblem] = []
   /// The guesses for new endpoints, with the numbers of samples behind them.
   package var notes: [InferenceNote] = []
   /// Why nothing may be written: what the generator says of the spec.
@@ -60,7 +62,8 @@ package struct SpecMerge: Sendable {
     let original = files
     guard var (api, module) = read(files, into: &sink) else { return nil }
     func makeCheck(_ api: API) -> DriftCheck {
-      let check = DriftCheck(api, hosts: hosts)
+      let lines = files.mapValues { Set(SpecDocument.guesses(in: $0).keys) }.filter { !$0.value.isEmpty }
+      let check = DriftCheck(api, hosts: hosts, guessLines: lines)
       check.add(stored.evidence)
       return check
     }
@@ -76,6 +79,7 @@ package struct SpecMerge: Sendable {
         widen(&files, &outcome)
         // New endpoints may use what the spec has now.
         if files == before { add(check, module, reader, &files, &outcome) }
+        if files == before { replaceGuesses(check, SecretGuard(reader.knownSecrets), &files, &outcome) }
       }
       passes += 1
       let isDone = files == before
@@ -148,6 +152,33 @@ package struct SpecMerge: Sendable {
     }
     outcome.report.remove(result)
     outcome.edits += result.applied
+    files.merge(result.files) { $1 }
+  }
+
+  /// Writes what is known now in place of types that were guesses, where nobody has edited them.
+  private func replaceGuesses(
+    _ check: DriftCheck, _ guardian: SecretGuard, _ files: inout [String: [UInt8]],
+    _ outcome: inout MergeOutcome
+  ) {
+    let found = check.guesses.compactMap { guess -> (edit: SpecEdit, label: String, type: TypeText)? in
+      guard let bytes = files[guess.span.file],
+        let comment = SpecDocument.guesses(in: bytes)[guess.span.start.line]
+      else { return nil }
+      var shape = guess.shape
+      // Those before were null.
+      if comment == .null, shape.nulls == 0 { (shape.nulls, shape.count) = (1, shape.count + 1) }
+      let type = TypeText(shape)
+      guard guardian.clean(type.flow) == type.flow else { return nil }
+      return (.replaceGuess(type, at: guess.span), guess.label, type)
+    }
+    guard !found.isEmpty else { return }
+    let result = SpecEditor(files).applying(found.map(\.edit)) { changed in
+      self.problem(files.merging(changed) { $1 }) == nil
+    }
+    outcome.edits += result.applied
+    outcome.guesses = found.compactMap { guess in
+      result.refusal(of: guess.edit).map { MergeProblem(guess.label, "could be '\(guess.type.flow)'; \($0)") }
+    }
     files.merge(result.files) { $1 }
   }
 
@@ -233,8 +264,6 @@ extension DriftReport {
         differences[place].edit = difference.span.map { .allowFractions($0) }
       } else if difference.kind == .otherType, difference.advice == nil {
         differences[place].advice = "write 'oneOf' with both types, if both are meant"
-      } else if difference.kind == .otherForm, difference.advice == nil {
-        differences[place].advice = "write a wider type, such as 'string', if it isn't always so"
       }
     }
   }

@@ -7,6 +7,8 @@ package struct CredentialRules: Sendable {
   private let count: Int
   /// The secret parameters of the query that are credentials.
   private var queries: Set<String> = []
+  /// Cookies with sessions that were sent beside other credentials.
+  private var cookies: [String] = []
 
   /// The rules of a spec, in which credentials and parameters of the client have names.
   package init(queries: Set<String>) { (count, self.queries) = (0, queries) }
@@ -26,6 +28,7 @@ package struct CredentialRules: Sendable {
     }
     // A cookie is a credential if nothing else is.
     if endpoints.keys.contains(where: { !$0.hasPrefix("cookie ") }) {
+      cookies = endpoints.keys.filter { $0.hasPrefix("cookie ") }.map { String($0.dropFirst(7)) }.sorted()
       endpoints = endpoints.filter { !$0.key.hasPrefix("cookie ") }
     }
   }
@@ -33,19 +36,21 @@ package struct CredentialRules: Sendable {
   func isCredential(query name: String) -> Bool { queries.contains(name) }
 
   package func apply(to model: inout SpecModel, _ found: [FoundEndpoint]) {
+    model.cookies = cookies
     var taken: Set<String> = []
     for source in endpoints.keys.sorted() {
-      let parts = source.split(separator: " ", maxSplits: 1).map(String.init)
+      let parts = source.split(separator: " ", maxSplits: 2).map(String.init)
       var credential = SpecModel.Credential(name: "", scheme: parts[0], source: source)
-      if parts.count == 2 {
+      if parts.count > 1 {
         credential.scheme = "apiKey"
         credential.place = (parts[0], parts[0] == "header" ? Self.fieldName(parts[1]) : parts[1])
+        if parts.count > 2 { credential.prefix = parts[2] + " " }
       }
       var name =
         switch parts[0] {
         case "bearer": "token"
         case "basic": "user"
-        default: Words.member(Words.split(parts.count == 2 ? parts[1] : ""))
+        default: Words.member(Words.split(parts.last ?? ""))
         }
       if name.isEmpty || ["none", "bearer", "parameter", "header", "anyOf"].contains(name) { name = "key" }
       let base = name

@@ -10,6 +10,8 @@ package struct EndpointNames {
     /// The type of the answer, and that of an element if it is a list or a map.
     package var type: String
     var elementType: String
+    /// What several answers below a path may have in common: the `Analyte` of `analytes/iron`.
+    var ownerType: String?
     var bodyType: String
   }
 
@@ -50,7 +52,9 @@ package struct EndpointNames {
     return Name(
       endpoint: endpointName, file: Self.file(words.first), path: path, variables: variables,
       type: Words.type(isOne || endpoint.method != "GET" ? singular : subject),
-      elementType: Words.type(element), bodyType: Words.type(Words.split(endpointName) + ["body"]))
+      elementType: Words.type(element),
+      ownerType: words.count > 1 ? Words.type(Words.singular(words[words.count - 2])) : nil,
+      bodyType: Words.type(Words.split(endpointName) + ["body"]))
   }
 
   private func name(_ endpoint: FoundEndpoint, words: [[String]], isOne: Bool) -> [String] {

@@ -127,6 +127,11 @@ enum EnvelopeRule {
   ]
   private static let flags = ["status", "ok", "success", "state", "succeeded"]
 
+  private struct Failure {
+    var status: Int
+    var members: Members
+  }
+
   static func find(_ endpoints: [FoundEndpoint]) -> EnvelopeGuess? {
     // One list of members for each endpoint.
     let answers = endpoints.compactMap { endpoint -> Members? in
@@ -135,14 +140,16 @@ enum EnvelopeRule {
       guard let objects = shape.objects, objects.count == shape.count else { return nil }
       return objects.all
     }
-    let failures = endpoints.flatMap { $0.operation.answers.values.map(\.failure) }.compactMap {
-      $0.objects?.all
+    let failures = endpoints.flatMap { endpoint in
+      endpoint.operation.answers.sorted { $0.key < $1.key }.compactMap { status, answer in
+        answer.failure.objects.map { Failure(status: status, members: $0.all) }
+      }
     }
     guard !answers.isEmpty else { return nil }
     return wrapped(answers, failures) ?? flat(answers, failures)
   }
 
-  private static func wrapped(_ answers: [Members], _ failures: [Members]) -> EnvelopeGuess? {
+  private static func wrapped(_ answers: [Members], _ failures: [Failure]) -> EnvelopeGuess? {
     for name in payloads {
       let with = answers.filter { $0.shape(of: name) != nil }
       let others = Set(with.flatMap { $0.fields.map(\.name) }).subtracting([name])
@@ -168,7 +175,7 @@ enum EnvelopeRule {
     return nil
   }
 
-  private static func flat(_ answers: [Members], _ failures: [Members]) -> EnvelopeGuess? {
+  private static func flat(_ answers: [Members], _ failures: [Failure]) -> EnvelopeGuess? {
     for name in ["ok", "success"] {
       let with = answers.filter { ($0.shape(of: name)?.booleans ?? 0) > 0 }
       guard with.count >= 2, with.count * 10 >= answers.count * 8 else { continue }
@@ -183,22 +190,36 @@ enum EnvelopeRule {
   }
 
   private static func finished(
-    _ guess: EnvelopeGuess, _ failures: [Members], _ known: Set<String>
+    _ guess: EnvelopeGuess, _ failures: [Failure], _ known: Set<String>
   ) -> EnvelopeGuess {
     var guess = guess
     let success = guess.members
-    var failed = Members()
-    for failure in failures
-    where failure.fields.allSatisfy({ known.contains($0.name) || $0.name == guess.payload }) {
-      let payload: Set<String> = guess.payload.map { [$0] } ?? []
-      failed.merge(failure.without(payload))
+    let payload: Set<String> = guess.payload.map { [$0] } ?? []
+    let fitting = failures.filter { failure in
+      failure.members.fields.allSatisfy { known.contains($0.name) || $0.name == guess.payload }
     }
+    // Other statuses may be those of a proxy.
+    let refused = fitting.filter { $0.status < 500 }
+    var failed = Members()
+    for failure in refused.isEmpty ? fitting : refused { failed.merge(failure.members.without(payload)) }
     guess.members.merge(failed)
     if failed.count > 0, var form = FailureForm(failed) {
       form.flag = flag(success, failed, &form.isBoolean)
       if form.flag != nil { guess.failure = form }
     }
+    if !refused.isEmpty, let form = guess.failure {
+      for failure in fitting where failure.status >= 500 && hasFlag(failure.members, form) {
+        guess.members.merge(failure.members.without(payload))
+      }
+    }
     return guess
+  }
+
+  private static func hasFlag(_ members: Members, _ form: FailureForm) -> Bool {
+    guard let flag = form.flag, let shape = members.shape(of: flag.name), shape.count == members.count
+    else { return false }
+    if form.isBoolean { return shape.booleans == shape.count }
+    return flag.value.isEmpty || shape.texts.map { Set($0.values.keys) == [flag.value] } ?? false
   }
 
   /// The property that tells failures from other answers.

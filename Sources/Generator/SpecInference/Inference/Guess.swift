@@ -87,15 +87,21 @@ package struct SchemaGroup: Sendable {
   package var order = 0
   /// What it is called in the spec.
   package var name = ""
+  /// Whether objects have keys that aren't among the properties.
+  var hasOtherKeys: Bool { members.map.entries > 0 }
   /// Whether the spec has it already.
   package var isKnown = false
 
-  /// The name for objects that are in properties of many names: none of these names says what they are.
+  /// The name for objects that are in properties, or answers, of many names: none of these names says what they are.
   var commonName: String? {
     let best = names.values.map(\.rank).min() ?? 9
     let own = names.values.filter { $0.rank == best }
     let total = own.reduce(0) { $0 + $1.count }
     guard own.count >= 3, own.allSatisfy({ $0.count * 3 <= total }) else { return nil }
+    let others = names.filter {
+      $0.value.rank != best && $0.value.count >= own.count && $0.value.count * 2 >= total
+    }
+    if let all = others.keys.min() { return all }
     return owners.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { $0.key + "Entry" }
   }
 
@@ -110,9 +116,18 @@ package struct SchemaGroup: Sendable {
 package struct InferenceNote: Hashable, Sendable, Comparable {
   package var place: String
   package var text: String
+  /// The group whose property it is about, and the property.
+  var group: String?
+  var name = ""
 
   package static func < (left: InferenceNote, right: InferenceNote) -> Bool {
     (left.place, left.text) < (right.place, right.text)
+  }
+
+  package init(place: String, text: String) { (self.place, self.text) = (place, text) }
+
+  init(place: String, text: String, group: String?, name: String) {
+    (self.place, self.text, self.group, self.name) = (place, text, group, name)
   }
 
   /// The note without secrets.

@@ -95,13 +95,17 @@ enum Compatibility {
 
 /// Whether objects are told apart by a property.
 enum TagRule {
+  /// An alternative with fewer samples says nothing.
+  private static let fewest = 2
+
   /// The values that tell them apart; nil if they are one structure.
   static func values(_ objects: ObjectEvidence) -> [String]? {
     guard let tag = objects.tag, objects.plain.count == 0, objects.variants.count >= 2 else { return nil }
     let variants = objects.variants.values.map { $0 }
-    // A single sample of most alternatives is too little.
-    guard variants.count(where: { $0.count >= 2 }) * 2 >= variants.count else { return nil }
-    guard variants.allSatisfy({ MapRule.reason($0) == nil }) else { return nil }
+    guard variants.count(where: { $0.count >= fewest }) * 4 >= variants.count * 3 else { return nil }
+    guard variants.allSatisfy({ MapRule.reason($0) == nil }), differ(variants, besides: tag) else {
+      return nil
+    }
     var names: Set<String> = []
     for variant in variants { names.formUnion(variant.fields.map(\.name)) }
     names.remove(tag)
@@ -126,6 +130,23 @@ enum TagRule {
     let values = objects.variants.keys.sorted()
     guard Set(values.map { Words.folded($0) }).count == values.count else { return nil }
     return values
+  }
+
+  /// Whether two alternatives exclude each other: each requires something that the other never has. If only one of them has more,
+  /// that may be an optional property; so it may in two samples, unless each has two properties of its own.
+  private static func differ(_ variants: [Members], besides tag: String) -> Bool {
+    func own(_ one: Members, _ other: Members) -> Int {
+      one.fields.count { field in
+        guard field.name != tag, field.shape.count == one.count, field.shape.values > 0 else { return false }
+        return other.shape(of: field.name).map { !Compatibility.isSame($0, field.shape) } ?? true
+      }
+    }
+    let known = variants.filter { $0.count >= fewest }
+    return known.enumerated().contains { position, one in
+      known.dropFirst(position + 1).contains { other in
+        min(own(one, other), own(other, one)) >= (min(one.count, other.count) > 2 ? 1 : 2)
+      }
+    }
   }
 }
 

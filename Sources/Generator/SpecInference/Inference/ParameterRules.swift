@@ -18,11 +18,11 @@ enum ParameterRules {
       return result
     }
     if isList || evidence.repeated > 0, location == .query || location == .form {
-      result.guess = Guess(.list(scalar(evidence.texts, name)))
+      result.guess = list(of: scalar(evidence.texts, name))
       result.separator = "repeat"
       builder.note(place, "a list: repeated in \(evidence.repeated) of \(evidence.requests) requests")
     } else if isListOfParts(evidence), location != .path {
-      result.guess = Guess(.list(scalar(evidence.parts, name)))
+      result.guess = list(of: scalar(evidence.parts, name))
       builder.note(place, "a list with commas: \(evidence.commas) of \(evidence.requests)")
     } else {
       result.guess = scalar(evidence.texts, name)
@@ -41,14 +41,27 @@ enum ParameterRules {
     name.hasSuffix("[]") ? (String(name.dropLast(2)), true) : (name, false)
   }
 
+  /// A list has the comment of its elements.
+  private static func list(of element: Guess) -> Guess {
+    var element = element
+    let comment = element.comment
+    element.comment = nil
+    var result = Guess(.list(element))
+    result.comment = comment
+    return result
+  }
+
   /// Whether the parts between commas look more like values than the whole does.
+  ///
+  /// Numbers and UUIDs do in one request. Words may be a text with a comma, such as `Berlin,Germany`: they are a list if the name
+  /// is a plural, in two requests, or if one of them was also seen elsewhere, alone or beside others.
   private static func isListOfParts(_ evidence: ParameterEvidence) -> Bool {
     guard evidence.commas > 0, evidence.parts.filled == evidence.parts.count else { return false }
     let parts = evidence.parts
     if parts.all(.integer) || parts.all(.uuid) { return true }
     return parts.all(.word)
       && (evidence.commas >= 2 || IdentifierName(evidence.name)?.isPlural == true
-        || evidence.name.hasSuffix("s"))
+        || evidence.name.hasSuffix("s") || parts.values.contains { $0.value > 1 })
   }
 
   private static func scalar(_ texts: TextEvidence, _ name: String) -> Guess {

@@ -108,40 +108,12 @@ package enum ScalarGuesses {
     return nil
   }
 
-  /// Words in names of texts that nobody should publish. Missing an enumeration costs less.
-  private static let confidential: Set<String> = [
-    "auth", "authorization", "bearer", "birthday", "card", "cookie", "credential", "credentials", "diagnosis",
-    "hint", "iban", "jwt", "kennwort", "maiden", "otp", "pass", "passphrase", "password", "passwort", "pin",
-    "private", "pw", "pwd", "secret", "secrets", "session", "sid", "sig", "signature", "ssn", "token",
-    "tokens",
-  ]
-
-  /// What names of texts about people end in.
-  private static let people: Set<String> = [
-    "account", "agent", "assignee", "buyer", "by", "client", "contact", "customer", "doctor", "driver",
-    "employee", "from", "guest", "manager", "member", "patient", "person", "player", "recipient", "seller",
-    "sender", "student", "teacher", "to",
-  ]
-
-  /// Words in names of texts that people write.
-  private static let written: Set<String> = [
-    "name", "title", "nickname", "tag", "description", "text", "label", "slug", "username", "login", "email",
-    "url", "id",
-    "ids", "key", "hash", "path", "file", "version", "city", "message", "note", "comment", "author", "owner",
-    "user", "sku",
-    "i18n", "host", "query", "search", "q", "address", "street", "firstname", "lastname", "surname",
-  ]
-
   /// The values of an enumeration: few different words, each of them seen often.
   package static func enumeration(_ texts: TextEvidence, named name: String, fewest: Int = 12) -> [String]? {
     guard !texts.hasOthers, (2...16).contains(texts.values.count),
       texts.filled >= max(fewest, texts.values.count * 4)
     else { return nil }
-    let words = Words.split(name)
-    guard !PageRule.isCursor(name), !words.contains(where: written.contains),
-      !words.contains(where: confidential.contains),
-      !people.contains(words.last ?? "")
-    else { return nil }
+    guard !PageRule.isCursor(name), NameWords.mayBeEnumerated(name) else { return nil }
     // Two values that differ in case only, or in `-` and `_`, would have the same name.
     let folded = Set(texts.values.keys.map { Words.folded($0) })
     guard folded.count == texts.values.count, !folded.contains("") else { return nil }

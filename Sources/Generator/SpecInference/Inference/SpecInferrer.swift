@@ -48,7 +48,8 @@ package struct SpecInferrer {
       endpoint.reasonToReport.map { .init(place: "\(endpoint.method) /\(endpoint.pathPattern)", text: $0) }
     }
     let credentials = CredentialRules(endpoints)
-    let failing = failures
+    let failures = FailureBodies(endpoints + failed, besides: envelope)
+    let failing = failures.own
     let form = failing.flatMap { FailureForm($0) }
     var names = EndpointNames(basePath: basePath.count)
     let named = endpoints.map { names.name(of: $0) }
@@ -72,10 +73,16 @@ package struct SpecInferrer {
     model.groups = Self.withoutEndlessObjects(builder.groups)
     model.clientParameters = credentials.clientParameters(model.endpoints, endpoints)
     credentials.apply(to: &model, endpoints)
-    addErrors(to: &model, hasCodes: envelope?.failure?.code != nil || form?.code != nil)
-    model.notes = builder.notes.sorted() + moduleNotes(model)
+    addErrors(
+      to: &model, hasCodes: envelope?.failure?.code != nil || form?.code != nil,
+      besides: Set(failures.foreign))
+    model.foreignFailures = failures.foreignStatuses
+    model.exchanges = choice.paths.requests
+    model.removeUnusedGroups()
     Identifiers.apply(to: &model)
     SchemaNames.apply(to: &model)
+    model.take(builder)
+    model.notes += moduleNotes(model) + notes(of: failures)
     return model
   }
 
@@ -121,17 +128,13 @@ package struct SpecInferrer {
 
   // MARK: Failures
 
-  /// The bodies of failures that don't have the envelope.
-  private var failures: Members? {
-    var result = Members()
-    for endpoint in endpoints + failed {
-      for (status, answer) in endpoint.operation.answers where status >= 400 {
-        guard let objects = answer.failure.objects, objects.count == answer.failure.count else { continue }
-        if let envelope, envelope.failure != nil, envelope.fits(answer.failure) { continue }
-        result.merge(objects.all)
-      }
+  private func notes(of failures: FailureBodies) -> [InferenceNote] {
+    let all = endpoints + failed
+    return failures.foreign.map { place in
+      InferenceNote(
+        place: "\(all[place.endpoint].method) /\(all[place.endpoint].pathPattern)",
+        text: "a body of \(place.status) has another form than other failures, and is left out")
     }
-    return result.count > 0 && !result.fields.isEmpty && MapRule.reason(result) == nil ? result : nil
   }
 
   private func envelopeProperties(_ envelope: EnvelopeGuess, _ builder: inout TypeBuilder) -> [PropertyGuess]
@@ -151,16 +154,21 @@ package struct SpecInferrer {
   }
 
   /// Codes that several endpoints return belong to the module.
-  private func addErrors(to model: inout SpecModel, hasCodes: Bool) {
+  private func addErrors(to model: inout SpecModel, hasCodes: Bool, besides foreign: Set<FailureBodies.Place>)
+  {
     guard hasCodes else { return }
     var places: [AnswerEvidence.Code: Set<Int>] = [:]
     for (index, endpoint) in endpoints.enumerated() {
-      for answer in endpoint.operation.answers.values {
+      for (status, answer) in endpoint.operation.answers
+      where !foreign.contains(.init(endpoint: index, status: status)) {
         for code in answer.codes.keys { places[code, default: []].insert(index) }
       }
     }
-    for answer in failed.flatMap(\.operation.answers.values) {
-      for code in answer.codes.keys { places[code, default: []].insert(-1) }
+    for (index, endpoint) in failed.enumerated() {
+      for (status, answer) in endpoint.operation.answers
+      where !foreign.contains(.init(endpoint: endpoints.count + index, status: status)) {
+        for code in answer.codes.keys { places[code, default: []].insert(-1) }
+      }
     }
     // A message makes one constant only, whichever code it has; so does a code.
     var taken: Set<String> = []
@@ -199,8 +207,10 @@ package struct SpecInferrer {
       name: name.endpoint, file: name.file, method: endpoint.method,
       path: name.path + (operation.slashes * 2 > operation.accepted ? "/" : ""), samples: operation.count)
     for (variable, label) in zip(endpoint.variables, name.variables) {
+      var values = variable.values
+      values.name = label
       var parameter = ParameterRules.guess(
-        variable.values, in: .path, of: 0, at: name.file, name.endpoint, &builder)
+        values, in: .path, of: 0, at: name.file, name.endpoint, &builder)
       parameter.name = label
       parameter.isRequired = true
       if variable.kind == .secret {
@@ -315,7 +325,14 @@ package struct SpecInferrer {
     var place = TypeBuilder.Place(name: name.endpoint, type: name.type, rank: 2, owner: "", file: name.file)
     if hasJSON {
       let status = successes.first { $0.answer.success.count > 0 }?.status ?? 200
-      if json.lists != nil || MapRule.isMap(json) { place.type = name.elementType }
+      if json.lists != nil || MapRule.isMap(json) {
+        place.type = name.elementType
+        place.otherType = name.elementType + "Item"
+      } else {
+        // Nothing is called like what has a path of its own.
+        if endpoint.method == "GET", endpoint.endsInVariable { place.rank = 0 }
+        place.otherType = name.ownerType
+      }
       var guess = builder.guess(json, at: place)
       // Only a property can be a secret.
       guess.isSecret = false

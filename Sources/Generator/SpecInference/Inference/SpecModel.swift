@@ -10,6 +10,8 @@ package struct SpecModel: Sendable {
     /// `bearer`, `basic`, or `apiKey` with a place.
     package var scheme: String
     package var place: (key: String, name: String)?
+    /// What precedes the key in a header field.
+    var prefix: String?
     /// As evidence of operations has it.
     package var source: String
   }
@@ -19,6 +21,8 @@ package struct SpecModel: Sendable {
   package var servers: [Server] = []
   var serverIsUnknown = false
   package var credentials: [Credential] = []
+  /// Cookies with sessions that were sent as well, and aren't needed if the credentials are.
+  var cookies: [String] = []
   /// The credential that most endpoints need.
   package var authentication: String?
   /// Parameters of all endpoints.
@@ -27,10 +31,14 @@ package struct SpecModel: Sendable {
   var envelopeProperties: [PropertyGuess] = []
   /// The type of the bodies of failures.
   package var failure: (guess: Guess, form: FailureForm?)?
+  /// Statuses with bodies that `failure` doesn't describe, because they may not be the service's.
+  var foreignFailures: [Int] = []
   package var errors: [ErrorGuess] = []
   package var newtypes: [String: String] = [:]
   package var groups: [String: SchemaGroup] = [:]
   package var endpoints: [EndpointGuess] = []
+  /// The number of exchanges with its servers.
+  package var exchanges = 0
   package var notes: [InferenceNote] = []
   /// Endpoints that aren't described, and why.
   package var failed: [InferenceNote] = []

@@ -1,3 +1,4 @@
+import Diagnostics
 import TrafficEvidence
 
 /// Turns shapes into types. Objects with the same keys become one group, wherever they are.
@@ -15,6 +16,18 @@ package struct TypeBuilder {
     package var rank = 1
     /// The type that has the property.
     package var owner: String
+    /// The group that has the property.
+    var ownerKey: String?
+    /// Where it is, from the endpoint on.
+    var path = ""
+    /// How many lists and maps are around it in one type.
+    var nesting = 0
+    /// The groups around it, from the outside.
+    var ancestors: [String] = []
+    /// A longer name, if others have the type's.
+    var otherType: String?
+    /// Whether elements are called `type`, although the name is a plural.
+    var isElementType = false
     package var file: String
     /// Whether it is a property, which can be lenient.
     var isProperty = false
@@ -25,15 +38,23 @@ package struct TypeBuilder {
 
     package init(name: String, type: String, rank: Int = 1, owner: String, file: String) {
       (self.name, self.type, self.rank, self.owner, self.file) = (name, type, rank, owner, file)
+      path = "\(file) \(owner) \(name)"
     }
   }
 
   package private(set) var groups: [String: SchemaGroup] = [:]
   private var previous: [String: Members] = [:]
   private var visited: Set<String> = []
+  /// The group of the objects in each place.
+  private var keys: [String: String] = [:]
   private var separator: Character { "\u{1}" }
-  private static let deepest = 20
+  /// Deeper than evidence tells values apart, so that what an object has in it is known as a whole.
+  private static let deepest = 100
+  /// Type expressions have a limit.
+  private static let mostNesting = 20
   package private(set) var notes: Set<InferenceNote> = []
+  /// Where each group is; the last place, if there are several.
+  package private(set) var places: [String: Place] = [:]
   /// The numbers of each name in all objects, and whether some are times; as far as the last pass has seen them.
   private var numbers: [String: NumberEvidence] = [:]
   private var knownNumbers: [String: NumberEvidence] = [:]
@@ -44,16 +65,21 @@ package struct TypeBuilder {
   /// Runs passes of a visit of all places until the groups don't change.
   package mutating func converge<Result>(_ visit: (inout TypeBuilder) -> Result) -> Result {
     var result = visit(&self)
-    for _ in 0..<8 {
-      let keys = Set(groups.keys)
-      previous = groups.mapValues(\.members)
+    for pass in 0..<8 {
+      let counts = groups.mapValues(\.members.count)
+      // A pass that found less has looked at less: what is nested too deep is anything, with all that is in it.
+      previous.merge(groups.mapValues(\.members)) { $0.count > $1.count ? $0 : $1 }
       groups = [:]
       visited = []
       knownNumbers = numbers
       numbers = [:]
       notes = []
       result = visit(&self)
-      if Set(groups.keys) == keys { break }
+      let isStable = pass > 2 && Set(groups.keys) == Set(counts.keys)
+      if isStable || groups.mapValues(\.members.count) == counts { break }
+    }
+    for (key, members) in previous where members.count > groups[key]?.members.count ?? .max {
+      groups[key]?.members = members
     }
     return result
   }
@@ -70,8 +96,12 @@ package struct TypeBuilder {
   }
 
   package mutating func note(_ place: Place, _ text: String) {
+    notes.insert(InferenceNote(place: Self.label(place), text: text, group: place.ownerKey, name: place.name))
+  }
+
+  private static func label(_ place: Place) -> String {
     let owner = place.owner.isEmpty || place.owner == place.name ? "" : "\(place.owner)."
-    notes.insert(InferenceNote(place: "\(place.file): \(owner)\(place.name)", text: text))
+    return "\(place.file): \(owner)\(place.name)"
   }
 
   // MARK: Values
@@ -86,7 +116,7 @@ package struct TypeBuilder {
   }
 
   private mutating func type(of shape: Shape, at place: Place) -> Guess {
-    guard shape.opaque == 0, place.depth < Self.deepest else { return .any }
+    guard shape.opaque == 0, place.depth < Self.deepest, place.nesting < Self.mostNesting else { return .any }
     var alternatives: [Guess] = []
     if let numbers = shape.numbers { alternatives.append(ScalarGuesses.number(numbers, at: place, &self)) }
     if let texts = shape.texts { alternatives.append(ScalarGuesses.text(texts, at: place, &self)) }
@@ -96,7 +126,7 @@ package struct TypeBuilder {
     if alternatives.count > 1 { return mixed(shape, alternatives, at: place) }
     if let only = alternatives.first { return only }
     var unknown = Guess.any
-    unknown.comment = shape.nulls > 0 ? "only null so far" : "no value so far"
+    unknown.comment = shape.nulls > 0 ? GuessComment.null.rawValue : "no value so far"
     note(place, "the type isn't known: \(shape.nulls) times null")
     return unknown
   }
@@ -163,15 +193,17 @@ package struct TypeBuilder {
     var inner = place
     inner.isProperty = false
     inner.isElement = true
+    inner.nesting += 1
+    inner.path += "\(separator)"
     inner.depth += 1
     if place.rank > 0 {
       let words = Words.split(place.name)
-      let isPlain = words.last.map { Words.isPlural($0) } ?? false
+      let isPlain = !place.isElementType && words.last.map { Words.isPlural($0) } ?? false
       inner.type = isPlain ? Words.type(Words.singular(words)) : place.type
     }
     guard let element = lists.element else {
       var result = Guess(.list(.any))
-      result.comment = "always empty so far"
+      result.comment = GuessComment.emptyList.rawValue
       note(place, "the type of elements isn't known: \(lists.count) empty lists")
       return result
     }
@@ -189,6 +221,11 @@ package struct TypeBuilder {
 
   // MARK: Objects
 
+  /// Names of lists that say nothing about what is in them.
+  private static let general: Set<String> = [
+    "items", "results", "data", "entries", "records", "objects", "nodes", "rows", "elements",
+  ]
+
   private mutating func object(_ objects: ObjectEvidence, at place: Place) -> Guess {
     if let tag = objects.tag, let values = TagRule.values(objects) {
       note(place, "a union by '\(tag)': \(values.count) alternatives in \(objects.count) samples")
@@ -204,8 +241,10 @@ package struct TypeBuilder {
     for value in values {
       guard let members = objects.variants[value] else { continue }
       var inner = place
-      inner.rank = 0
+      // What others are called counts more: a hit of the type `sample` isn't a sample.
+      inner.rank = 5
       inner.type = Words.type(Words.split(value))
+      (inner.owner, inner.otherType) = ("", inner.type + place.type)
       if Words.folded(inner.type) == Words.folded(place.type) { inner.type += "Value" }
       inner.depth += 1
       keys.append(group(members, at: inner, tag: (tag, value)))
@@ -241,6 +280,8 @@ package struct TypeBuilder {
     var inner = place
     inner.isProperty = false
     inner.isElement = true
+    inner.nesting += 1
+    inner.path += "\(separator)"
     inner.depth += 1
     let words = Words.split(place.name)
     if place.rank > 0, let last = words.last, Words.isPlural(last) {
@@ -267,14 +308,27 @@ package struct TypeBuilder {
     // Objects with few keys have little in common.
     if members.fields.count < 3 { base += "\u{2}\(place.name)" }
     if let tag { base += "\u{3}\(tag.name)=\(tag.value)" }
-    var key = base
+    // A link of a chain is what the one before it is, however the chain ends.
+    let ancestor = place.ancestors.last { $0 == base || $0.hasPrefix(base + "\u{4}") }
+    // It stays what it was in the pass before, in which less was known of the group.
+    let spot = "\(place.path)\(separator)\(separator)\(base)"
+    let chosen = ancestor ?? keys[spot]
+    var key = chosen ?? base
     var number = 1
-    while let other = (groups[key]?.members ?? previous[key]), !Compatibility.isSame(members, other),
+    while chosen == nil, let other = (groups[key]?.members ?? previous[key]),
+      !Compatibility.isSame(members, other),
       number < 20
     {
       number += 1
       key = "\(base)\u{4}\(number)"
     }
+    if members.map.entries > 0 {
+      note(
+        place,
+        "keys that can't be properties are left out: \(members.map.entries) in \(counted(members.map.objects, "object"))"
+      )
+    }
+    keys[spot] = key
     var group = groups[key] ?? SchemaGroup(order: groups.count)
     group.members.merge(members)
     group.uses += 1
@@ -284,24 +338,35 @@ package struct TypeBuilder {
     if !place.owner.isEmpty { group.owners[place.owner, default: 0] += 1 }
     group.suggest(place.type, rank: place.rank)
     group.suggest(place.owner + place.type, rank: place.rank + 3)
+    if let other = place.otherType { group.suggest(other, rank: place.rank + 4) }
     groups[key] = group
+    places[key] = place
     let known = previous[key]
     // What all objects have in common needs to be looked at only once.
     if known == nil || visited.insert(key).inserted {
-      let content = properties(known ?? members, of: place, tag: tag)
+      let content = properties(known ?? members, of: place, key, tag: tag)
       groups[key]?.content = .object(content)
     }
     return key
   }
 
   private mutating func properties(
-    _ members: Members, of place: Place, tag: (name: String, value: String)?
+    _ members: Members, of place: Place, _ key: String, tag: (name: String, value: String)?
   ) -> [PropertyGuess] {
     var result: [PropertyGuess] = []
     for field in members.fields {
       let isOptional = field.shape.count < members.count
       var inner = Place(
         name: field.name, type: Words.type(Words.split(field.name)), owner: place.type, file: place.file)
+      inner.ownerKey = key
+      inner.path = "\(place.path)\(separator)\(field.name)"
+      inner.ancestors = place.ancestors + [key]
+      // The `items` of `Samples` are samples.
+      let owner = Words.split(place.type)
+      if Self.general.contains(field.name.lowercased()), let last = owner.last, Words.isPlural(last) {
+        inner.otherType = inner.type
+        (inner.type, inner.rank, inner.isElementType) = (Words.type(Words.singular(owner)), 2, true)
+      }
       inner.isProperty = true
       inner.mayBeAbsent = isOptional
       inner.depth = place.depth + 1

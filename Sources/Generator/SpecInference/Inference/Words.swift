@@ -1,31 +1,9 @@
+import TrafficEvidence
+
 /// The words of names, and names made of words.
 package enum Words {
-  /// Splits a name where generated code does: at characters that are neither letters nor digits, and where the case changes.
-  package static func split(_ name: some StringProtocol) -> [String] {
-    var words: [String] = []
-    var word: [UInt8] = []
-    let bytes = Array(name.utf8)
-    for (place, byte) in bytes.enumerated() {
-      guard byte.isASCIILetter || byte.isDigit else {
-        finish(&word, &words)
-        continue
-      }
-      let isCapital = (0x41...0x5A).contains(byte)
-      let previous = place > 0 ? bytes[place - 1] : 0
-      let next = place + 1 < bytes.count ? bytes[place + 1] : 0
-      let isStart =
-        isCapital && ((0x61...0x7A).contains(previous) || previous.isDigit || (0x61...0x7A).contains(next))
-      if isStart { finish(&word, &words) }
-      word.append(byte)
-    }
-    finish(&word, &words)
-    return words
-  }
-
-  private static func finish(_ word: inout [UInt8], _ words: inout [String]) {
-    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self).lowercased()) }
-    word = []
-  }
+  /// Splits a name where generated code does.
+  package static func split(_ name: some StringProtocol) -> [String] { NameWords.split(name) }
 
   private static let initialisms: Set<String> = [
     "api", "id", "ip", "url", "uuid", "html", "http", "json", "xp", "uri",

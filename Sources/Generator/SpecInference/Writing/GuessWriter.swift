@@ -7,6 +7,7 @@ struct GuessWriter {
   /// Whether a group is written where it is used.
   func isInline(_ key: String, most: Int = 3) -> Bool {
     guard let group = groups[key], !group.isKnown, group.uses == 1, group.tag == nil, !group.isElement,
+      !group.hasOtherKeys,
       case .object(let properties) = group.content
     else {
       return false

@@ -102,8 +102,13 @@ package struct SpecFilesWriter {
   /// The schema of a group; nil if it is written where it is used.
   package func schemaEntry(_ key: String, _ group: SchemaGroup) -> SpecValue.Entry? {
     guard !guesses.isInline(key) else { return nil }
-    let isRare = group.members.count == 1
-    return .init(key: group.name, value: guesses.schema(group), comment: isRare ? "one sample" : nil)
+    let comments = [
+      group.members.count == 1 ? "one sample" : nil,
+      group.hasOtherKeys ? "without keys that can't be properties" : nil,
+    ].compactMap(\.self)
+    return .init(
+      key: group.name, value: guesses.schema(group),
+      comment: comments.isEmpty ? nil : comments.joined(separator: "; "))
   }
 
   // MARK: The module
@@ -128,6 +133,14 @@ package struct SpecFilesWriter {
     if model.serverIsUnknown, let place = entries.firstIndex(where: { $0.key == "servers" }) {
       entries[place].comment = "the server isn't known"
     }
+    if !model.cookies.isEmpty, let place = entries.firstIndex(where: { $0.key == "credentials" }) {
+      entries[place].comment =
+        "requests also had a session in the cookie \(model.cookies.joined(separator: ", "))"
+    }
+    if !model.foreignFailures.isEmpty, let place = entries.firstIndex(where: { $0.key == "failures" }) {
+      let statuses = model.foreignFailures.map(String.init).joined(separator: ", ")
+      entries[place].comment = "without the bodies of \(statuses), which have another form"
+    }
     return .map(entries)
   }
 
@@ -135,6 +148,7 @@ package struct SpecFilesWriter {
     .map([
       ("scheme", .text(credential.scheme)),
       (credential.place?.key ?? "", credential.place.map { .text($0.name) }),
+      ("prefix", credential.prefix.map { .text($0) }),
     ])
   }
 

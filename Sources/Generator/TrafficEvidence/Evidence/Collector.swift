@@ -162,7 +162,7 @@ extension OperationEvidence {
     case "authorization":
       let scheme = value.prefix { $0 != " " }.lowercased()
       let isUsual = ["bearer", "basic"].contains(scheme)
-      credentials[isUsual ? scheme : "header Authorization", default: 0] += 1
+      credentials[isUsual ? scheme : "header Authorization" + Self.prefix(of: value), default: 0] += 1
     case "cookie":
       for pair in value.split(separator: ";").prefix(50) {
         let name = String(pair.prefix { $0 != "=" }).filter { $0 != " " }
@@ -183,6 +183,15 @@ extension OperationEvidence {
     }
   }
 
+  /// The word before a key, as in `Token 5f4d…`, after a space; nothing if there is none, or parameters follow it.
+  private static func prefix(of value: String) -> String {
+    let parts = value.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, let word = parts.first, let key = parts.last, (2...12).contains(word.utf8.count),
+      word.utf8.allSatisfy(\.isASCIILetter), key.utf8.count >= 8, !key.contains(","), !key.contains("\"")
+    else { return "" }
+    return " \(word)"
+  }
+
   /// Fields that browsers and proxies add.
   private static let usualFields: Set<String> = [
     "x-requested-with", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip",
@@ -200,7 +209,7 @@ extension BodyEvidence {
       let isMultipart = body.mediaType.hasPrefix("multipart/")
       if isMultipart { multipart += 1 } else { forms += 1 }
       form.add(body.pairs, &collector)
-      for file in body.files.prefix(20) where !TextForms(file).contains(.random) {
+      for file in body.files.prefix(20) where KeyKind(file, isKnown: false) == .name {
         if !collector.looksSecret(file) { files.count(file, most: Self.mostFiles) }
       }
     } else if body.bytes.isEmpty {

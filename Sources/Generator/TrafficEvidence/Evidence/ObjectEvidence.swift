@@ -28,17 +28,20 @@ package struct ObjectEvidence: Equatable, Sendable {
     isPlain = true
   }
 
-  package mutating func add(_ object: JSONObject, isSecret: Bool, depth: Int, _ collector: inout Collector) {
+  package mutating func add(
+    _ object: JSONObject, isSecret: Bool, keepsWords: Bool = true, depth: Int, _ collector: inout Collector
+  ) {
     count += 1
     guard !isPlain, let (name, value) = Self.tag(of: object), tag == nil || tag == name,
       variants[value] != nil || variants.count < Self.mostVariants, !collector.looksSecret(value)
     else {
       if !object.isEmpty || isPlain { collapse() }
-      plain.add(object, isSecret: isSecret, depth: depth, &collector)
+      plain.add(object, isSecret: isSecret, keepsWords: keepsWords, depth: depth, &collector)
       return
     }
     tag = name
-    variants[value, default: Members()].add(object, isSecret: isSecret, depth: depth, &collector)
+    variants[value, default: Members()].add(
+      object, isSecret: isSecret, keepsWords: keepsWords, depth: depth, &collector)
   }
 
   private static func tag(of object: JSONObject) -> (String, String)? {
@@ -90,6 +93,8 @@ package struct Members: Equatable, Sendable {
     package var shape = Shape()
     /// Whether the name is a secret's, once that was asked.
     fileprivate var nameKind: NameKind?
+    /// Whether its texts may be those of an enumeration, once that was asked.
+    fileprivate var keepsWords: Bool?
 
     package init() {}
 
@@ -119,7 +124,9 @@ package struct Members: Equatable, Sendable {
     }
   }
 
-  package mutating func add(_ object: JSONObject, isSecret: Bool, depth: Int, _ collector: inout Collector) {
+  package mutating func add(
+    _ object: JSONObject, isSecret: Bool, keepsWords: Bool = true, depth: Int, _ collector: inout Collector
+  ) {
     count += 1
     var hasEntries = false
     // Objects of one kind have their keys in the same order.
@@ -129,22 +136,32 @@ package struct Members: Equatable, Sendable {
       if let place = isExpected ? next : places[key] {
         next = place + 1
         let isSecret = isSecret || nameKind(of: place, &collector).isSecret(value)
-        fields[place].shape.add(value, isSecret: isSecret, depth: depth + 1, &collector)
+        add(value, at: place, isSecret: isSecret, depth: depth, &collector)
         continue
       }
       let isSecret = isSecret || collector.isSecret(name: key, value)
       let kind = KeyKind(key, isKnown: isMap)
       guard kind == .name, !isMap, !collector.looksSecret(key), collector.hasRoom() else {
         hasEntries = true
-        map.add(key, kind, value, isSecret: isSecret, depth: depth, &collector)
+        map.add(
+          key, kind, value, isSecret: isSecret, keepsWords: keepsWords, depth: depth, &collector)
         continue
       }
       places[key] = fields.count
       fields.append(Field(name: key))
-      fields[fields.count - 1].shape.add(value, isSecret: isSecret, depth: depth + 1, &collector)
+      add(value, at: fields.count - 1, isSecret: isSecret, depth: depth, &collector)
       if fields.count > Self.mostFields { makeMap() }
     }
     if isMap { map.objects = count } else if hasEntries { map.objects += 1 }
+  }
+
+  private mutating func add(
+    _ value: JSON, at place: Int, isSecret: Bool, depth: Int, _ collector: inout Collector
+  ) {
+    let keepsWords = fields[place].keepsWords ?? NameWords.mayBeEnumerated(fields[place].name)
+    fields[place].keepsWords = keepsWords
+    fields[place].shape.add(
+      value, isSecret: isSecret, keepsWords: keepsWords, depth: depth + 1, &collector)
   }
 
   private mutating func nameKind(of place: Int, _ collector: inout Collector) -> NameKind {
@@ -253,12 +270,13 @@ package struct MapEvidence: Equatable, Sendable {
   package func all(_ kind: KeyKind) -> Bool { entries > 0 && kinds[kind] == entries }
 
   package mutating func add(
-    _ key: String, _ kind: KeyKind, _ value: JSON, isSecret: Bool, depth: Int, _ collector: inout Collector
+    _ key: String, _ kind: KeyKind, _ value: JSON, isSecret: Bool, keepsWords: Bool = true, depth: Int,
+    _ collector: inout Collector
   ) {
     entries += 1
     kinds[kind, default: 0] += 1
     if values.isEmpty { values.append(Shape()) }
-    values[0].add(value, isSecret: isSecret, depth: depth + 1, &collector)
+    values[0].add(value, isSecret: isSecret, keepsWords: keepsWords, depth: depth + 1, &collector)
     guard kind != .name, kind != .other, let object = value.object ?? value.array?.first?.object else {
       return
     }

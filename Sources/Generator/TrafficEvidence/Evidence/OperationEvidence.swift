@@ -9,8 +9,9 @@ package struct ParameterEvidence: Equatable, Sendable {
   package var repeated = 0
   /// Whole values.
   package var texts = TextEvidence()
-  /// Values with commas, and the texts between these.
+  /// Values with commas.
   package var commas = 0
+  /// The texts between commas, and the values that have none; nothing as long as no value has a comma.
   package var parts = TextEvidence()
   /// Whether it had the same value in all requests.
   package var isSame = true
@@ -25,9 +26,15 @@ package struct ParameterEvidence: Equatable, Sendable {
   package mutating func add(_ values: [String], isSecret: Bool, _ collector: inout Collector) {
     requests += 1
     if values.count > 1 { repeated += 1 }
+    let keepsWords = NameWords.mayBeEnumerated(name)
     for value in values {
       let isSecret = isSecret || value == Collector.mark
-      texts.add(value, isSecret: isSecret) { collector.looksSecret($0) }
+      let hasCommas = !isSecret && value.utf8.contains(UInt8(ascii: ","))
+      if hasCommas, commas == 0 { parts = texts }
+      texts.add(value, isSecret: isSecret, keepsWords: keepsWords) { collector.looksSecret($0) }
+      if commas > 0, !hasCommas {
+        parts.add(value, isSecret: isSecret, keepsWords: keepsWords) { collector.looksSecret($0) }
+      }
       guard !isSecret else {
         collector.learn(value)
         continue
@@ -36,10 +43,10 @@ package struct ParameterEvidence: Equatable, Sendable {
       let digest = Collector.digest(of: value)
       isSame = isSame && self.digest ?? digest == digest
       self.digest = isSame ? digest : nil
-      guard value.utf8.contains(UInt8(ascii: ",")) else { continue }
+      guard hasCommas else { continue }
       commas += 1
       for part in value.split(separator: ",", omittingEmptySubsequences: false).prefix(200) {
-        parts.add(String(part), isSecret: false) { collector.looksSecret($0) }
+        parts.add(String(part), isSecret: false, keepsWords: keepsWords) { collector.looksSecret($0) }
       }
     }
   }
@@ -50,9 +57,12 @@ package struct ParameterEvidence: Equatable, Sendable {
   package mutating func merge(_ other: ParameterEvidence) {
     requests += other.requests
     repeated += other.repeated
+    if commas + other.commas > 0 {
+      if commas == 0 { parts = texts }
+      parts.merge(other.commas == 0 ? other.texts : other.parts)
+    }
     texts.merge(other.texts)
     commas += other.commas
-    parts.merge(other.parts)
     isSame = isSame && other.isSame && (digest == nil || other.digest == nil || digest == other.digest)
     digest = isSame ? digest ?? other.digest : nil
     shortest = min(shortest, other.shortest)
@@ -81,9 +91,9 @@ extension [ParameterEvidence] {
 
   private mutating func place(of name: String, _ collector: inout Collector) -> Int? {
     if let place = firstIndex(where: { $0.name == name }) { return place }
-    // A name that looks random is a value without a name.
-    guard !name.isEmpty, name.utf8.count <= 80, !TextForms(name).contains(.random),
-      !collector.looksSecret(name), name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    // A name that looks random, or is an address or a number, is a value without a name.
+    guard KeyKind(name, isKnown: false) == .name, !collector.looksSecret(name),
+      name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { return nil }
     return add(ParameterEvidence(name: name)) ? count - 1 : nil
   }
@@ -125,7 +135,7 @@ package struct OperationEvidence: Equatable, Sendable {
   package var query: [ParameterEvidence] = []
   /// Parameters in fields of the request's head, by their lowercased names.
   package var fields: [ParameterEvidence] = []
-  /// How often each kind of credential was sent: `bearer`, `basic`, `header X-Api-Key`, `cookie session`.
+  /// How often each kind of credential was sent: `bearer`, `basic`, `header X-Api-Key`, `cookie session`, `header Authorization Token`.
   package var credentials: [String: Int] = [:]
   package var bodies = BodyEvidence()
   package var answers: [Int: AnswerEvidence] = [:]

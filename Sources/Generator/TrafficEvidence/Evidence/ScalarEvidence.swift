@@ -52,8 +52,8 @@ package struct NumberEvidence: Equatable, Sendable {
 
 /// The texts that were seen in one place.
 package struct TextEvidence: Equatable, Sendable {
-  /// How many different texts are told apart.
-  package static let mostValues = 40
+  /// How many different texts are told apart: as many as an enumeration may have.
+  package static let mostValues = 16
 
   package var count = 0
   package var empty = 0
@@ -66,7 +66,10 @@ package struct TextEvidence: Equatable, Sendable {
   /// Whether some text isn't among `values`.
   package var hasOthers = false
 
-  package mutating func add(_ text: String, isSecret: Bool, _ looksSecret: (String) -> Bool) {
+  /// - Parameter keepsWords: Whether the text may be one of an enumeration, by its name.
+  package mutating func add(
+    _ text: String, isSecret: Bool, keepsWords: Bool = true, _ looksSecret: (String) -> Bool
+  ) {
     count += 1
     guard !text.isEmpty else {
       empty += 1
@@ -84,14 +87,19 @@ package struct TextEvidence: Equatable, Sendable {
     guard !hasOthers else { return }
     if let known = values[text] {
       values[text] = known + 1
-    } else if found.contains(.word), !found.contains(.random), values.count < Self.mostValues,
-      !looksSecret(text)
+    } else if keepsWords, found.contains(.word), !found.contains(.random), values.count < Self.mostValues,
+      !Self.isSerial(text), !looksSecret(text)
     {
       values[text] = 1
     } else {
       hasOthers = true
       values = [:]
     }
+  }
+
+  /// Whether a word has a number of five or more digits, as those of samples and orders have.
+  private static func isSerial(_ text: String) -> Bool {
+    text.utf8.split { !$0.isDigit }.contains { $0.count >= 5 }
   }
 
   package mutating func merge(_ other: TextEvidence) {

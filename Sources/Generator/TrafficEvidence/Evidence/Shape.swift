@@ -19,8 +19,10 @@ package struct Shape: Equatable, Sendable {
 
   package init() {}
 
+  /// - Parameter keepsWords: Whether texts may be those of an enumeration, by their name.
   package mutating func add(
-    _ value: JSON, isSecret: Bool = false, depth: Int = 0, _ collector: inout Collector
+    _ value: JSON, isSecret: Bool = false, keepsWords: Bool = true, depth: Int = 0,
+    _ collector: inout Collector
   ) {
     count += 1
     guard depth < Self.deepest else {
@@ -37,13 +39,15 @@ package struct Shape: Equatable, Sendable {
     case .string(let text):
       if texts == nil { texts = TextEvidence() }
       if isSecret { collector.learn(text) }
-      texts?.add(text, isSecret: isSecret || text == Collector.mark) { collector.looksSecret($0) }
+      texts?.add(text, isSecret: isSecret || text == Collector.mark, keepsWords: keepsWords) {
+        collector.looksSecret($0)
+      }
     case .array(let elements):
       if lists == nil { lists = ListEvidence() }
-      lists?.add(elements, isSecret: isSecret, depth: depth, &collector)
+      lists?.add(elements, isSecret: isSecret, keepsWords: keepsWords, depth: depth, &collector)
     case .object(let members):
       if objects == nil { objects = ObjectEvidence() }
-      objects?.add(members, isSecret: isSecret, depth: depth, &collector)
+      objects?.add(members, isSecret: isSecret, keepsWords: keepsWords, depth: depth, &collector)
     }
   }
 
@@ -71,11 +75,15 @@ package struct ListEvidence: Equatable, Sendable {
 
   package var element: Shape? { elements.first }
 
-  package mutating func add(_ list: [JSON], isSecret: Bool, depth: Int, _ collector: inout Collector) {
+  package mutating func add(
+    _ list: [JSON], isSecret: Bool, keepsWords: Bool = true, depth: Int, _ collector: inout Collector
+  ) {
     count += 1
     if list.isEmpty { empty += 1 }
     if !list.isEmpty, elements.isEmpty { elements.append(Shape()) }
-    for element in list { elements[0].add(element, isSecret: isSecret, depth: depth + 1, &collector) }
+    for element in list {
+      elements[0].add(element, isSecret: isSecret, keepsWords: keepsWords, depth: depth + 1, &collector)
+    }
   }
 
   package mutating func merge(_ other: ListEvidence) {

@@ -22,8 +22,12 @@ package struct TrafficReader {
   /// What was in files that had been read before. It doesn't count again, but its secrets are known.
   private var repeated = Collector()
   private var isRepeated = false
-  /// How many files had been read before.
+  /// How many files had been read before, in another run.
   package private(set) var repeatedFiles = 0
+  /// The files of this run. What is given twice, also as a copy, is read once.
+  private var ownFiles: Set<String> = []
+  /// How many files were given more than once.
+  package private(set) var givenAgain = 0
   private let remembersFiles: Bool
   package private(set) var problems: [Problem] = []
   /// How many problems aren't among `problems`.
@@ -49,9 +53,12 @@ package struct TrafficReader {
 
   /// Notes that a file begins, whose exchanges count unless it was read before.
   ///
-  /// - Parameter name: What says which endpoint the file is about, if its contents don't.
-  private mutating func begin(_ url: URL, named name: [String] = []) {
-    guard remembersFiles, let handle = try? FileHandle(forReadingFrom: url) else { return }
+  /// - Parameters:
+  ///   - name: What tells it from files with the same bytes.
+  ///   - parts: The contents of other files that belong to it.
+  /// - Returns: false for a file that this run has read already.
+  private mutating func begin(_ url: URL, named name: [String] = [], and parts: [[UInt8]] = []) -> Bool {
+    guard let handle = try? FileHandle(forReadingFrom: url) else { return true }
     defer { try? handle.close() }
     var digest = name.joined(separator: "/").utf8.reduce(0xCBF2_9CE4_8422_2325) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -61,8 +68,20 @@ package struct TrafficReader {
       size += data.count
       for byte in data { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
-    isRepeated = !collector.begin(file: "\(String(digest, radix: 16))-\(size)")
-    if isRepeated { repeatedFiles += 1 }
+    for part in parts {
+      size += part.count
+      for byte in part { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    let file = "\(String(digest, radix: 16))-\(size)"
+    guard ownFiles.insert(file).inserted else {
+      givenAgain += 1
+      return false
+    }
+    if remembersFiles {
+      isRepeated = !collector.begin(file: file)
+      if isRepeated { repeatedFiles += 1 }
+    }
+    return true
   }
 
   package mutating func add(_ exchange: TrafficExchange) {
@@ -88,7 +107,7 @@ package struct TrafficReader {
     let before = exchanges
     if isFolder.boolValue {
       readFolder(url, path: [], shown: path)
-      if exchanges == before, problems.isEmpty {
+      if exchanges == before, problems.isEmpty, givenAgain == 0 {
         report("the folder has no HAR files, recordings (.http) or JSON answers", file: path)
       }
     } else if Self.isHAR(url) {
@@ -144,16 +163,21 @@ package struct TrafficReader {
       return report("the file can't be read", file: shown)
     }
     defer { try? handle.close() }
-    begin(url)
+    guard begin(url) else { return }
     readHAR(shown: shown) { (try? handle.read(upToCount: 1 << 20)).map { [UInt8]($0) } ?? [] }
   }
 
   /// Reads a HAR file in parts; the last one is empty.
   package mutating func readHAR(shown: String, next: () -> [UInt8]) {
     var splitter = HARSplitter()
+    var isFirst = true
     while true {
       let chunk = next()
       if chunk.isEmpty { break }
+      if isFirst, chunk.starts(with: [0xFF, 0xFE]) || chunk.starts(with: [0xFE, 0xFF]) {
+        return report("the file is in UTF-16; save it in UTF-8", file: shown)
+      }
+      isFirst = false
       splitter.add(chunk) { addEntry($0, shown: shown) }
     }
     guard splitter.hasList else {
@@ -217,7 +241,9 @@ package struct TrafficReader {
       else {
         return report("expected a request to a web server", file: shown, line: 2)
       }
-      begin(url)
+      // Two recordings with the same bytes are two exchanges.
+      let bodies = [recorded.requestBody, recorded.responseBody]
+      guard begin(url, named: [url.lastPathComponent], and: bodies) else { return }
       func type(_ fields: [(name: String, value: String)]) -> String {
         fields.first { $0.name.lowercased() == "content-type" }?.value ?? ""
       }
@@ -252,7 +278,7 @@ package struct TrafficReader {
       }
       return
     }
-    begin(url, named: parts + [url.lastPathComponent])
+    guard begin(url, named: parts + [url.lastPathComponent]) else { return }
     add(exchange)
   }
 }

@@ -1,0 +1,71 @@
+import TrafficEvidence
+
+/// The bodies of failures, by whether they are the service's own: a proxy or a gateway answers with failures of another form.
+struct FailureBodies {
+  /// A status of an endpoint.
+  struct Place: Hashable {
+    var endpoint: Int
+    var status: Int
+  }
+
+  /// What the module's failures describe; nil for nothing.
+  private(set) var own: Members?
+  /// Where bodies were seen that `own` doesn't describe.
+  private(set) var foreign: [Place] = []
+
+  /// - Parameter envelope: What describes other failures.
+  init(_ endpoints: [FoundEndpoint], besides envelope: EnvelopeGuess?) {
+    var found: [(place: Place, members: Members)] = []
+    for (index, endpoint) in endpoints.enumerated() {
+      for (status, answer) in endpoint.operation.answers.sorted(by: { $0.key < $1.key }) where status >= 400 {
+        guard let objects = answer.failure.objects, objects.count == answer.failure.count else { continue }
+        if let envelope, envelope.failure != nil, envelope.fits(answer.failure) { continue }
+        found.append((Place(endpoint: index, status: status), objects.all))
+      }
+    }
+    let refused = found.filter { $0.place.status < 500 }
+    // What says an error as services do is meant, and so is everything if nothing does.
+    let usual = refused.filter { FailureForm($0.members) != nil }
+    var known = Members()
+    for (_, members) in usual.isEmpty ? refused : usual { known.merge(members) }
+    for (place, members) in usual.isEmpty ? [] : refused where FailureForm(members) == nil {
+      if members.fields.contains(where: { known.shape(of: $0.name) != nil }) {
+        known.merge(members)
+      } else {
+        foreign.append(place)
+      }
+    }
+    // Where nothing was refused, there is only what the service says of its own mistakes.
+    let hasRefused = known.count > 0
+    for (place, members) in found where place.status >= 500 {
+      if hasRefused {
+        add(members, at: place, to: &known)
+      } else if FailureForm(members) != nil {
+        known.merge(members)
+      } else {
+        foreign.append(place)
+      }
+    }
+    if known.count > 0, !known.fields.isEmpty, MapRule.reason(known) == nil { own = known }
+  }
+
+  /// Adds bodies of a status from 500 as far as they are as what is known.
+  private mutating func add(_ members: Members, at place: Place, to known: inout Members) {
+    let common = members.fields.filter { field in
+      known.shape(of: field.name).map { Compatibility.isSame($0, field.shape) } ?? false
+    }
+    guard common.count * 2 >= members.fields.count, let most = common.map(\.shape.count).max() else {
+      return foreign.append(place)
+    }
+    guard most < members.count else { return known.merge(members) }
+    // Somebody else answered with this status, too.
+    foreign.append(place)
+    let names = Set(common.map(\.name))
+    var part = members.without(Set(members.fields.map(\.name)).subtracting(names))
+    part.count = most
+    known.merge(part)
+  }
+
+  /// The statuses with bodies that are left out.
+  var foreignStatuses: [Int] { Set(foreign.map(\.status)).sorted() }
+}

@@ -1,0 +1,219 @@
+import Testing
+import WGNAPIJSON
+
+@testable import SpecDrift
+@testable import SpecInference
+@testable import TrafficEvidence
+
+/// What `infer` called a guess, once more is known; and what things are called.
+struct GuessTests {
+  private static let api = "https://lab.example.com"
+
+  private static func freezers(_ answers: [JSON]) -> HAR {
+    var har = HAR()
+    for (number, answer) in answers.enumerated() { har.add("\(api)/freezers/\(number)", answer: answer) }
+    return har
+  }
+
+  private static let unknown = freezers(
+    (0..<3).map { number -> JSON in
+      ["freezer_id": .number(JSONNumber(number)), "alarm": .null, "log": [], "door": .null, "size": 1]
+    })
+  private static let known = freezers([
+    ["freezer_id": 1, "alarm": .null, "log": [["at": 1_700_000_000]], "door": .null, "size": 1],
+    ["freezer_id": 2, "alarm": "2026-01-01T00:00:00Z", "log": [["at": 5]], "door": .null, "size": 2],
+  ])
+
+  private static func files(_ har: HAR) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: har.infer().files.map { ("Shop/\($0.path)", $0.text) })
+  }
+
+  @Test func theyAreReplacedWhereNobodyEditedThem() throws {
+    let spec = DriftingSpec(files: Self.files(Self.unknown))
+    let text = spec.files["Shop/freezers.yaml"] ?? ""
+    #expect(text.contains("alarm: any   # only null so far"), "\(text)")
+    let stored = HAR.read(Self.unknown.bytes).collector
+    let outcome = try spec.merge(Self.known, with: stored)
+    let merged = spec.merged(outcome)
+    let result = merged.files["Shop/freezers.yaml"] ?? ""
+    for line in [
+      "alarm: date-time?\n", "log: {type: array, items: {properties: {at: integer}}}\n",
+      "door: any   # only null so far",
+    ] {
+      #expect(result.contains(line), "\(line)\n\(result)")
+    }
+    #expect(outcome.edits == 2 && outcome.guesses.isEmpty && !outcome.isUnfinished)
+    #expect(try merged.merge(Self.known).files.isEmpty)
+    #expect(try merged.drift(Self.unknown).drift.isEmpty && merged.drift(Self.known).drift.isEmpty)
+  }
+
+  @Test func editedOnesAreReported() throws {
+    var spec = DriftingSpec(files: Self.files(Self.unknown))
+    spec.files["Shop/freezers.yaml"] = spec.files["Shop/freezers.yaml"]?
+      .replacing("alarm: any   #", with: "alarm: {type: any, title: The alarm}   #")
+      .replacing("\"[any]\"   # always empty so far", with: "\"[any]\"   # entries of the log")
+    let outcome = try spec.merge(Self.known)
+    #expect(outcome.files.isEmpty)
+    #expect(
+      outcome.guesses.map { "\($0.place): \($0.reason)" } == [
+        "Freezer.alarm: could be 'date-time?'; the type isn't plain text"
+      ])
+  }
+
+  /// Evidence alone says enough.
+  @Test func storedEvidenceReplacesThem() throws {
+    let spec = DriftingSpec(files: Self.files(Self.unknown))
+    let outcome = try spec.merge(Self.unknown, with: HAR.read(Self.known.bytes).collector)
+    #expect(spec.merged(outcome).files["Shop/freezers.yaml"]?.contains("alarm: date-time?\n") == true)
+  }
+
+  // MARK: Names
+
+  /// A hit of the type `sample` isn't a sample.
+  @Test func resourcesHaveTheBestNames() {
+    var har = HAR()
+    for number in 0..<4 {
+      let sample: JSON = [
+        "sample_id": .number(JSONNumber(number)), "label": "x y", "volume": 1.5, "on": true,
+      ]
+      har.add("\(Self.api)/samples/\(number)", answer: sample)
+      har.add("\(Self.api)/samples", answer: ["items": [sample], "total": 1])
+      har.add("\(Self.api)/freezers", answer: [["freezer_id": 1, "name": "x y", "on": true]])
+      har.add(
+        "\(Self.api)/freezers/\(number)",
+        answer: [
+          "freezer_id": 1, "name": "x y", "alarm": ["level": "x y", "at": .null, "by": "z z", "n": 1],
+        ])
+      har.add(
+        "\(Self.api)/search?q=x\(number)",
+        answer: [
+          "hits": [
+            ["type": "sample", "sample_id": 1, "score": 1.5],
+            ["type": "freezer", "freezer_id": 1, "name": "x"],
+          ]
+        ])
+    }
+    for word in ["iron", "glucose", "urea", "zinc"] {
+      har.add(
+        "\(Self.api)/analytes/\(word)", answer: ["slug": "x", "title": "y z", "ranges": [1.5], "old": true])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    for line in [
+      "response: Sample\n", "items: \"[Sample]\"", "response: \"[FreezerItem]\"\n", "response: Freezer\n",
+      "oneOf: [FreezerHit, SampleHit]", "response: Analyte",
+    ] {
+      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
+    }
+    // The report calls things as the spec does.
+    let places = Set(spec.notes.map(\.place))
+    #expect(
+      places.contains("freezers: Alarm.at") || places.contains("freezers: Freezer.alarm.at"),
+      "\(places.sorted())")
+    for place in places {
+      let owner = place.split(separator: " ").last?.split(separator: ".").first.map(String.init) ?? ""
+      #expect(spec.text.contains(owner) || ["module", "envelope"].contains(owner), "\(place)")
+      #expect(!place.hasSuffix("."), "\(place)")
+    }
+  }
+
+  // MARK: What isn't kept
+
+  @Test func evidenceHasOnlyWordsOfEnumerations() throws {
+    var har = HAR()
+    for number in 0..<6 {
+      har.add(
+        "\(Self.api)/samples/\(number)?jane.doe@corp.example=2&state=open",
+        answer: [
+          "label": "LAB", "lot": .string("LAB-0000\(number)"), "comment": "spilt", "user": "mk",
+          "pass": "summer", "last_login_password_hint": "dogs", "patient": ["initials": "AB"],
+          "state": "open", "passed": true,
+        ])
+    }
+    let collector = HAR.read(har.bytes).collector
+    let text = String(decoding: try EvidenceFile.bytes(collector), as: UTF8.self)
+    for word in ["LAB", "spilt", "mk", "summer", "dogs", "AB", "jane"] {
+      #expect(!text.contains("\"\(word)"), "\(word)")
+    }
+    #expect(text.contains("\"open\":6"), "\(text)")
+    let spec = har.infer()
+    for line in [
+      "pass: {type: string, secret: true}", "password_hint: {type: string, secret: true}", "passed: boolean",
+    ] {
+      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("pass", true), ("user_pass", true), ("passwdOld", true), ("security_answer", true), ("ski_pass", false),
+    ("hint", false), ("pass_count", false), ("compass", false),
+  ])
+  func namesOfPasswords(name: String, isSecret: Bool) {
+    #expect(NameKind(unlessSecret: name).isSecret(.string("dogs")) == isSecret)
+    #expect(!NameKind(unlessSecret: name).isSecret(.bool(true)))
+  }
+
+  // MARK: Credentials
+
+  @Test func aWordBeforeAKeyIsAPrefix() throws {
+    var har = HAR()
+    for number in 0..<3 {
+      har.add(
+        "\(Self.api)/samples/\(number)", answer: ["id": 1],
+        fields: [("Authorization", "Token Zq99x7Kp3vW9sT2mR899"), ("Cookie", "sid=abcdef0123456789")])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    #expect(spec.text.contains("header: Authorization, prefix: \"Token \""), "\(spec.text)")
+    #expect(spec.text.contains("# requests also had a session in the cookie sid"), "\(spec.text)")
+    #expect(try OwnTrafficTests.drift(har, spec) == [])
+    // Of these, the whole value is the key.
+    for value in ["Zq99x7Kp3vW9sT2mR899", "Digest username=\"ada\", realm=\"x\""] {
+      var other = HAR()
+      other.add("\(Self.api)/samples/1", answer: ["id": 1], fields: [("Authorization", value)])
+      #expect(!other.infer().text.contains("prefix"))
+    }
+  }
+
+  // MARK: Messages
+
+  @Test func editsThatHelp() throws {
+    let spec = DriftKindsTests.spec(
+      """
+      wgnapi: 1
+      endpoints:
+        events: {get: events, response: "[Event]"}
+        racks: {get: racks, response: {properties: {code: {type: string, pattern: "^[A-Z]$"}, of: "{integer: string}"}}}
+      schemas:
+        Moved: {properties: {type: {const: moved}, at: integer}}
+        Measured: {properties: {type: {const: measured}, by: string}}
+        Event: {oneOf: [Moved, Measured], discriminator: type}
+
+      """,
+      module: "wgnapi: 1\nmodule: {summary: A laboratory, servers: {main: \"https://api.example.com/\"}}\n")
+    var har = HAR()
+    har.add("https://api.example.com/events", answer: [["type": "destroyed", "at": 1]])
+    har.add("https://api.example.com/racks", answer: ["code": "a7", "of": ["abc": "x", "1": "y"]])
+    let messages = try spec.drift(har).diagnostics(withUnseen: false).map {
+      String($0.message.split(separator: ": ", maxSplits: 1).last ?? "")
+    }
+    #expect(
+      messages == [
+        "not as 'pattern' demands: 1 of 1; write a 'pattern' that accepts it, or none",
+        "not an integer: 1 of 2; describe the keys as text, such as '{string: …}' in place of '{integer: …}'",
+        "of an alternative that the spec doesn't have: 'destroyed': 1 of 1; describe it, and add it to 'oneOf'",
+      ])
+  }
+
+  // MARK: Line ends
+
+  @Test func newFilesHaveTheLineEndsOfOthers() throws {
+    let spec = DriftingSpec(
+      files: Self.files(Self.known).mapValues { $0.replacing("\n", with: "\r\n") })
+    var har = Self.known
+    har.add("\(Self.api)/racks/1", answer: ["rack_id": 1, "rows": 5])
+    let outcome = try spec.merge(har)
+    let text = String(decoding: outcome.files["Shop/racks.yaml"] ?? [], as: UTF8.self)
+    #expect(text.hasPrefix("wgnapi: 1\r\n") && !text.replacing("\r\n", with: "").contains("\n"), "\(text)")
+  }
+}
