@@ -26,7 +26,7 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
   /// At most 100 elements.
   public var statuses: [TournamentStatus]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
   /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
@@ -81,7 +81,7 @@ extension Client {
   /// - Parameters:
   ///   - search: Part of the title. 2 to 50 characters.
   ///   - statuses: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -146,7 +146,7 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
 
   public var tournamentID: TournamentID
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
   /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
@@ -193,7 +193,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
-  ///   - limit: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -232,7 +232,7 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
   /// At most 100 elements.
   public var statuses: [TeamStatus]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
   /// From 1 to 100. The service's default: `10`.
   public var limit: Int?
@@ -303,7 +303,7 @@ extension Client {
   ///   - accountIDs: At most 100 elements.
   ///   - search: Part of the title. 2 to 50 characters.
   ///   - statuses: At most 100 elements.
-  ///   - limit: How many entries to answer with. From 1 to 100. The service's default: `10`.
+  ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -352,7 +352,7 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
   /// At most 10 elements.
   public var teamIDs: [TeamID]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
   /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
@@ -419,7 +419,7 @@ extension Client {
   ///   - groupIDs: At most 10 elements.
   ///   - roundNumbers: At most 10 elements.
   ///   - teamIDs: At most 10 elements.
-  ///   - limit: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -460,7 +460,7 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
   /// At most 10 elements.
   public var groupIDs: [GroupID]?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
   /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
@@ -518,7 +518,7 @@ extension Client {
   ///   - tournamentID: Identifies a tournament.
   ///   - stageID: Identifies a stage of a tournament.
   ///   - groupIDs: At most 10 elements.
-  ///   - limit: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -557,7 +557,7 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
 
   public var toPosition: Int?
 
-  /// How many entries to answer with.
+  /// The maximum number of entries.
   ///
   /// From 1 to 25. The service's default: `10`.
   public var limit: Int?
@@ -617,7 +617,7 @@ extension Client {
   ///
   /// - `tournamentID`: Identifies a tournament.
   /// - `teamIDs`: At most 10 elements.
-  /// - `limit`: How many entries to answer with. From 1 to 25. The service's default: `10`.
+  /// - `limit`: The maximum number of entries. From 1 to 25. The service's default: `10`.
   /// - `page`: At least 1. The service's default: `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

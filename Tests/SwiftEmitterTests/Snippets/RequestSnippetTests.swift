@@ -25,7 +25,7 @@ import Testing
         /// At least 3 characters.
         public var search: String
 
-        /// From 1 to 100. Default: `10`.
+        /// From 1 to 100. The service's default: `10`.
         public var limit: Int?
 
         public init(search: String, limit: Int? = nil) {
@@ -44,7 +44,7 @@ import Testing
         ///
         /// - Parameters:
         ///   - search: The start of a name. At least 3 characters.
-        ///   - limit: From 1 to 100. Default: `10`.
+        ///   - limit: From 1 to 100. The service's default: `10`.
         ///
         /// - Throws: `APIError`, or `CancellationError`.
         public func search(search: String, limit: Int? = nil) async throws -> [String] {

@@ -9,7 +9,7 @@ struct Client: APIClient {
 
   let core: ClientCore
 
-  /// Creates a client without sending anything.
+  /// Creates a client. Sends nothing.
   ///
   /// - Parameters:
   ///   - server: The server that requests are sent to.
@@ -27,8 +27,8 @@ struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
-  /// Returns a client with these options for all calls, beside those that this one has, that shares everything else with
-  /// this one. Newer options take precedence over older ones, and a call's own over all.
+  /// Returns a client with these options for all calls that shares everything else with this one. They override this
+  /// client's options; a call's own options override both.
   func with(options: CallOptions) -> Self {
     Self(core: core.adding(options))
   }

@@ -19,7 +19,7 @@ public struct DogsListDogsRequest: HeadedRequest {
   public typealias Response = [Animal]
   public typealias ServiceCode = ErrorCode
 
-  /// From 1 to 100. Default: `20`.
+  /// From 1 to 100. The service's default: `20`.
   public var limit: Int32?
 
   /// Which kennel.
@@ -42,7 +42,7 @@ public struct DogsListDogsRequest: HeadedRequest {
   /// The values, with tabs between them.
   public var notes: String?
 
-  /// Default: `false`.
+  /// The service's default: `false`.
   public var exact: Bool?
 
   public var after: Date?
@@ -50,7 +50,7 @@ public struct DogsListDogsRequest: HeadedRequest {
   /// At most 20 characters. Matches `^[a-z]+$`.
   public var word: String?
 
-  /// Default: `"a"`.
+  /// The service's default: `"a"`.
   public var order: Order?
 
   public var xNumbers: [Int]?
@@ -168,14 +168,14 @@ extension DogsListDogsRequest {
 extension Client.DogsEndpoints {
   /// Lists dogs.
   ///
-  /// - `limit`: From 1 to 100. Default: `20`.
+  /// - `limit`: From 1 to 100. The service's default: `20`.
   /// - `xKennel`: Which kennel.
   /// - `ages`: At most 5 elements.
   /// - `sizes`: No two elements are equal.
   /// - `notes`: What is said.
-  /// - `exact`: Default: `false`.
+  /// - `exact`: The service's default: `false`.
   /// - `word`: At most 20 characters. Matches `^[a-z]+$`.
-  /// - `order`: Default: `"a"`.
+  /// - `order`: The service's default: `"a"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func listDogs(
@@ -220,7 +220,7 @@ public struct DogsAddDogRequest: APIRequest {
   /// The dog as it comes.
   public var payload: DogInput
 
-  /// From 1 to 100. Default: `20`.
+  /// From 1 to 100. The service's default: `20`.
   public var limit: Int32?
 
   /// Which kennel.
@@ -251,7 +251,7 @@ extension Client.DogsEndpoints {
   ///
   /// - Parameters:
   ///   - payload: The dog as it comes.
-  ///   - limit: From 1 to 100. Default: `20`.
+  ///   - limit: From 1 to 100. The service's default: `20`.
   ///   - xKennel: Which kennel.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -261,6 +261,8 @@ extension Client.DogsEndpoints {
 }
 
 /// PUT `dogs/{name}`
+///
+/// Only on the servers `https`.
 @available(*, deprecated)
 public struct DogsChangeDogRequest: APIRequest {
   public typealias Response = Void
