@@ -184,7 +184,7 @@ struct CallRun {
     report(CallProblem(reason))
   }
 
-  /// Adds a page to those in the file, which is complete when all pages are.
+  /// Writes a page to the file, after the earlier ones.
   private mutating func save(_ answer: ReceivedAnswer, _ reading: AnswerReading) {
     guard let bytes = saved?.adding(answer.body, isJSON: reading.value != nil) else { return }
     guard let reason = output.write(bytes) else { return }

@@ -13,6 +13,6 @@ struct SavedPages {
     return Array((isEmpty ? "[" : ",").utf8) + "\n".utf8 + AnswerCheck.withoutMark(body)
   }
 
-  /// What is written after the last page; nil if there is no list.
+  /// The end of the list, to be written after the last page; nil if no list was begun.
   var end: [UInt8]? { isEmpty || !isWhole ? nil : Array("\n]\n".utf8) }
 }

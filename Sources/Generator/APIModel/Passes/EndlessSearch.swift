@@ -42,8 +42,8 @@ struct EndlessSearch<ID: Hashable> {
 
   /// - Parameters:
   ///   - order: the schemas, in the order of the source.
-  ///   - findBlockers: returns the schemas that keep one from having a value: it has none until one of these has. Empty
-  ///     if it has one. `ending` are those that are known to have a value.
+  ///   - findBlockers: returns the schemas that keep a schema from having a value, until one of them has a value; none if
+  ///     it has one. `ending` has the schemas that are known to have values.
   init(_ order: [ID], findBlockers: @escaping (ID, _ ending: Set<ID>) -> [Blocker]) {
     self.order = order
     self.findBlockers = findBlockers

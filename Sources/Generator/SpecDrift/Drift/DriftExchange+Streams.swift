@@ -5,7 +5,7 @@ import TrafficEvidence
 
 /// Streams of events, lines or JSON sequences.
 extension DriftExchange {
-  /// Compares the elements of a stream, as far as they are in the traffic.
+  /// Compares those elements of a stream that were recorded.
   func walkElements(of response: Endpoint.Response, _ walker: inout DriftWalker) {
     guard var elements = StreamElements(response.payload), isStream(response.payload) else { return }
     var found = elements.add(exchange.answer.bytes)

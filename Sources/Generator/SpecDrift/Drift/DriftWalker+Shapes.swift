@@ -2,7 +2,8 @@ import APIModel
 import SchemaValues
 import TrafficEvidence
 
-/// What was seen of values, compared as the values would be, as far as it says enough.
+/// Compares stored evidence of values with their schemas. It finds what it would find in the values themselves, except where the
+/// evidence lacks details.
 extension DriftWalker {
   mutating func walk(_ shape: Shape, _ schema: Schema, _ spot: Spot) {
     guard spot.depth < Self.deepest, shape.count > 0, !schema.isNever, !schema.isPayloadHole else { return }

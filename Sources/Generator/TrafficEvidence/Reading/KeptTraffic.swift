@@ -14,7 +14,7 @@ package final class KeptTraffic: @unchecked Sendable {
   /// Begins anew, because everything is read again.
   package func removeAll() { (exchanges, room, isComplete) = ([], most, true) }
 
-  /// Keeps an exchange. If there is no room for all of them, only those that show something new.
+  /// Keeps an exchange. Once there is no room for all of them, keeps only those that show something new.
   package func add(_ exchange: TrafficExchange, isNew: Bool) {
     guard exchange.reasonToLeaveOut == nil else { return }
     // Names, fields and the query are small beside bodies.

@@ -58,7 +58,7 @@ extension CallOptions: ExpressibleByArrayLiteral {
 }
 
 extension CallOptions {
-  /// Returns these options with a client's in place of those that aren't set.
+  /// Returns these options, completed by those of a client where they set nothing.
   func filled(by defaults: CallOptions?) -> CallOptions {
     guard let defaults else { return self }
     var options = self
