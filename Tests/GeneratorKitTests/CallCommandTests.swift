@@ -115,8 +115,8 @@ import Testing
     let unknown = try GeneratorTool.run(["call", folder.path("Specs"), "itemz"])
     #expect(
       unknown.status == 2
-        && unknown.errors.hasPrefix("error: the specs have no endpoint 'itemz'; did you mean 'items'?"))
-    #expect(unknown.errors.hasSuffix(list.output))
+        && unknown.errors.hasSuffix("error: the specs have no endpoint 'itemz'; did you mean 'items'?\n"))
+    #expect(unknown.errors.hasPrefix(list.output))
     let shown = try GeneratorTool.run(["call", folder.path("Specs"), "items", "--curl"])
     #expect(
       shown.output == """
