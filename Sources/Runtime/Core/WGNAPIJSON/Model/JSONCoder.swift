@@ -77,7 +77,7 @@ extension JSONCoder {
   /// thousand. Keys longer than 256 bytes are truncated in their locations.
   ///
   /// - Throws: ``JSONError`` for malformed JSON and values of the wrong type.
-  package static func decodeReporting(
+  public static func decodeReporting(
     _ bytes: [UInt8], options: JSONDecoding = JSONDecoding(validation: .report)
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
     try decodeReporting(bytes, constraint: nil, selection: nil, options: options)
