@@ -118,7 +118,16 @@ private func transport(_ transport: any Transport, _ url: URL) -> @Sendable (Int
 
 /// What all of them do with a body.
 private func read(_ body: [UInt8]) throws {
-  let content = try Envelope.decode(
-    body, payload: Envelope.payloadKey, as: [PlayerMatch].self, options: JSONDecoding(validation: .report))
-  guard try content.payload?.get().count == 100 else { throw Unusable() }
+  guard try Answer.decodeReporting(body).value.data.count == 100 else { throw Unusable() }
+}
+
+/// The whole answer, with its envelope.
+private struct Answer: JSONModel {
+  let status: String
+  let data: [PlayerMatch]
+
+  static let layout = Layout<Self> {
+    $0.required("status", \.status)
+    $0.required("data", \.data)
+  }
 }
