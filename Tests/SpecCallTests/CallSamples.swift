@@ -58,23 +58,10 @@ struct CallSamples {
     }
   }
 
-  /// The arguments of a call with those of the client.
-  private func completed(_ arguments: CallArguments) -> CallArguments {
-    var result = arguments
-    for (position, parameter) in module.clientParameters.enumerated() {
-      result.client[position] = client.parameters.first { $0.0.name == parameter.name }?.1
-    }
-    for credential in module.credentials {
-      let isBasic = if case .basic = credential.scheme { true } else { false }
-      result.credentials[credential.name.text] = isBasic ? "user:password" : TestClient.secret(of: credential)
-    }
-    return result
-  }
-
   func composed(_ endpoint: Endpoint, _ arguments: CallArguments, on server: Server) throws -> ComposedCall {
     let target = CallableEndpoints.Target(module: module, endpoint: endpoint)
     let place = try CallServer.choose(server.name.text, variables: [:], target)
-    let arguments = completed(arguments)
+    let arguments = client.completing(arguments, of: module)
     let environment = CallEnvironment([:], of: module)
     let secrets = CallSecrets(
       module: module, endpoint: endpoint, environment: environment, index: names.index)

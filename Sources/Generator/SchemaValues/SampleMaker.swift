@@ -31,7 +31,7 @@ public final class SampleMaker {
   private var openNames: [String: Int] = [:]
   /// Whether parts of values, which have been checked when they were made, aren't checked again with each value around them.
   private var trustsParts = false
-  /// Whether that was wrong: a part was valid for its own schema only as far as that was checked.
+  /// Set if a whole value was refused although what its schema demands of the value itself holds: a part of it is wrong.
   private var wasTrustWrong = false
   /// Counts the properties of a value, so each gets a different number.
   var serial = 0

@@ -52,7 +52,7 @@ package struct SpecMerge: Sendable {
   /// - Parameters:
   ///   - stored: What was seen before.
   ///   - kept: Where traffic is kept, because what one pass widens another one checks.
-  ///   - reading: Reads the traffic. Called a second time only if `kept` has no room for all of it.
+  ///   - reading: Reads the traffic. Called again only if `kept` has no room for the whole traffic.
   /// - Returns: nil if the spec can't be read, with the reasons in the sink.
   package func run(
     with stored: Collector, keeping kept: KeptTraffic = KeptTraffic(), into sink: inout DiagnosticSink,

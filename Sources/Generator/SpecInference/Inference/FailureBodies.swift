@@ -1,6 +1,6 @@
 import TrafficEvidence
 
-/// The bodies of failures, by whether they are the service's own: a proxy or a gateway answers with failures of another form.
+/// Separates the bodies of the service's own failures from those of a proxy or a gateway, which have another form.
 struct FailureBodies {
   /// A status of an endpoint.
   struct Place: Hashable {
@@ -24,7 +24,7 @@ struct FailureBodies {
       }
     }
     let refused = found.filter { $0.place.status < 500 }
-    // What says an error as services do is meant, and so is everything if nothing does.
+    // Bodies with a code or a message are the service's. If none has one, all bodies count.
     let usual = refused.filter { FailureForm($0.members) != nil }
     var known = Members()
     for (_, members) in usual.isEmpty ? refused : usual { known.merge(members) }
@@ -49,7 +49,7 @@ struct FailureBodies {
     if known.count > 0, !known.fields.isEmpty, MapRule.reason(known) == nil { own = known }
   }
 
-  /// Adds bodies of a status from 500 as far as they are as what is known.
+  /// Adds bodies of a status from 500: all of them if they have the known form, otherwise the properties that do.
   private mutating func add(_ members: Members, at place: Place, to known: inout Members) {
     let common = members.fields.filter { field in
       known.shape(of: field.name).map { Compatibility.isSame($0, field.shape) } ?? false

@@ -22,7 +22,7 @@ extension SpecModel {
     notes += Set(found).sorted()
   }
 
-  /// Leaves out groups that nothing refers to, such as those of objects among values of many types.
+  /// Removes the groups that nothing refers to. Objects in a place with values of many types leave such groups.
   mutating func removeUnusedGroups() {
     var used: Set<String> = []
     func visit(_ guess: Guess) { for key in guess.groups { visit(key) } }

@@ -3,7 +3,7 @@ import CallComposing
 import SchemaValues
 
 /// Requests that are composed from the representation alone, to check what the generated code and the runtime compose.
-package struct ExpectedRequest {
+struct ExpectedRequest {
   let module: Module
   let endpoint: Endpoint
   let server: Server
@@ -91,9 +91,9 @@ package struct ExpectedRequest {
 }
 
 extension TestClient {
-  /// The arguments of a call with those of the client.
-  fileprivate func completing(
-    _ arguments: CallArguments, fields: [(name: String, texts: [String])], of module: Module
+  /// Adds the client's parameters and credentials to the arguments of a call.
+  func completing(
+    _ arguments: CallArguments, fields: [(name: String, texts: [String])] = [], of module: Module
   ) -> CallArguments {
     var arguments = arguments
     arguments.fields = fields

@@ -51,7 +51,7 @@ package enum NameWords {
     "sender", "student", "teacher", "to",
   ]
 
-  /// Words in names of texts that people write, and of those that lead to other pages.
+  /// Names with these words hold texts that people write, or cursors.
   private static let written: Set<String> = [
     "name", "title", "nickname", "tag", "description", "text", "label", "slug", "username", "login", "email",
     "url", "id", "ids", "key", "hash", "path", "file", "version", "city", "message", "note", "comment",

@@ -93,7 +93,7 @@ package struct Members: Equatable, Sendable {
     package var shape = Shape()
     /// Whether the name is a secret's, once that was asked.
     fileprivate var nameKind: NameKind?
-    /// Whether its texts may be those of an enumeration, once that was asked.
+    /// Whether its texts may become an enumeration; nil until that was asked.
     fileprivate var keepsWords: Bool?
 
     package init() {}

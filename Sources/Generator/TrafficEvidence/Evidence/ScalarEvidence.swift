@@ -66,7 +66,7 @@ package struct TextEvidence: Equatable, Sendable {
   /// Whether some text isn't among `values`.
   package var hasOthers = false
 
-  /// - Parameter keepsWords: Whether the text may be one of an enumeration, by its name.
+  /// - Parameter keepsWords: Whether the name of the place allows an enumeration.
   package mutating func add(
     _ text: String, isSecret: Bool, keepsWords: Bool = true, _ looksSecret: (String) -> Bool
   ) {
@@ -97,7 +97,7 @@ package struct TextEvidence: Equatable, Sendable {
     }
   }
 
-  /// Whether a word has a number of five or more digits, as those of samples and orders have.
+  /// Whether a word has a number of five or more digits, like the labels of samples and orders: `LAB-00017`.
   private static func isSerial(_ text: String) -> Bool {
     text.utf8.split { !$0.isDigit }.contains { $0.count >= 5 }
   }

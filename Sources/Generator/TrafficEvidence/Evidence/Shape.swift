@@ -19,7 +19,7 @@ package struct Shape: Equatable, Sendable {
 
   package init() {}
 
-  /// - Parameter keepsWords: Whether texts may be those of an enumeration, by their name.
+  /// - Parameter keepsWords: Whether the name of the place allows an enumeration.
   package mutating func add(
     _ value: JSON, isSecret: Bool = false, keepsWords: Bool = true, depth: Int = 0,
     _ collector: inout Collector
