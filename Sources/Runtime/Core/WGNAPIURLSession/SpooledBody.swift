@@ -25,13 +25,9 @@ final class SpooledBody: @unchecked Sendable {
     guard let spooled = SpooledBody() ?? SpooledBody() else {
       throw TransportError.failed(TransportFailure(.other, message: "no temporary file can be written"))
     }
-    do {
-      try await body.forEachPortion(within: timeout) { try spooled.file.write(contentsOf: $0) }
-    } catch {
-      // A source that doesn't end still refers to it.
-      spooled.remove()
-      throw error
-    }
+    // What reads the body may outlive this call. It has the file and not its owner, so the last reference is the caller's.
+    let file = spooled.file
+    try await body.forEachPortion(within: timeout) { try file.write(contentsOf: $0) }
     return spooled
   }
 
