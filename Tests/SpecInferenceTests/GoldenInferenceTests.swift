@@ -13,11 +13,11 @@ struct GoldenInferenceTests {
     .deletingLastPathComponent()
     .appendingPathComponent("Golden/Inference")
 
-  @Test(arguments: ["Bookshop"])
-  func specsAreAsRecorded(name: String) throws {
+  @Test(arguments: [("Bookshop", "traffic.har"), ("Browsers", "chromium.har")])
+  func specsAreAsRecorded(name: String, traffic: String) throws {
     let folder = Self.folder.appendingPathComponent(name)
     var reader = TrafficReader()
-    reader.read(folder.appendingPathComponent("traffic.har").path)
+    reader.read(folder.appendingPathComponent(traffic).path)
     #expect(reader.problems.isEmpty)
     let spec = inferSpec(from: reader.collector, module: "Shop")
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
@@ -40,6 +40,28 @@ struct GoldenInferenceTests {
     let recorded =
       FileManager.default.contents(atPath: folder.appendingPathComponent("report.txt").path) ?? Data()
     #expect(String(decoding: recorded, as: UTF8.self) == report)
+  }
+
+  /// What browsers and proxies save of the same session describes the same service.
+  @Test(arguments: ["chromium-sanitized", "firefox", "webkit", "mitmproxy"])
+  func programsSeeTheSame(program: String) throws {
+    let folder = Self.folder.appendingPathComponent("Browsers")
+    var reader = TrafficReader()
+    reader.read(folder.appendingPathComponent("\(program).har").path)
+    #expect(reader.problems.isEmpty)
+    let spec = inferSpec(from: reader.collector, module: "Shop")
+    for file in spec.files {
+      let path = folder.appendingPathComponent("Specs/Shop/\(file.path)")
+      var recorded = try String(contentsOf: path, encoding: .utf8)
+      if program == "chromium-sanitized" {
+        // Chromium leaves credentials out.
+        recorded.replace("  credentials: {token: {scheme: bearer}}\n  authentication: token\n", with: "")
+      }
+      #expect(recorded == file.text, "\(file.path)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("Specs/Shop").path)
+    #expect(Set(names) == Set(spec.files.map(\.path)))
   }
 
   @Test func filesThatExistAndDifferAreNotChanged() throws {

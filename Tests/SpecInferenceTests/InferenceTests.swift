@@ -175,7 +175,7 @@ struct InferenceTests {
     let spec = har.infer()
     #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
     #expect(
-      spec.text.contains("multipart: {title: string, photo: {file: application/octet-stream}}"),
+      spec.text.contains("multipart: {title: string, photo: {file: image/png}}"),
       "\(spec.text)")
   }
 

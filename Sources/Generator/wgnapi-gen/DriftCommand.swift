@@ -63,6 +63,12 @@ struct DriftCommand: ParsableCommand {
   func validate() throws {
     try TrafficReader.validate(traffic)
     if dryRun, !fix { throw ValidationError("--dry-run belongs to --fix") }
+    guard specs == nil, settings == nil, Project.find() == nil else { return }
+    // Other commands take the specs without an option.
+    let folder = traffic.first { FileManager.default.fileExists(atPath: $0 + "/module.yaml") }
+    throw ValidationError(
+      "there is neither --specs nor a settings file, \(Project.fileName), in this folder or one above"
+        + (folder.map { "; is '\($0)' what belongs to --specs?" } ?? ""))
   }
 
   func run() throws {

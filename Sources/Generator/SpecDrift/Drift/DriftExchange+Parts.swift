@@ -11,7 +11,7 @@ extension DriftExchange {
       let name = part.name.text
       let label = "\(endpoint.operation)(\(name))"
       let texts = body.pairs.filter { $0.name == name }.map(\.value)
-      if texts.isEmpty, !body.files.contains(name) {
+      if texts.isEmpty, !body.files.contains(where: { $0.name == name }) {
         guard part.isRequired, case .value = part.content else { continue }
         walker.table.record(.missingParameter, at: part.name.span, label) {
           $0.totalAt = SpecPlace(endpoint.name.span)
@@ -23,7 +23,7 @@ extension DriftExchange {
       walker.walk(value(texts, schema, in: walker), schema, .init(label: label, isSecret: isSecret))
     }
     let known = Set(parts.map(\.name.text))
-    for name in Set(body.pairs.map(\.name) + body.files).subtracting(known) {
+    for name in Set(body.pairs.map(\.name) + body.files.map(\.name)).subtracting(known) {
       // A list's name may have brackets at its end.
       guard !known.contains(where: { name.hasPrefix($0 + "[") }) else { continue }
       let isName = KeyKind(name, isKnown: false) == .name && !walker.secrets.looksSecret(name)

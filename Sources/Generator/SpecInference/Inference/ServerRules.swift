@@ -52,22 +52,22 @@ enum ServerRules {
     }
   }
 
-  /// Names for servers: the part of the host that differs.
+  /// Names for servers: the part of the host that differs, or the port.
   static func named(_ urls: [String]) -> [SpecModel.Server] {
     guard urls.count > 1 else { return urls.map { .init(name: "main", url: $0 + "/") } }
-    let labels = urls.map { url in
-      (url.split(separator: "/").last ?? "").prefix { $0 != ":" }.split(separator: ".").map(String.init)
-    }
+    let authorities = urls.map { $0.split(separator: "/").last ?? "" }
+    let labels = authorities.map { $0.prefix { $0 != ":" }.split(separator: ".").map(String.init) }
     var taken: Set<String> = []
-    return zip(urls, labels).map { url, own in
+    return zip(urls, zip(authorities, labels)).map { url, server in
+      let (authority, own) = server
       let others = labels.filter { $0 != own }
-      let different = own.reversed().filter { label in !others.contains { $0.contains(label) } }
-      var name = Words.member(Words.split(different.first ?? "server"))
-      if name.isEmpty || name.utf8.first?.isDigit == true
-        || ["all", "none", "self", "default"].contains(name)
-      {
-        name = "server"
-      }
+      let different = own.reversed().first { label in !others.contains { $0.contains(label) } }
+      // The numbers of an address are no names.
+      let isUsable = different?.utf8.first.map { !$0.isDigit } ?? false
+      let port = authority.lastIndex(of: ":").map { authority[authority.index(after: $0)...] }
+      let label = isUsable ? different : port.map { "port \($0)" }
+      var name = Words.member(Words.split(label ?? "server"))
+      if name.isEmpty || ["all", "none", "self", "default"].contains(name) { name = "server" }
       let base = name
       var number = 1
       while !taken.insert(name).inserted {

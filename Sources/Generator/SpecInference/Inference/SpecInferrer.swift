@@ -1,3 +1,4 @@
+import Diagnostics
 import TrafficEvidence
 
 /// Turns evidence into the model of a spec.
@@ -90,7 +91,7 @@ package struct SpecInferrer {
     var notes = model.endpoints.map { endpoint in
       InferenceNote(
         place: "\(endpoint.file): \(endpoint.name)",
-        text: "\(endpoint.method) \(endpoint.path): \(endpoint.samples) requests")
+        text: "\(endpoint.method) \(endpoint.path): \(counted(endpoint.samples, "request"))")
     }
     if let envelope {
       let place = envelope.payload.map { "the payload is '\($0)'" } ?? "the payload is the rest"
@@ -221,7 +222,7 @@ package struct SpecInferrer {
       if variable.kind != .secret, variable.distinct == 1 { parameter.comment = "only one value so far" }
       builder.note(
         .init(name: label, type: "", owner: name.endpoint, file: name.file),
-        variable.kind == .secret ? "in the path: a secret" : "in the path: \(variable.distinct) values")
+        variable.kind == .secret ? "in the path: a secret" : "in the path: \(counted(variable.distinct, "value"))")
       result.parameters.append(parameter)
     }
     for evidence in operation.query where !credentials.isCredential(query: evidence.name) {
@@ -286,8 +287,9 @@ package struct SpecInferrer {
       add(part, to: &holder)
     }
     for file in bodies.files.keys.sorted() {
-      let part = ParameterGuess(
+      var part = ParameterGuess(
         name: file, location: .form, isRequired: true, guess: Guess(.scalar("file")))
+      part.fileType = Self.mediaType(bodies.mediaType(ofFile: file) ?? "")
       add(part, to: &holder)
     }
     return holder.parameters

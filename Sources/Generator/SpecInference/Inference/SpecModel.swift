@@ -65,6 +65,8 @@ package struct ParameterGuess: Hashable, Sendable {
   package var guess: Guess
   package var separator: String?
   package var comment: String?
+  /// The media type of a part that is a file; nil for other parameters.
+  var fileType: String?
 }
 
 package struct EndpointGuess: Sendable {

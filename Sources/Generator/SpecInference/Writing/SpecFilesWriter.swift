@@ -236,8 +236,7 @@ package struct SpecFilesWriter {
     }
     if !endpoint.parts.isEmpty {
       let parts = endpoint.parts.map { part in
-        let isFile = part.guess.kind == .scalar("file")
-        let value = isFile ? .map([("file", .text("application/octet-stream"))]) : guesses.value(part.guess)
+        let value = part.fileType.map { .map([("file", .text($0))]) } ?? guesses.value(part.guess)
         return SpecValue.Entry(key: part.isRequired ? part.name : "\(part.name)?", value: value)
       }
       entries.append(.init(key: "body", value: .map([("multipart", .map(parts))])))

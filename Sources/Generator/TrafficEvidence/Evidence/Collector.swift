@@ -13,6 +13,7 @@ package struct Collector: Sendable {
   package private(set) var evidence = Evidence()
   let finder = SecretFinder()
   private var names: [String: NameKind] = [:]
+  private var fieldNames: [String: Bool] = [:]
   private var checked: [String: Bool] = [:]
   /// Secrets that were found by their names. They must not be written anywhere.
   private var secrets: Set<String> = []
@@ -43,6 +44,14 @@ package struct Collector: Sendable {
     return result
   }
 
+  /// Whether the values of a header field are secrets.
+  mutating func isSecret(field name: String) -> Bool {
+    if let known = fieldNames[name] { return known }
+    let result = finder.isSecret(field: name)
+    if fieldNames.count < 20_000 { fieldNames[name] = result }
+    return result
+  }
+
   package mutating func looksSecret(_ text: String) -> Bool {
     if secrets.contains(text) || text.contains(Self.mark) { return true }
     if let known = checked[text] { return known }
@@ -61,9 +70,9 @@ package struct Collector: Sendable {
 
   /// A digest to compare values without keeping them: so short that many values share it.
   static func digest(of text: String) -> Int {
-    // FNV-1a: the same in every run.
-    let digest: UInt64 = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return Int((digest ^ digest >> 24 ^ digest >> 48) & 0xFF_FFFF)
+    var digest = FNV1a()
+    digest.add(text)
+    return Int((digest.value ^ digest.value >> 24 ^ digest.value >> 48) & 0xFF_FFFF)
   }
 
   /// Counts a new place; false if there are too many.
@@ -100,7 +109,7 @@ package struct Collector: Sendable {
   /// Before anything else, because a credential may be repeated in the path or in the answer.
   private mutating func learnSecrets(of exchange: TrafficExchange) {
     for user in exchange.users { learn(user) }
-    for (name, value) in exchange.requestFields + exchange.answerFields where finder.isSecret(field: name) {
+    for (name, value) in exchange.requestFields + exchange.answerFields where isSecret(field: name) {
       for part in value.split(whereSeparator: { " ;,".contains($0) }) {
         learn(String(part))
         if let sign = part.firstIndex(of: "=") { learn(String(part[part.index(after: sign)...])) }
@@ -173,7 +182,7 @@ extension OperationEvidence {
       }
     case _ where Self.usualFields.contains(name) || name.hasPrefix("sec-") || name.hasPrefix(":"): return
     case _
-    where collector.finder.isSecret(field: name) || name.contains("api-key") || name.contains("apikey"):
+    where collector.isSecret(field: name) || name.contains("api-key") || name.contains("apikey"):
       guard name.utf8.count < 60, !["proxy-authorization", "set-cookie"].contains(name) else { return }
       collector.learn(value)
       credentials["header \(name)", default: 0] += 1
@@ -201,25 +210,6 @@ extension OperationEvidence {
     "x-datadog-origin", "x-datadog-sampling-priority", "x-amzn-trace-id", "x-http2-stream-weight",
     "x-http2-stream-id", "x-http2-scheme", "x-http2-path",
   ]
-}
-
-extension BodyEvidence {
-  package mutating func add(_ body: TrafficBody, _ collector: inout Collector) {
-    if !body.pairs.isEmpty || body.mediaType == "application/x-www-form-urlencoded" {
-      let isMultipart = body.mediaType.hasPrefix("multipart/")
-      if isMultipart { multipart += 1 } else { forms += 1 }
-      form.add(body.pairs, &collector)
-      for file in body.files.prefix(20) where KeyKind(file, isKnown: false) == .name {
-        if !collector.looksSecret(file) { files.count(file, most: Self.mostFiles) }
-      }
-    } else if body.bytes.isEmpty {
-      none += 1
-    } else if let value = body.json {
-      json.add(value, &collector)
-    } else {
-      others.count(body.mediaType.isEmpty ? "application/octet-stream" : body.mediaType, most: Self.mostTypes)
-    }
-  }
 }
 
 extension AnswerEvidence {

@@ -29,18 +29,6 @@ extension OperationEvidence: StoredEvidence {
   }
 }
 
-extension BodyEvidence: StoredEvidence {
-  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
-    try fields.count("none", &none)
-    try fields.part("json", &json)
-    try fields.count("forms", &forms)
-    try fields.list("form", &form)
-    try fields.count("multipart", &multipart)
-    try fields.counts("files", &files)
-    try fields.counts("others", &others)
-  }
-}
-
 extension AnswerEvidence: StoredEvidence {
   mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
     try fields.count("count", &count)

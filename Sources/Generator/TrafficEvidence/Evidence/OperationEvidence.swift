@@ -162,39 +162,6 @@ package struct OperationEvidence: Equatable, Sendable {
   }
 }
 
-/// The bodies of an operation's requests.
-package struct BodyEvidence: Equatable, Sendable {
-  static let mostFiles = 20
-  static let mostTypes = 50
-
-  package var none = 0
-  package var json = Shape()
-  /// The fields of forms, and of parts.
-  package var forms = 0
-  package var form: [ParameterEvidence] = []
-  package var multipart = 0
-  /// The names of parts with files, with their numbers.
-  package var files: [String: Int] = [:]
-  /// The number of other bodies by media type.
-  package var others: [String: Int] = [:]
-
-  package static func == (left: BodyEvidence, right: BodyEvidence) -> Bool {
-    left.none == right.none && left.json == right.json && left.forms == right.forms
-      && left.form.isSame(as: right.form) && left.multipart == right.multipart
-      && left.files == right.files && left.others == right.others
-  }
-
-  package mutating func merge(_ other: BodyEvidence) {
-    none += other.none
-    json.merge(other.json)
-    forms += other.forms
-    form.merge(other.form)
-    multipart += other.multipart
-    for (file, number) in other.files { files.count(file, number, most: Self.mostFiles) }
-    for (type, number) in other.others { others.count(type, number, most: Self.mostTypes) }
-  }
-}
-
 /// The answers of an operation with one status.
 package struct AnswerEvidence: Equatable, Sendable {
   /// The code and the message of an error.

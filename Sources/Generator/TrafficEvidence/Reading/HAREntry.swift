@@ -46,21 +46,18 @@ enum HAREntry {
     let text = data["text"]?.string ?? ""
     let isBase64 = (data["encoding"] ?? data["_encoding"])?.string?.lowercased() == "base64"
     var body = TrafficBody(bytes(text, isBase64: isBase64), mediaType: type)
-    let parameters = data["params"]?.array ?? []
-    if body.pairs.isEmpty, !parameters.isEmpty {
-      for parameter in parameters {
-        guard let name = parameter["name"]?.string else { continue }
-        if parameter["fileName"]?.string != nil {
-          body.files.append(name)
-        } else {
-          let value = parameter["value"]?.string ?? ""
-          let isForm = !body.mediaType.hasPrefix("multipart/")
-          body.pairs.append(
-            isForm ? TrafficExchange.pairs(of: "\(name)=\(value)").first ?? (name, value) : (name, value))
-        }
+    // Chrome's parameters don't tell files from fields, and its text does.
+    guard body.pairs.isEmpty, body.files.isEmpty else { return body }
+    for parameter in data["params"]?.array ?? [] {
+      guard let name = parameter["name"]?.string else { continue }
+      let value = parameter["value"]?.string ?? ""
+      if !body.mediaType.hasPrefix("multipart/") {
+        body.pairs.append(TrafficExchange.pairs(of: "\(name)=\(value)").first ?? (name, value))
+      } else if parameter["fileName"]?.string != nil || value == "(binary)" {
+        body.files.append(.init(name: name, mediaType: parameter["contentType"]?.string ?? ""))
+      } else {
+        body.pairs.append((name, value))
       }
-    } else if body.mediaType.hasPrefix("multipart/"), body.pairs.isEmpty {
-      (body.pairs, body.files) = MultipartText.parts(text)
     }
     return body
   }
@@ -70,35 +67,13 @@ enum HAREntry {
     let type = mediaType(content, fields)
     guard let text = content?["text"]?.string, !text.isEmpty else {
       var body = TrafficBody([], mediaType: type)
-      let size = max(content?["size"]?.int ?? 0, response["bodySize"]?.int ?? 0)
-      body.isMissing = size > 0
+      let size = response["bodySize"]?.int ?? 0
+      // Firefox counts the header fields as a part of the body.
+      let isTransferred = size > 0 && size != response["headersSize"]?.int
+      body.isMissing = isTransferred || (content?["size"]?.int ?? 0) > 0
       return body
     }
     let isBase64 = content?["encoding"]?.string?.lowercased() == "base64"
     return TrafficBody(bytes(text, isBase64: isBase64), mediaType: type)
-  }
-}
-
-/// The text of a body of several parts (RFC 7578).
-enum MultipartText {
-  static func parts(_ text: String) -> (pairs: [(name: String, value: String)], files: [String]) {
-    var (pairs, files): ([(name: String, value: String)], [String]) = ([], [])
-    let lines = text.replacing("\r\n", with: "\n")
-    guard lines.hasPrefix("--") else { return (pairs, files) }
-    let boundary = lines.prefix { $0 != "\n" }
-    for part in lines.split(separator: String(boundary)).prefix(200) {
-      guard let gap = part.firstRange(of: "\n\n"), let start = part.firstRange(of: " name=\"") else {
-        continue
-      }
-      let name = String(part[start.upperBound...].prefix { $0 != "\"" })
-      if part[..<gap.lowerBound].contains("filename") {
-        files.append(name)
-      } else {
-        var value = part[gap.upperBound...]
-        if value.hasSuffix("\n") { value.removeLast() }
-        pairs.append((name, String(value)))
-      }
-    }
-    return (pairs, files)
   }
 }

@@ -94,6 +94,9 @@ package struct TrafficExchange: Sendable {
     if hasEmptyPart { return "requests with an empty part in their path" }
     if status < 200 { return "requests without an answer" }
     if (300..<400).contains(status) { return "redirects and answers from a cache" }
+    let pages = "pages, scripts, images and the like"
+    // Browsers ask for a page's icon of their own accord, and the answer may be a failure in JSON.
+    if method == "GET", path == ["favicon.ico"] { return pages }
     if answer.json != nil { return nil }
     let kinds = ["text/html", "text/css", "application/xhtml+xml", "application/wasm"]
     let type = answer.mediaType
@@ -101,7 +104,7 @@ package struct TrafficExchange: Sendable {
       || type.contains("font-")
       || ["image/", "video/", "audio/"].contains(where: type.hasPrefix)
     {
-      return method == "GET" || type.hasPrefix("text/") ? "pages, scripts, images and the like" : nil
+      return method == "GET" || type.hasPrefix("text/") ? pages : nil
     }
     return nil
   }
@@ -109,6 +112,17 @@ package struct TrafficExchange: Sendable {
 
 /// A body.
 package struct TrafficBody: Sendable {
+  /// A part that is a file.
+  package struct File: Equatable, Sendable {
+    package var name: String
+    /// In lower case, without parameters; empty if it isn't known.
+    package private(set) var mediaType: String
+
+    init(name: String, mediaType: String) {
+      (self.name, self.mediaType) = (name, TrafficBody.plain(mediaType))
+    }
+  }
+
   /// In lower case, without parameters.
   package private(set) var mediaType = ""
   package private(set) var bytes: [UInt8] = []
@@ -116,8 +130,7 @@ package struct TrafficBody: Sendable {
   package var isMissing = false
   /// The fields of a form.
   package var pairs: [(name: String, value: String)] = []
-  /// The names of parts that are files.
-  package var files: [String] = []
+  package var files: [File] = []
   /// The body as JSON.
   package private(set) var json: JSON?
   private var isPacked = false
@@ -136,11 +149,15 @@ package struct TrafficBody: Sendable {
   ///   - bytes: The body, which may be compressed.
   ///   - mediaType: Its `Content-Type`.
   package init(_ bytes: [UInt8], mediaType: String) {
-    self.mediaType = mediaType.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+    self.mediaType = Self.plain(mediaType)
     self.bytes = Self.decompressed(bytes)
     guard let first = self.bytes.first(where: { $0 > 0x20 }) else { return }
     if self.mediaType == "application/x-www-form-urlencoded" {
       pairs = TrafficExchange.pairs(of: String(decoding: self.bytes, as: UTF8.self))
+      return
+    }
+    if self.mediaType.hasPrefix("multipart/") {
+      (pairs, files) = MultipartText.parts(String(decoding: self.bytes, as: UTF8.self))
       return
     }
     // Services send JSON as `text/plain` and `text/javascript`, too.
@@ -150,6 +167,10 @@ package struct TrafficBody: Sendable {
     if couldBe, claimsJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       json = readJSON()
     }
+  }
+
+  private static func plain(_ mediaType: String) -> String {
+    mediaType.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
   }
 
   private func readJSON() -> JSON? { try? JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256)) }

@@ -60,19 +60,18 @@ package struct TrafficReader {
   private mutating func begin(_ url: URL, named name: [String] = [], and parts: [[UInt8]] = []) -> Bool {
     guard let handle = try? FileHandle(forReadingFrom: url) else { return true }
     defer { try? handle.close() }
-    var digest = name.joined(separator: "/").utf8.reduce(0xCBF2_9CE4_8422_2325) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
+    var digest = FNV1a()
+    digest.add(Array(name.joined(separator: "/").utf8))
     var size = 0
-    while let data = try? handle.read(upToCount: 1 << 20), !data.isEmpty {
-      size += data.count
-      for byte in data { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    while let chunk = Self.chunk(of: handle) {
+      size += chunk.count
+      digest.add(chunk)
     }
     for part in parts {
       size += part.count
-      for byte in part { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      digest.add(part)
     }
-    let file = "\(String(digest, radix: 16))-\(size)"
+    let file = "\(String(digest.value, radix: 16))-\(size)"
     guard ownFiles.insert(file).inserted else {
       givenAgain += 1
       return false
@@ -82,6 +81,13 @@ package struct TrafficReader {
       if isRepeated { repeatedFiles += 1 }
     }
     return true
+  }
+
+  /// The next part of a file; nil at its end.
+  private static func chunk(of handle: FileHandle) -> [UInt8]? {
+    guard let data = try? handle.read(upToCount: 1 << 20), !data.isEmpty else { return nil }
+    // Iterating over `Data` takes far longer than copying it.
+    return data.withUnsafeBytes { Array($0) }
   }
 
   package mutating func add(_ exchange: TrafficExchange) {
@@ -164,7 +170,7 @@ package struct TrafficReader {
     }
     defer { try? handle.close() }
     guard begin(url) else { return }
-    readHAR(shown: shown) { (try? handle.read(upToCount: 1 << 20)).map { [UInt8]($0) } ?? [] }
+    readHAR(shown: shown) { Self.chunk(of: handle) ?? [] }
   }
 
   /// Reads a HAR file in parts; the last one is empty.

@@ -5,15 +5,19 @@ import WGNAPIClient
 ///
 /// It uses the rules of ``Scrubbing/standard``.
 package struct SecretFinder: Sendable {
-  private let names = SecretNames(.standard, and: [])
+  private let names: SecretNames
+  private let namesInPairs: SecretNames
 
-  package init() {}
+  package init() {
+    names = SecretNames(.standard, and: [])
+    namesInPairs = names.inPairs
+  }
 
   /// Whether values under a name are secrets: a key in JSON.
   package func isSecret(name: String) -> Bool { SecretText.isSecret(name, names) }
 
   /// Whether the values of a pair `name=value` are secrets, as in URLs, forms and cookies.
-  package func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, names.inPairs) }
+  package func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, namesInPairs) }
 
   /// Whether the values of a header field are secrets.
   package func isSecret(field name: String) -> Bool {

@@ -1,0 +1,79 @@
+/// The bodies of an operation's requests.
+package struct BodyEvidence: Equatable, Sendable {
+  static let mostFiles = 20
+  static let mostTypes = 50
+
+  package var none = 0
+  package var json = Shape()
+  /// The fields of forms, and of parts.
+  package var forms = 0
+  package var form: [ParameterEvidence] = []
+  package var multipart = 0
+  /// The names of parts with files, with their numbers.
+  package private(set) var files: [String: Int] = [:]
+  /// The media types of those parts, each with a part's name before it.
+  private var fileTypes: [String: Int] = [:]
+  /// The number of other bodies by media type.
+  package var others: [String: Int] = [:]
+
+  package static func == (left: BodyEvidence, right: BodyEvidence) -> Bool {
+    left.none == right.none && left.json == right.json && left.forms == right.forms
+      && left.form.isSame(as: right.form) && left.multipart == right.multipart
+      && left.files == right.files && left.fileTypes == right.fileTypes && left.others == right.others
+  }
+
+  mutating func count(file name: String, mediaType: String) {
+    files.count(name, most: Self.mostFiles)
+    fileTypes.count("\(name) \(mediaType)", most: Self.mostTypes)
+  }
+
+  /// The media type of the files of a part; nil if they have several, or it isn't known.
+  package func mediaType(ofFile name: String) -> String? {
+    let types = fileTypes.keys.filter { $0.hasPrefix(name + " ") }
+    guard let type = types.first?.dropFirst(name.count + 1), types.count == 1, !type.isEmpty else { return nil }
+    return String(type)
+  }
+
+  package mutating func merge(_ other: BodyEvidence) {
+    none += other.none
+    json.merge(other.json)
+    forms += other.forms
+    form.merge(other.form)
+    multipart += other.multipart
+    for (file, number) in other.files { files.count(file, number, most: Self.mostFiles) }
+    for (type, number) in other.fileTypes { fileTypes.count(type, number, most: Self.mostTypes) }
+    for (type, number) in other.others { others.count(type, number, most: Self.mostTypes) }
+  }
+}
+
+extension BodyEvidence {
+  package mutating func add(_ body: TrafficBody, _ collector: inout Collector) {
+    if !body.pairs.isEmpty || body.mediaType == "application/x-www-form-urlencoded" {
+      let isMultipart = body.mediaType.hasPrefix("multipart/")
+      if isMultipart { multipart += 1 } else { forms += 1 }
+      form.add(body.pairs, &collector)
+      for file in body.files.prefix(20) where KeyKind(file.name, isKnown: false) == .name {
+        if !collector.looksSecret(file.name) { count(file: file.name, mediaType: file.mediaType) }
+      }
+    } else if body.bytes.isEmpty {
+      none += 1
+    } else if let value = body.json {
+      json.add(value, &collector)
+    } else {
+      others.count(body.mediaType.isEmpty ? "application/octet-stream" : body.mediaType, most: Self.mostTypes)
+    }
+  }
+}
+
+extension BodyEvidence: StoredEvidence {
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.count("none", &none)
+    try fields.part("json", &json)
+    try fields.count("forms", &forms)
+    try fields.list("form", &form)
+    try fields.count("multipart", &multipart)
+    try fields.counts("files", &files)
+    try fields.counts("fileTypes", &fileTypes)
+    try fields.counts("others", &others)
+  }
+}
