@@ -222,7 +222,8 @@ package struct SpecInferrer {
       if variable.kind != .secret, variable.distinct == 1 { parameter.comment = "only one value so far" }
       builder.note(
         .init(name: label, type: "", owner: name.endpoint, file: name.file),
-        variable.kind == .secret ? "in the path: a secret" : "in the path: \(counted(variable.distinct, "value"))")
+        variable.kind == .secret
+          ? "in the path: a secret" : "in the path: \(counted(variable.distinct, "value"))")
       result.parameters.append(parameter)
     }
     for evidence in operation.query where !credentials.isCredential(query: evidence.name) {

@@ -30,7 +30,9 @@ package struct BodyEvidence: Equatable, Sendable {
   /// The media type of the files of a part; nil if they have several, or it isn't known.
   package func mediaType(ofFile name: String) -> String? {
     let types = fileTypes.keys.filter { $0.hasPrefix(name + " ") }
-    guard let type = types.first?.dropFirst(name.count + 1), types.count == 1, !type.isEmpty else { return nil }
+    guard let type = types.first?.dropFirst(name.count + 1), types.count == 1, !type.isEmpty else {
+      return nil
+    }
     return String(type)
   }
 

@@ -47,7 +47,8 @@ package struct Collector: Sendable {
   /// Whether the values of a header field are secrets.
   mutating func isSecret(field name: String) -> Bool {
     if let known = fieldNames[name] { return known }
-    let result = finder.isSecret(field: name)
+    let plain = name.lowercased()
+    let result = finder.isSecret(field: name) || plain.contains("api-key") || plain.contains("apikey")
     if fieldNames.count < 20_000 { fieldNames[name] = result }
     return result
   }
@@ -181,8 +182,7 @@ extension OperationEvidence {
         }
       }
     case _ where Self.usualFields.contains(name) || name.hasPrefix("sec-") || name.hasPrefix(":"): return
-    case _
-    where collector.isSecret(field: name) || name.contains("api-key") || name.contains("apikey"):
+    case _ where collector.isSecret(field: name):
       guard name.utf8.count < 60, !["proxy-authorization", "set-cookie"].contains(name) else { return }
       collector.learn(value)
       credentials["header \(name)", default: 0] += 1
