@@ -73,6 +73,7 @@ extension ReadingPhase<ModuleReader> {
       if var module = reader.readModule() {
         module.schemaGraph = graph(reader.folder)
         modules.append(module)
+        if !module.endpoints.isEmpty { reader.reportUnusedParameters() }
       }
     }
     for reader in schemas { reader.runDeferredChecks() }

@@ -69,11 +69,16 @@ final class SpecFolder {
   var isLibrary = false
   /// Whether `module.yaml` says nothing that can be used (`findBrokenModules`).
   var hasBrokenModule = false
+  /// Whether one of its files isn't well-formed, so that some of its definitions are missing.
+  var hasUnreadableFile = false
+  /// Whether definitions may be missing because a file can't be read.
+  var lacksDefinitions: Bool { hasBrokenModule || hasUnreadableFile }
   /// Whether a misspelled key contains schemas, so that unknown types aren't reported as well.
   var hasLostSchemas = false
   /// The definitions, in order.
   var definitions: [Section: [Definition]] = [:]
   var errorNodes: [YAMLNode] = []
+  private var usedParameters: Set<String> = []
   /// The libraries that it imports.
   var imports: [SpecFolder] = []
 
@@ -144,4 +149,15 @@ final class SpecFolder {
   func schema(named name: String) -> Schema? { owners[.schemas]?[name]?.schemas[name] }
 
   func parameter(named name: String) -> ReadParameter? { owners[.parameters]?[name]?.parameters[name] }
+
+  /// The same for one that becomes a part of a request.
+  func takeParameter(named name: String) -> ReadParameter? {
+    usedParameters.insert(name)
+    return parameter(named: name)
+  }
+
+  /// Its parameters that no request has taken.
+  var unusedParameters: [Definition] {
+    (definitions[.parameters] ?? []).filter { !usedParameters.contains($0.name.text) }
+  }
 }

@@ -31,12 +31,14 @@ func readFolders(
     folder.hasBrokenModule = broken.contains(name)
     let mayHoldModule = parts.count == 2 && (fileName == "module.yaml" || fileName == "module.yml")
     let nodes = parseYAML(bytes: file.bytes, file: file.displayPath, into: &report.sink)
+    let isUnreadable = report.sink.hasErrors(inFile: file.displayPath)
+    if isUnreadable { folder.hasUnreadableFile = true }
     if folder.hasBrokenModule, !mayHoldModule {
       // An OpenAPI document, or what is said beside one, would be full of mistakes.
       report.ignoring { for node in nodes { readDocument(node, mayHoldModule: false, into: folder, report) } }
       continue
     }
-    if nodes.isEmpty, !report.sink.hasErrors(inFile: file.displayPath) {
+    if nodes.isEmpty, !isUnreadable {
       report.error(.missingVersion, "the file is empty; a spec begins with 'wgnapi: 1'", at: place)
     }
     for node in nodes { readDocument(node, mayHoldModule: mayHoldModule, into: folder, report) }

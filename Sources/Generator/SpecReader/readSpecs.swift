@@ -36,10 +36,10 @@ public func readSpecs(
   return API(modules: modules).normalized().fittingExamples()
 }
 
-/// Whether a mistake may only be one because a folder's `module.yaml` can't be read: in the folder anything, and in those
-/// that import it the names that are missing.
+/// Whether a mistake may only be one because a file can't be read. If it is a folder's `module.yaml`, that is anything in the
+/// folder; otherwise, names that are missing there and in the folders that import it.
 private func doubts(about folders: [SpecFolder], _ files: [SpecFile]) -> (Diagnostic) -> Bool {
-  guard folders.contains(where: \.hasBrokenModule) else { return { _ in false } }
+  guard folders.contains(where: \.lacksDefinitions) else { return { _ in false } }
   let names = Dictionary(files.map { ($0.displayPath, $0.topFolder) }) { first, _ in first }
   let byName = Dictionary(folders.map { ($0.name, $0) }) { first, _ in first }
   return { diagnostic in
@@ -47,7 +47,7 @@ private func doubts(about folders: [SpecFolder], _ files: [SpecFile]) -> (Diagno
       return false
     }
     if folder.hasBrokenModule { return true }
-    return diagnostic.id.isOfMissingName && folder.libraries().contains(where: \.hasBrokenModule)
+    return diagnostic.id.isOfMissingName && ([folder] + folder.libraries()).contains(where: \.lacksDefinitions)
   }
 }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension API {
-  /// Warns of schemas and envelopes that no endpoint, slice or other used definition refers to.
+  /// Warns of schemas, envelopes, servers and credentials that no endpoint, slice or other used definition refers to.
   ///
   /// A module without endpoints is a collection of schemas, all of which count as used. So do definitions from
   /// libraries and OpenAPI documents, whose unused ones are nobody's mistake.
@@ -25,11 +25,26 @@ extension API {
         sink.warning(
           .unusedDefinition, "no endpoint uses the other server '\(server.name.text)'", at: server.name.span)
       }
+      for credential in module.unusedCredentials {
+        sink.warning(
+          .unusedDefinition, "no endpoint needs the credential '\(credential.name.text)'",
+          at: credential.name.span)
+      }
     }
   }
 }
 
 extension Module {
+  /// The credentials that neither the module nor an endpoint needs.
+  fileprivate var unusedCredentials: [CredentialDefinition] {
+    var uses = authentication ?? []
+    for endpoint in endpoints {
+      if case .credentials(let own) = endpoint.policies.authentication { uses += own }
+    }
+    let used = Set(uses.joined().map(\.name.text))
+    return credentials.filter { !used.contains($0.name.text) }
+  }
+
   /// The names of all schemas reachable from endpoints, client parameters, used envelopes and slices.
   public func reachableSchemas() -> Set<String> {
     var walk = Reachability(index: SchemaIndex(self))

@@ -69,7 +69,7 @@ private let sampleEndpoints = """
       cache: none
       response: {properties: {location: uri}, headers: {X-Session: {type: string, description: The session.}}}
     prolongate: {post: auth/prolongate/, parameters: {access_token: string}, response: Grant, errors: {407: WRONG}}
-    logout: {post: auth/logout/, envelope: flat, parameters: {access_token: string}, response: empty}
+    logout: {post: auth/logout/, authentication: token, envelope: flat, parameters: {access_token: string}, response: empty}
     player:
       get: players/{player_id}/
       group: people

@@ -24,7 +24,9 @@ extension EndpointReader {
     if node.mapping?.entries.contains(where: { $0.name.hasByte("/") }) == true {
       return bodyByMediaType(node, of: &endpoint)
     }
-    guard let mapping = node.mapping, (keys + ["codec"]).contains(where: { mapping[$0] != nil }) else {
+    guard let mapping = node.mapping,
+      (keys + ["codec"]).contains(where: { mapping[$0] != nil }) || isMisspelledForm(mapping)
+    else {
       checkTextBody(node)
       return .json(schemas.schema(node, at: .inside))
     }
@@ -60,6 +62,15 @@ extension EndpointReader {
   }
 
   /// `body: bytes` and `body: string` are strings in JSON, unlike `response: bytes`.
+  /// Whether the only key is no keyword of a schema, but almost one that says how a body is sent.
+  private func isMisspelledForm(_ mapping: YAMLMapping) -> Bool {
+    guard let name = mapping.entries.first?.name, mapping.entries.count == 1,
+      !SchemaKeywords.all.contains(name), SchemaKeywords.hints[name] == nil
+    else { return false }
+    return report.suggestion(for: name, in: SchemaKeywords.all.union(Self.bodyKeys))
+      .map(Self.bodyKeys.contains) ?? false
+  }
+
   private func checkTextBody(_ node: YAMLNode) {
     let forms = [
       "bytes": ("a string in JSON, in Base64", "{bytes: application/octet-stream}"),

@@ -104,7 +104,7 @@ extension EndpointReader {
     guard let fields = Fields(node, what: "a reference to a parameter", keys: ["$parameter"], report: report),
       let name = fields.placedText("$parameter")
     else { return nil }
-    guard var shared = folder.parameter(named: name.text) else {
+    guard var shared = folder.takeParameter(named: name.text) else {
       report.unknown(
         .unknownParameter, "parameter", name, among: folder.visibleNames(in: .parameters),
         notes: folder.notImported(name.text, in: .parameters))

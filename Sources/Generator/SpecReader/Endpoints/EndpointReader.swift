@@ -139,7 +139,8 @@ struct EndpointReader {
       if fields["path"] == nil, fields.misspelled.isDisjoint(with: known + ["methods"]) {
         report.error(.missingKey, "\(place) needs one of \(alternatives(known))", at: definition.name.span)
       }
-      return ([.get], nil)
+      // What follows is meant for the method that was meant.
+      return ([Endpoint.Method.allCases.first { fields.misspelled.contains($0.rawValue) } ?? .get], nil)
     }
     if let first = present.first {
       fields.requireAtMostOne(of: [first.rawValue, "methods"], in: place)

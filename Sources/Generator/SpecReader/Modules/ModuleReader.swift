@@ -114,6 +114,17 @@ struct ModuleReader {
     return module
   }
 
+  /// Other unused definitions are found in the representation, which has no parameters apart from those of endpoints.
+  func reportUnusedParameters() {
+    // A misspelled name elsewhere may mean it.
+    guard !report.sink.hasErrors else { return }
+    for definition in folder.unusedParameters {
+      report.warning(
+        .unusedDefinition, "parameter '\(definition.name.text)' is not used by any endpoint",
+        at: definition.name.span)
+    }
+  }
+
   func read(_ fields: Fields, into module: inout Module, _ context: inout EndpointContext) {
     if let name = fields.name("name") { module.name = name }
     _ = fields.boolean("library")
@@ -243,7 +254,7 @@ struct ModuleReader {
     }
     var parameters: [ReadParameter] = []
     for name in report.names(node, of: "names", for: "'parameters'") {
-      guard let parameter = folder.parameter(named: name.text) else {
+      guard let parameter = folder.takeParameter(named: name.text) else {
         report.unknown(
           .unknownParameter, "parameter", Text(text: name.text, span: name.span),
           among: folder.visibleNames(in: .parameters), notes: folder.notImported(name.text, in: .parameters))

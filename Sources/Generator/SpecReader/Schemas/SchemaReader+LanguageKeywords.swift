@@ -81,7 +81,7 @@ extension SchemaReader {
   /// `discriminator: name` or `{property, mapping: {wire: Schema}}`.
   private func readDiscriminator(_ fields: Fields, into schema: inout Schema) {
     guard let node = fields["discriminator"] else { return }
-    if schema.oneOf.isEmpty, schema.anyOf.isEmpty {
+    if schema.oneOf.isEmpty, schema.anyOf.isEmpty, fields.misspelled.isDisjoint(with: ["oneOf", "anyOf"]) {
       report.error(
         .misplacedKey, "'discriminator' belongs beside 'oneOf' or 'anyOf'",
         at: fields.keySpan("discriminator"))
@@ -118,17 +118,30 @@ extension SchemaReader {
         suggestion: report.suggestion(for: target.schema.text, in: references))
     }
     afterReading { [self] in
+      let property = discriminator.property
+      var missing: [(alternative: Schema, known: [String])] = []
       for alternative in alternatives {
         if checkIsNoUnion(alternative, discriminator) { continue }
-        let found = step(discriminator.property.text, from: alternative)
-        if case .found(let schemas) = found { checkTags(discriminator, of: alternative, schemas) }
-        guard case .missing(let known) = found, mayBeObject(alternative) else { continue }
-        let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative of the union"
+        switch step(property.text, from: alternative) {
+        case .found(let schemas): checkTags(discriminator, of: alternative, schemas)
+        case .missing(let known) where mayBeObject(alternative): missing.append((alternative, known))
+        default: break
+        }
+      }
+      if missing.count == alternatives.count, missing.count > 1 {
+        let common = missing.dropFirst().reduce(Set(missing.first?.known ?? [])) { $0.intersection($1.known) }
         report.error(
           .unknownProperty,
-          "\(name) has no property '\(abbreviate(discriminator.property.text))', the discriminator",
-          at: alternative.span, notes: [.init("the discriminator is here", at: discriminator.property.span)],
-          suggestion: report.suggestion(for: discriminator.property.text, in: known))
+          "no alternative of the union has a property '\(abbreviate(property.text))', the discriminator",
+          at: property.span, suggestion: report.suggestion(for: property.text, in: common))
+        return
+      }
+      for (alternative, known) in missing {
+        let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative of the union"
+        report.error(
+          .unknownProperty, "\(name) has no property '\(abbreviate(property.text))', the discriminator",
+          at: alternative.span, notes: [.init("the discriminator is here", at: property.span)],
+          suggestion: report.suggestion(for: property.text, in: known))
       }
     }
   }
