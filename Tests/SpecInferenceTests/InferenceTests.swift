@@ -179,6 +179,35 @@ struct InferenceTests {
       "\(spec.text)")
   }
 
+  /// The generator accepts neither secret parts nor bodies of GET requests.
+  @Test func whatTheLanguageDoesNotHaveIsLeftOut() {
+    var har = HAR()
+    let part = "--x\r\nContent-Disposition: form-data; name=\"csrf_token\"\r\n\r\n17ab44c0ffee\r\n--x--\r\n"
+    har.add(
+      "POST", "\(Self.api)/maps", answer: ["id": 1], body: part, bodyType: "multipart/form-data; boundary=x")
+    har.add("GET", "\(Self.api)/maps/search", answer: ["id": 1], body: "{\"query\": \"a\"}")
+    har.add("GET", "\(Self.api)/maps/find?a%20b=1", answer: ["id": 1])
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(spec.text.contains("multipart: {csrf_token: string}"), "\(spec.text)")
+    #expect(spec.text.contains("# one request; its requests have a body, which a GET can't have here"))
+    #expect(
+      HAR.read(har.bytes).collector.evidence.leftOut
+        == ["parameters whose names are values, or have spaces": 1])
+  }
+
+  @Test func pagesWithFlagsAndNumbers() {
+    var har = HAR()
+    for page in 1...3 {
+      har.add(
+        "\(Self.api)/news?cursor=abc\(page)", answer: ["items": [1], "next_cursor": "x", "has_more": true])
+      har.add("\(Self.api)/claims?page=\(page)", answer: ["items": [1], "pages": 7])
+    }
+    let text = har.infer().text
+    #expect(text.contains("{style: cursor, cursor: cursor, next: next_cursor, more: has_more}"), "\(text)")
+    #expect(text.contains("{style: page, page: page, pages: pages}"), "\(text)")
+  }
+
   @Test func anOddPathLeavesOtherWordsAlone() {
     var har = HAR()
     for path in ["books", "a%20b", "shops"] { har.add("\(Self.api)/\(path)", answer: [.init(path): 1]) }

@@ -47,7 +47,8 @@ private func doubts(about folders: [SpecFolder], _ files: [SpecFile]) -> (Diagno
       return false
     }
     if folder.hasBrokenModule { return true }
-    return diagnostic.id.isOfMissingName && ([folder] + folder.libraries()).contains(where: \.lacksDefinitions)
+    return diagnostic.id.isOfMissingName
+      && ([folder] + folder.libraries()).contains(where: \.lacksDefinitions)
   }
 }
 

@@ -112,6 +112,11 @@ enum PageRule {
   }
 
   private static let totals = ["total", "total_count", "totalcount", "total_items"]
+  private static let pageCounts = ["pages", "total_pages", "totalpages", "page_count", "pagecount", "last_page"]
+  private static let more = ["has_more", "hasmore", "more", "has_next_page", "hasnextpage", "has_next", "hasnext"]
+
+  /// What the values of a property are.
+  private enum Kind { case text, number, flag }
 
   /// - Parameter members: The root of the answers.
   static func pagination(
@@ -126,32 +131,38 @@ enum PageRule {
     let size = parameter(sizes, ["integer"])
     var result: [(key: String, value: String)] = []
     if let cursor = parameter(cursors, ["string", "integer", "uuid"]),
-      let path = path(next, in: members, texts: true)
+      let path = path(next, in: members, .text)
     {
       result = [("style", "cursor"), ("cursor", cursor), ("next", path)]
+      if let more = self.path(more, in: members, .flag) { result.append(("more", more)) }
       if let size { result.append(("size", size)) }
     } else if let page = parameter(pages, ["integer"]) {
       result = [("style", "page"), ("page", page)]
       if let size { result.append(("size", size)) }
-      if let total = path(totals, in: members, texts: false) { result.append(("total", total)) }
+      if let total = path(totals, in: members, .number) { result.append(("total", total)) }
+      if let count = path(pageCounts, in: members, .number) { result.append(("pages", count)) }
     } else if let offset = parameter(offsets, ["integer"]), let size {
       result = [("style", "offset"), ("offset", offset), ("limit", size)]
-      if let total = path(totals, in: members, texts: false) { result.append(("total", total)) }
+      if let total = path(totals, in: members, .number) { result.append(("total", total)) }
     } else if links > 0, method == "GET" {
       result = [("style", "link")]
     }
     return result
   }
 
-  private static func path(_ names: [String], in members: Members?, texts: Bool) -> String? {
+  private static func path(_ names: [String], in members: Members?, _ kind: Kind) -> String? {
     guard let members else { return nil }
     func fits(_ shape: Shape) -> Bool {
-      shape.objects == nil && shape.lists == nil && shape.booleans == 0
-        && (texts ? shape.texts != nil && shape.numbers == nil : shape.numbers != nil && shape.texts == nil)
+      guard shape.objects == nil, shape.lists == nil else { return false }
+      return switch kind {
+      // A URL is no cursor.
+      case .text:
+        shape.booleans == 0 && shape.numbers == nil && shape.texts.map { $0.count(of: .url) == 0 } ?? false
+      case .number: shape.booleans == 0 && shape.numbers != nil && shape.texts == nil
+      case .flag: shape.booleans > 0 && shape.numbers == nil && shape.texts == nil
+      }
     }
     for field in members.fields where names.contains(field.name.lowercased()) && fits(field.shape) {
-      // A URL is no cursor.
-      if texts, field.shape.texts?.count(of: .url) ?? 0 > 0 { continue }
       return field.name
     }
     for field in members.fields {
@@ -159,7 +170,6 @@ enum PageRule {
         continue
       }
       for other in inner.fields where names.contains(other.name.lowercased()) && fits(other.shape) {
-        if texts, other.shape.texts?.count(of: .url) ?? 0 > 0 { continue }
         return "\(field.name).\(other.name)"
       }
     }

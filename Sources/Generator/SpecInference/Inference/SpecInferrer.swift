@@ -256,7 +256,9 @@ package struct SpecInferrer {
     let place = TypeBuilder.Place(
       name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
     let isForm = ["POST", "PUT", "PATCH"].contains(endpoint.method)
-    if bodies.json.count > 0 {
+    if bodies.json.count > 0, endpoint.method == "GET" {
+      result.lacksBody = true
+    } else if bodies.json.count > 0 {
       var guess = builder.guess(bodies.json, at: place)
       guess.isSecret = false
       result.body = (guess, "json", bodies.none > 0)
@@ -283,8 +285,10 @@ package struct SpecInferrer {
     let bodies = endpoint.operation.bodies
     var holder = EndpointGuess(name: "", file: "", method: "", path: "", samples: 0)
     for evidence in bodies.form where bodies.files[evidence.name] == nil {
-      let part = ParameterRules.guess(
+      var part = ParameterRules.guess(
         evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
+      // Parts are nowhere repeated, so there is no key to hide them.
+      part.guess.isSecret = false
       add(part, to: &holder)
     }
     for file in bodies.files.keys.sorted() {
@@ -350,7 +354,8 @@ package struct SpecInferrer {
     result.answers.sort { $0.status < $1.status }
     if result.answers.isEmpty {
       result.answers = [(200, .json(.any))]
-      result.answerComment = "no answer with a body was seen"
+      let isUnreadable = successes.contains { $0.answer.unreadable > 0 }
+      result.answerComment = isUnreadable ? "no answer could be read" : "no answer with a body was seen"
       result.hasEnvelope = result.hasEnvelope && !successes.isEmpty
     }
     if result.answers.count == 1, case .json = result.answers[0].answer {

@@ -85,6 +85,8 @@ package struct EndpointGuess: Sendable {
   package var parameters: [ParameterGuess] = []
   var omitted: [String] = []
   package var body: (guess: Guess, kind: String, isOptional: Bool)?
+  /// Whether requests had a body that the language can't describe.
+  var lacksBody = false
   /// The parts of a multipart body.
   package var parts: [ParameterGuess] = []
   package var answers: [(status: Int, answer: Answer)] = []

@@ -270,7 +270,15 @@ package struct SpecFilesWriter {
       entries.append(.init(key: "errors", value: errors(endpoint.errors)))
     }
     return .init(
-      key: endpoint.name, value: .map(entries), comment: endpoint.samples == 1 ? "one request" : nil)
+      key: endpoint.name, value: .map(entries), comment: comment(on: endpoint))
+  }
+
+  private func comment(on endpoint: EndpointGuess) -> String? {
+    let parts = [
+      endpoint.samples == 1 ? "one request" : nil,
+      endpoint.lacksBody ? "its requests have a body, which a GET can't have here" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   private func parameter(_ parameter: ParameterGuess, isForm: Bool = false, entries asEntries: Bool = false)

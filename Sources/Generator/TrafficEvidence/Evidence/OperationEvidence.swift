@@ -94,7 +94,10 @@ extension [ParameterEvidence] {
     // A name that looks random, or is an address or a number, is a value without a name.
     guard KeyKind(name, isKnown: false) == .name, !collector.looksSecret(name),
       name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-    else { return nil }
+    else {
+      collector.leaveOut("parameters whose names are values, or have spaces")
+      return nil
+    }
     return add(ParameterEvidence(name: name)) ? count - 1 : nil
   }
 

@@ -93,7 +93,10 @@ package struct TrafficExchange: Sendable {
     }
     if hasEmptyPart { return "requests with an empty part in their path" }
     if status < 200 { return "requests without an answer" }
-    if (300..<400).contains(status) { return "redirects and answers from a cache" }
+    if (300..<400).contains(status) {
+      return method == "GET"
+        ? "redirects and answers from a cache" : "redirects that answer POST, PUT, PATCH and DELETE"
+    }
     let pages = "pages, scripts, images and the like"
     // Browsers ask for a page's icon of their own accord, and the answer may be a failure in JSON.
     if method == "GET", path == ["favicon.ico"] { return pages }
