@@ -112,8 +112,12 @@ enum PageRule {
   }
 
   private static let totals = ["total", "total_count", "totalcount", "total_items"]
-  private static let pageCounts = ["pages", "total_pages", "totalpages", "page_count", "pagecount", "last_page"]
-  private static let more = ["has_more", "hasmore", "more", "has_next_page", "hasnextpage", "has_next", "hasnext"]
+  private static let pageCounts = [
+    "pages", "total_pages", "totalpages", "page_count", "pagecount", "last_page",
+  ]
+  private static let more = [
+    "has_more", "hasmore", "more", "has_next_page", "hasnextpage", "has_next", "hasnext",
+  ]
 
   /// What the values of a property are.
   private enum Kind { case text, number, flag }
