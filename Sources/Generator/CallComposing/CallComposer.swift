@@ -249,9 +249,12 @@ package struct CallComposer {
       return files.map { file in
         ComposedCall.Part(name: name, bytes: file.bytes, mediaType: mediaType(file, type), file: file)
       }
-    case (.value, .value(let value)):
+    case (.value(let schema), .value(let value)):
       if let style = part.style {
-        return styledParts(value, name, style).map { text($0.name, $0.value, part.mediaType) }
+        let field = StyledField(name: part.name, style: style).parameter(schema)
+        return StyledText(parameter: field, value: value, isPart: true).pairs.map {
+          text($0.name, $0.value, part.mediaType)
+        }
       }
       if value.isNested { return [text(name, value.json, part.mediaType ?? "application/json")] }
       return value.texts.map { text(name, $0, part.mediaType) }
