@@ -31,7 +31,7 @@ enum Pipeline {
   ///
   /// - Returns: no files if there are errors.
   static func generate(
-    _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, jobs: Int,
+    _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, threads: Int,
     as declared: DeclaredFiles?
   ) -> GeneratedOutput {
     var sink = DiagnosticSink()
@@ -41,9 +41,9 @@ enum Pipeline {
     }
     var emission = DiagnosticSink()
     let names = sources.namesOfGivenFiles
-    let files = emit(api, templates: library, jobs: jobs, names: names, as: declared, into: &emission)
+    let files = emit(api, templates: library, threads: threads, names: names, as: declared, into: &emission)
     let tests =
-      withTests ? emitTests(api, templates: library, jobs: jobs, names: names, into: &emission) : []
+      withTests ? emitTests(api, templates: library, threads: threads, names: names, into: &emission) : []
     sink.append(contentsOf: display(emission.diagnostics, of: sources.all))
     guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
     let modules = Set(api.modules.map(\.name.text))
