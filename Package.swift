@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+// Targets and products are listed by their names, with spaces between them. `Target.products` says whose the products are.
+private let games = "WGN WOT WOTB WOTX WOWP WOWS"
+
 // A package that uses a generated client builds only the runtime's targets that the client imports. SwiftPM fetches the
 // dependencies of all products, even those that it doesn't build, so they are behind traits, which are off by default: such a
 // package fetches swift-http-types and nothing else. To build the generator, use `--traits Generator`.
@@ -9,13 +12,13 @@ let package = Package(
   name: "wgnapi-gen",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [.executable(name: "wgnapi-gen", targets: ["wgnapi-gen"])]
-    + [
-      "WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS", "WGNAPIAsyncHTTPClient", "WGNAPICache", "WGNAPIChains",
-      "WGNAPICombine", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms", "WGNAPIJSON", "WGNAPILimits",
-      "WGNAPIOAuth", "WGNAPIObservability", "WGNAPIPages", "WGNAPIPartial", "WGNAPIPolicies",
-      "WGNAPIQueue", "WGNAPIRecording", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams",
-      "WGNAPITesting", "WGNAPIURLSession", "WGNAPIWebhooks",
-    ].map { .library(name: $0, targets: [$0]) },
+    + names(
+      """
+      \(games) WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms
+      WGNAPIJSON WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies WGNAPIQueue
+      WGNAPIRecording WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
+      """
+    ).map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "AsyncHTTPClient", description: "Fetches what WGNAPIAsyncHTTPClient needs."),
     .trait(name: "Observability", description: "Fetches what WGNAPIObservability needs."),
@@ -43,9 +46,8 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
-  targets: Target.shared + Target.generator + Target.runtime + Target.optional + Target.games + Target.golden
-    + Target.tests
-    + Target.generatedTests,
+  targets: Target.shared + Target.generator + Target.runtime + Target.optional + Target.clients
+    + Target.golden + Target.tests + Target.generatedTests,
   swiftLanguageModes: [.v6]
 )
 
@@ -64,55 +66,49 @@ extension Target {
       .systemLibrary(
         name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
       .part("Diagnostics"),
-      .part("SpecYAML", ["CYAML", "Diagnostics"]),
-      .part("APIModel", ["Diagnostics"]),
-      .part("SchemaValues", ["APIModel", "Diagnostics", "ECMARegex"]),
-      .part("SpecReader", ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"]),
-      .part("OpenAPIReader", ["APIModel", "Diagnostics", "SpecReader", "SpecYAML"]),
+      .part("SpecYAML", "CYAML Diagnostics"),
+      .part("APIModel", "Diagnostics"),
+      .part("SchemaValues", "APIModel Diagnostics ECMARegex"),
+      .part("SpecReader", "APIModel Diagnostics ECMARegex SchemaValues SpecYAML"),
+      .part("OpenAPIReader", "APIModel Diagnostics SpecReader SpecYAML"),
       .target(
         name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
         swiftSettings: .strict),
       // Requests composed from the representation, for tests and calls.
-      .part("CallComposing", ["APIModel", "SchemaValues"]),
-      .part("SwiftEmitter", ["APIModel", "CallComposing", "Diagnostics", "SchemaValues", .mustache]),
+      .part("CallComposing", "APIModel SchemaValues"),
+      .part("SwiftEmitter", "APIModel CallComposing Diagnostics SchemaValues Mustache"),
       .part(
         "GeneratorKit",
-        [
-          "APIModel", "BundledTemplates", "Diagnostics", "OpenAPIReader", "SchemaValues", "SpecReader",
-          "SpecYAML", "SwiftEmitter",
-        ]),
+        "APIModel BundledTemplates Diagnostics OpenAPIReader SchemaValues SpecReader SpecYAML SwiftEmitter"),
       // A server that answers with the examples of specs.
-      .part("MockServer", ["APIModel", "Diagnostics", "SchemaValues", .flyingSocks]),
+      .part("MockServer", "APIModel Diagnostics SchemaValues FlyingSocks"),
       // What was seen of traffic, specs from it, and specs compared with it.
       .part(
         "TrafficEvidence",
-        [
-          "Diagnostics", "WGNAPIClient", "WGNAPICompression", "WGNAPIJSON", "WGNAPIRecording",
-          "WGNAPITransport",
-        ]),
-      .part(
-        "SpecInference", ["Diagnostics", "GeneratorKit", "SpecReader", "TrafficEvidence", "WGNAPIJSON"]),
+        "Diagnostics WGNAPIClient WGNAPICompression WGNAPIJSON WGNAPIRecording WGNAPITransport"),
+      .part("SpecInference", "Diagnostics GeneratorKit SpecReader TrafficEvidence WGNAPIJSON"),
       .part(
         "SpecDrift",
-        [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecInference",
-          "SpecReader", "SpecYAML", "TrafficEvidence", "WGNAPIClient", "WGNAPIJSON",
-        ]),
+        """
+        APIModel Diagnostics GeneratorKit MockServer SchemaValues SpecInference SpecReader SpecYAML TrafficEvidence
+        WGNAPIClient WGNAPIJSON
+        """),
       // One call from the terminal.
       .part(
         "SpecCall",
-        [
-          "APIModel", "CallComposing", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter",
-          "WGNAPIClient", "WGNAPIForms", "WGNAPIPages", "WGNAPITransport", .onLinux("WGNAPICurl"),
-          .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])), .httpTypes,
+        """
+        APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIPages
+        WGNAPITransport HTTPTypes
+        """,
+        and: [
+          .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),
         ]),
-      .executableTarget(
-        name: "wgnapi-gen",
-        dependencies: [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecCall", "SpecDrift", "SpecInference",
-          "SpecReader", "SwiftEmitter", "TrafficEvidence", .argumentParser,
-        ],
-        swiftSettings: .strict),
+      .program(
+        "wgnapi-gen",
+        """
+        APIModel Diagnostics GeneratorKit MockServer SpecCall SpecDrift SpecInference SpecReader SwiftEmitter
+        TrafficEvidence ArgumentParser
+        """),
     ].inFolder("Sources/Generator")
   }
 
@@ -120,273 +116,206 @@ extension Target {
   static var runtime: [Target] {
     [
       .part("WGNAPISupport"),
-      .part("WGNAPIJSON", ["WGNAPISupport"]),
-      .part("WGNAPITransport", ["WGNAPISupport", .httpTypes]),
+      .part("WGNAPIJSON", "WGNAPISupport"),
+      .part("WGNAPITransport", "WGNAPISupport HTTPTypes"),
       // zlib decompresses bodies, for the transports that receive them compressed.
       .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-      .part("WGNAPICompression", ["CWGNAPIZlib", "WGNAPITransport"]),
+      .part("WGNAPICompression", "CWGNAPIZlib WGNAPITransport"),
       .systemLibrary(
         name: "CWGNAPICurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
       .part(
-        "WGNAPICurl",
-        [
-          "WGNAPISupport", "WGNAPITransport", .onLinux("CWGNAPICurl"), .onLinux("WGNAPICompression"),
-          .httpTypes,
-        ]),
-      .part("WGNAPIURLSession", ["WGNAPISupport", "WGNAPITransport", .httpTypes]),
-      .part(
-        "WGNAPIClient",
-        ["WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes] + .platformTransport),
+        "WGNAPICurl", "WGNAPISupport WGNAPITransport HTTPTypes",
+        and: [.onLinux("CWGNAPICurl"), .onLinux("WGNAPICompression")]),
+      .part("WGNAPIURLSession", "WGNAPISupport WGNAPITransport HTTPTypes"),
+      .part("WGNAPIClient", "WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes", and: .platformTransport),
       // Everything that a client needs.
-      .part("WGNAPIRuntime", ["WGNAPIClient", "WGNAPIJSON", "WGNAPITransport"] + .platformTransport),
+      .part("WGNAPIRuntime", "WGNAPIClient WGNAPIJSON WGNAPITransport", and: .platformTransport),
     ].inFolder("Sources/Runtime/Core")
   }
 
   /// Parts of the runtime that a client has if its spec, or its app, asks for them.
   static var optional: [Target] {
     [
-      .part("WGNAPIFormats", ["ECMARegex", "WGNAPIJSON", "WGNAPISupport"]),
-      .part("WGNAPICache", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
-      .part("WGNAPIRetry", ["WGNAPIClient", "WGNAPISupport", .httpTypes]),
-      .part("WGNAPILimits", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", .httpTypes]),
+      .part("WGNAPIFormats", "ECMARegex WGNAPIJSON WGNAPISupport"),
+      .part("WGNAPICache", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+      .part("WGNAPIRetry", "WGNAPIClient WGNAPISupport HTTPTypes"),
+      .part("WGNAPILimits", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
       // What a spec says about pages, batches and requests that can wait, apart from what acts on it.
-      .part("WGNAPIPolicies", ["WGNAPIClient", "WGNAPIJSON"]),
-      .part("WGNAPIForms", ["WGNAPIClient", "WGNAPIJSON", "WGNAPITransport"]),
-      .part("WGNAPIPartial", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"]),
-      .part("WGNAPIChains", ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPISupport"]),
-      .part("WGNAPIStreams", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
-      .part("WGNAPIPages", ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPISupport", .httpTypes]),
-      .part(
-        "WGNAPIFeeds",
-        ["WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPIPages", "WGNAPIPolicies", .httpTypes]),
-      .part("WGNAPIOAuth", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
-      .part("WGNAPIWebhooks", ["WGNAPIClient", "WGNAPIJSON", .crypto, .httpTypes]),
+      .part("WGNAPIPolicies", "WGNAPIClient WGNAPIJSON"),
+      .part("WGNAPIForms", "WGNAPIClient WGNAPIJSON WGNAPITransport"),
+      .part("WGNAPIPartial", "WGNAPIClient WGNAPIJSON WGNAPISupport"),
+      .part("WGNAPIChains", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport"),
+      .part("WGNAPIStreams", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+      .part("WGNAPIPages", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport HTTPTypes"),
+      .part("WGNAPIFeeds", "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPIPolicies HTTPTypes"),
+      .part("WGNAPIOAuth", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+      .part("WGNAPIWebhooks", "WGNAPIClient WGNAPIJSON Crypto HTTPTypes"),
       // Recorded exchanges in the place of a network: for tests and demonstrations.
-      .part(
-        "WGNAPIRecording", ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
+      .part("WGNAPIRecording", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       // For tests of clients.
       .part(
-        "WGNAPITesting",
-        ["WGNAPIClient", "WGNAPIJSON", "WGNAPIRecording", "WGNAPISupport", "WGNAPITransport", .httpTypes]),
+        "WGNAPITesting", "WGNAPIClient WGNAPIJSON WGNAPIRecording WGNAPISupport WGNAPITransport HTTPTypes"),
       // Responses on disk.
-      .part("WGNAPIStore", ["WGNAPICache", "WGNAPIClient", "WGNAPITransport", .grdb, .httpTypes]),
+      .part("WGNAPIStore", "WGNAPICache WGNAPIClient WGNAPITransport GRDB HTTPTypes"),
       // Requests that are stored and sent later.
       .part(
         "WGNAPIQueue",
-        [
-          "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPIPolicies", "WGNAPIStore", "WGNAPISupport",
-          "WGNAPITransport", .grdb, .httpTypes,
-        ]),
+        """
+        WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPIStore WGNAPISupport WGNAPITransport GRDB HTTPTypes
+        """),
       // Publishers. Where there is no Combine, they are compiled for tests only.
-      .part("WGNAPICombine", ["WGNAPIClient", "WGNAPISupport", .openCombine]),
+      .part("WGNAPICombine", "WGNAPIClient WGNAPISupport OpenCombine"),
       // Spans, metrics and logs.
-      .part(
-        "WGNAPIObservability",
-        ["WGNAPIClient", .httpTypes, .log("Logging"), .metrics("Metrics"), .tracing("Tracing")]),
+      .part("WGNAPIObservability", "WGNAPIClient HTTPTypes Logging Metrics Tracing"),
       // A transport on SwiftNIO.
       .part(
         "WGNAPIAsyncHTTPClient",
-        [
-          "WGNAPICompression", "WGNAPISupport", "WGNAPITransport", .asyncHTTPClient, .httpTypes,
-          .nio("NIOCore"), .nio("NIOHTTP1"), .nio("NIOPosix"), .nioSSL,
-        ]),
+        """
+        WGNAPICompression WGNAPISupport WGNAPITransport AsyncHTTPClient HTTPTypes NIOCore NIOHTTP1 NIOPosix NIOSSL
+        """),
     ].inFolder("Sources/Runtime/Optional")
   }
 
   /// The clients of Wargaming's APIs.
-  static var games: [Target] {
-    gameModules.map {
-      .generated($0, "Generated", ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"])
-    }
+  static var clients: [Target] {
+    names(games).map { .generated($0, "Generated", "Cache Limits Partial Policies Retry Runtime") }
   }
-
-  private static var gameModules: [String] { ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] }
 
   /// Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
   static var golden: [Target] {
     [
-      .golden("Depot", "Requests", ["Forms", "Runtime"]),
+      .golden("Depot", "Requests", "Forms Runtime"),
       .golden(
-        "Features", "Features",
-        ["Cache", "Formats", "Forms", "Limits", "Partial", "Policies", "Retry", "Runtime", "Streams"]),
-      .golden("Hostile", "Hostile", ["Formats", "Partial", "Runtime"]),
-      .golden("Edges", "Edges", ["Cache", "Formats", "Limits", "Partial", "Retry", "Runtime"]),
-      .golden("Forge", "Failures", ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-      .golden("Catalog", "Pages", ["Formats", "Forms", "Policies", "Runtime"]),
-      .golden(
-        "Kiosk", "Recipes", ["Cache", "Formats", "Forms", "Limits", "Policies", "Runtime", "Streams"]),
-      .golden("Names", "Names", ["Partial", "Runtime"]),
-      .golden("Hub", "Services", ["Runtime", "Webhooks"]),
-      .golden("Till", "Services", ["Forms", "Limits", "Partial", "Retry", "Runtime", "Webhooks"]),
-      .golden("Vault", "Credentials", ["Forms", "Runtime"]),
+        "Features", "Features", "Cache Formats Forms Limits Partial Policies Retry Runtime Streams"),
+      .golden("Hostile", "Hostile", "Formats Partial Runtime"),
+      .golden("Edges", "Edges", "Cache Formats Limits Partial Retry Runtime"),
+      .golden("Forge", "Failures", "Cache Limits Partial Policies Retry Runtime"),
+      .golden("Catalog", "Pages", "Formats Forms Policies Runtime"),
+      .golden("Kiosk", "Recipes", "Cache Formats Forms Limits Policies Runtime Streams"),
+      .golden("Names", "Names", "Partial Runtime"),
+      .golden("Hub", "Services", "Runtime Webhooks"),
+      .golden("Till", "Services", "Forms Limits Partial Retry Runtime Webhooks"),
+      .golden("Vault", "Credentials", "Forms Runtime"),
       // With templates and access levels of their own.
-      .golden("Desk", "Templates", ["Runtime"]),
-      .golden("Shelf", "Templates", ["Partial", "Runtime"]),
+      .golden("Desk", "Templates", "Runtime"),
+      .golden("Shelf", "Templates", "Partial Runtime"),
       // With types of the user's, which are in a module of their own.
-      .part("Payments", ["WGNAPIFormats", "WGNAPIJSON"], in: "Tests/Golden/OwnTypes/Payments"),
-      .golden("Market", "OwnTypes", ["Formats", "Forms", "Partial", "Runtime", "Streams"], ["Payments"]),
-      .golden("Bazaar", "OwnTypes", ["Formats", "Runtime"], ["Payments"]),
-      .golden("Ledger", "OwnTypes", ["Formats", "JSON"], ["Payments"]),
+      .part("Payments", "WGNAPIFormats WGNAPIJSON", in: "Tests/Golden/OwnTypes/Payments"),
+      .golden("Market", "OwnTypes", "Formats Forms Partial Runtime Streams", and: ["Payments"]),
+      .golden("Bazaar", "OwnTypes", "Formats Runtime", and: ["Payments"]),
+      .golden("Ledger", "OwnTypes", "Formats JSON", and: ["Payments"]),
       // What configurations of swift-openapi-generator become.
-      .golden("Clinic", "Migration", ["Runtime"]),
-      .golden("Parcels", "Migration", ["Formats", "Runtime"], ["Payments"]),
-      .golden("Tracks", "Migration", ["Forms", "Policies", "Runtime", "Streams"]),
+      .golden("Clinic", "Migration", "Runtime"),
+      .golden("Parcels", "Migration", "Formats Runtime", and: ["Payments"]),
+      .golden("Tracks", "Migration", "Forms Policies Runtime Streams"),
       // With codecs beside the generated code.
       .target(
-        name: "Gallery", dependencies: ["WGNAPICache", "WGNAPIForms", "WGNAPIRuntime", .protobuf],
+        name: "Gallery", dependencies: needed("WGNAPICache WGNAPIForms WGNAPIRuntime SwiftProtobuf"),
         path: "Tests/Golden/Codecs", exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"],
         swiftSettings: .strict),
       // Generated from OpenAPI documents.
-      .golden("Alternatives", "OpenAPI", ["Runtime"]),
-      .golden("Archive", "OpenAPI", ["Runtime"]),
-      .golden("Bookshop", "OpenAPI", ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
-      .golden("HostileDocument", "OpenAPI", ["Formats", "Forms", "Runtime"]),
-      .golden("Kennel", "OpenAPI", ["Formats", "Forms", "Runtime", "Streams"]),
-      .golden("Museum", "OpenAPI", ["Forms", "Runtime", "Streams", "Webhooks"]),
-      .golden("Repositories", "OpenAPI", ["Cache", "Limits", "Partial", "Policies", "Retry", "Runtime"]),
-      .golden("Weather", "OpenAPI", ["Forms", "Runtime"]),
+      .golden("Alternatives", "OpenAPI", "Runtime"),
+      .golden("Archive", "OpenAPI", "Runtime"),
+      .golden("Bookshop", "OpenAPI", "Formats Forms Runtime Streams Webhooks"),
+      .golden("HostileDocument", "OpenAPI", "Formats Forms Runtime"),
+      .golden("Kennel", "OpenAPI", "Formats Forms Runtime Streams"),
+      .golden("Museum", "OpenAPI", "Forms Runtime Streams Webhooks"),
+      .golden("Repositories", "OpenAPI", "Cache Limits Partial Policies Retry Runtime"),
+      .golden("Weather", "OpenAPI", "Forms Runtime"),
       // Generated from a document of JSON Schema.
-      .golden("Shop", "Schemas", ["Formats", "JSON"]),
+      .golden("Shop", "Schemas", "Formats JSON"),
       // Public APIs, as their users would describe them.
-      .golden("Discord", "APIs", ["Formats", "Forms", "Limits", "Policies", "Runtime", "Webhooks"]),
-      .golden(
-        "GitHub", "APIs",
-        ["Cache", "Formats", "Forms", "Limits", "Policies", "Runtime", "Streams", "Webhooks"]),
-      .golden(
-        "Mastodon", "APIs", ["Cache", "Forms", "Limits", "Policies", "Retry", "Runtime", "Streams"]),
-      .golden("Notion", "APIs", ["Policies", "Retry", "Runtime"]),
-      .golden(
-        "OpenAI", "APIs", ["Formats", "Forms", "Policies", "Retry", "Runtime", "Streams", "Webhooks"]),
-      .golden("Slack", "APIs", ["Formats", "Forms", "Policies", "Retry", "Runtime"]),
-      .golden("Stripe", "APIs", ["Formats", "Forms", "Policies", "Retry", "Runtime", "Webhooks"]),
-      .golden("Telegram", "APIs", ["Formats", "Forms", "Runtime", "Streams", "Webhooks"]),
+      .golden("Discord", "APIs", "Formats Forms Limits Policies Runtime Webhooks"),
+      .golden("GitHub", "APIs", "Cache Formats Forms Limits Policies Runtime Streams Webhooks"),
+      .golden("Mastodon", "APIs", "Cache Forms Limits Policies Retry Runtime Streams"),
+      .golden("Notion", "APIs", "Policies Retry Runtime"),
+      .golden("OpenAI", "APIs", "Formats Forms Policies Retry Runtime Streams Webhooks"),
+      .golden("Slack", "APIs", "Formats Forms Policies Retry Runtime"),
+      .golden("Stripe", "APIs", "Formats Forms Policies Retry Runtime Webhooks"),
+      .golden("Telegram", "APIs", "Formats Forms Runtime Streams Webhooks"),
       // Measured by a separate package, and only checked here.
-      .generated("Bench", "Benchmarks/Generated", ["Runtime"]),
-      .generated("Chats", "Benchmarks/Generated", ["Forms", "Runtime", "Streams"]),
+      .generated("Bench", "Benchmarks/Generated", "Runtime"),
+      .generated("Chats", "Benchmarks/Generated", "Forms Runtime Streams"),
     ]
   }
 
+  /// What tests need. What that depends on, they may import without naming it here.
   static var tests: [Target] {
-    [
-      .tests("DiagnosticsTests", ["Diagnostics"]),
-      .tests("SpecYAMLTests", ["SpecYAML"]),
-      .tests("ECMARegexTests", ["ECMARegex"]),
-      .tests("SchemaValuesTests", ["SchemaValues", "SpecReader"]),
-      .tests("SpecReaderTests", ["SpecReader"]),
-      .tests("OpenAPIReaderTests", ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader", "SpecYAML"]),
-      .tests("SwiftEmitterTests", ["BundledTemplates", "GeneratorKit", "SpecReader", "SwiftEmitter"]),
+    let documents = "Alternatives Archive Bookshop HostileDocument Kennel Museum Repositories Weather"
+    let services = "Discord GitHub Mastodon Notion OpenAI Slack Stripe Telegram"
+    // All of the runtime, for tests of its parts.
+    let runtime = """
+      WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPILimits WGNAPIOAuth WGNAPIPartial
+      WGNAPIRetry WGNAPIRuntime WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
+      """
+    return [
+      .tests("DiagnosticsTests", "Diagnostics"),
+      .tests("SpecYAMLTests", "SpecYAML"),
+      .tests("ECMARegexTests", "ECMARegex"),
+      .tests("SchemaValuesTests", "SchemaValues SpecReader"),
+      .tests("SpecReaderTests", "SpecReader"),
+      .tests("OpenAPIReaderTests", "OpenAPIReader"),
+      .tests("SwiftEmitterTests", "GeneratorKit SwiftEmitter"),
       // Runs the built tool.
-      .tests(
-        "GeneratorKitTests",
-        [
-          "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SpecYAML", "SwiftEmitter",
-          "WGNAPITransport", "wgnapi-gen", .httpTypes,
-        ]),
-      .tests(
-        "MockServerTests",
-        [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecReader",
-          "SwiftEmitter", .product(name: "FlyingSocks", package: "FlyingFox"),
-        ]),
-      .tests(
-        "SpecCallTests",
-        [
-          "APIModel", "CallComposing", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues",
-          "SpecCall",
-          "SpecReader", "SwiftEmitter", "WGNAPITransport", .httpTypes,
-          // Calls in Swift are compiled.
-          "Depot", "Features", "Hub", "Kiosk", "Vault", "WOT",
-        ]),
-      .tests(
-        "SpecInferenceTests",
-        [
-          "APIModel", "Diagnostics", "GeneratorKit", "SchemaValues", "SpecDrift", "SpecInference",
-          "SpecReader", "SpecYAML", "TrafficEvidence", "WGNAPIJSON",
-        ]),
+      .tests("GeneratorKitTests", "GeneratorKit wgnapi-gen HTTPTypes"),
+      .tests("MockServerTests", "GeneratorKit MockServer FlyingSocks"),
+      // Calls in Swift are compiled.
+      .tests("SpecCallTests", "GeneratorKit SpecCall HTTPTypes Depot Features Hub Kiosk Vault WOT"),
+      .tests("SpecInferenceTests", "SpecDrift SpecInference"),
       // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
-      .tests(
-        "ReferenceTests",
-        [
-          "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader", "WGNAPIRuntime",
-          "wgnapi-gen",
-        ]
-          + .games + [.httpTypes]),
+      .tests("ReferenceTests", "GeneratorKit MockServer WGNAPIRuntime wgnapi-gen \(games) HTTPTypes"),
       // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
       .part(
         "TestSupport",
-        [
-          "CWGNAPIZlib", "WGNAPICache", "WGNAPILimits", "WGNAPIPages", "WGNAPIRetry", "WGNAPIRuntime",
-          "WGNAPITransport", .flyingFox,
-        ], in: "Tests/TestSupport"),
-      .tests("WGNAPIRuntimeTests", .runtime + ["TestSupport", .flyingFox]),
+        "CWGNAPIZlib WGNAPICache WGNAPILimits WGNAPIPages WGNAPIRetry WGNAPIRuntime WGNAPITransport FlyingFox",
+        in: "Tests/TestSupport"),
+      .tests("WGNAPIRuntimeTests", "\(runtime) TestSupport FlyingFox"),
       .tests(
         "TransportTests",
-        [
-          "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIRuntime",
-          "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession", "WOT", .asyncHTTPClient, .httpTypes,
-          .nio("NIOCore"), .nio("NIOPosix"), .nioSSL,
-        ]),
+        """
+        TestSupport WGNAPIAsyncHTTPClient WGNAPICurl WGNAPIFeeds WGNAPIURLSession WOT AsyncHTTPClient HTTPTypes NIOCore
+        NIOPosix NIOSSL
+        """),
       // Changes a store in a separate process, which the tests kill.
-      .tool("StoreKillTool", ["WGNAPIChains", "WGNAPIRuntime", "WGNAPIStore", .httpTypes]),
+      .program(
+        "StoreKillTool", "WGNAPIChains WGNAPIRuntime WGNAPIStore HTTPTypes", in: "Tests/StoreKillTool"),
       .tests(
         "WGNAPIStoreTests",
-        [
-          "StoreKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIFeeds", "WGNAPILimits",
-          "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting", "WOT", .grdb, .httpTypes,
-        ]),
+        "StoreKillTool TestSupport WGNAPIFeeds WGNAPIStore WGNAPITesting WOT GRDB HTTPTypes"),
       // Stores and sends requests in a separate process, which the tests kill.
-      .tool(
-        "QueueKillTool",
-        [
-          "WGNAPICache", "WGNAPIJSON", "WGNAPILimits", "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRetry",
-          "WGNAPIRuntime", "WGNAPIStore",
-        ]),
+      .program(
+        "QueueKillTool", "WGNAPILimits WGNAPIQueue WGNAPIRetry WGNAPIRuntime", in: "Tests/QueueKillTool"),
       .tests(
-        "WGNAPIQueueTests",
-        [
-          "QueueKillTool", "TestSupport", "WGNAPICache", "WGNAPIClient", "WGNAPIJSON", "WGNAPILimits",
-          "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting",
-          "WGNAPITransport", .flyingFox, .grdb, .httpTypes,
-        ]),
-      .tests(
-        "WGNAPITestingTests",
-        .runtime + ["Features", "TestSupport", "Vault", "WGNAPIRecording", "WOT", .httpTypes]),
-      .tests(
-        "CombineTests",
-        ["TestSupport", "WGNAPICombine", "WGNAPIPages", "WGNAPIRuntime", "WOT", .httpTypes, .openCombine]),
+        "WGNAPIQueueTests", "QueueKillTool TestSupport WGNAPIQueue WGNAPITesting FlyingFox GRDB HTTPTypes"),
+      .tests("WGNAPITestingTests", "\(runtime) Features TestSupport Vault WOT HTTPTypes"),
+      .tests("CombineTests", "TestSupport WGNAPICombine WOT HTTPTypes OpenCombine"),
       .tests(
         "ObservabilityTests",
-        [
-          "TestSupport", "WGNAPIObservability", "WGNAPIRuntime", "WOT", .flyingFox, .httpTypes,
-          .log("InMemoryLogging"), .log("Logging"), .metrics("MetricsTestKit"), .tracing("InMemoryTracing"),
-        ]),
-      .tests("WOTTests", .runtime + ["TestSupport", "WOT", .flyingFox]),
-      .tests("GamesTests", .runtime + .games + ["TestSupport", .httpTypes]),
+        """
+        TestSupport WGNAPIObservability WOT FlyingFox HTTPTypes InMemoryLogging Logging MetricsTestKit InMemoryTracing
+        """),
+      .tests("WOTTests", "\(runtime) TestSupport WOT FlyingFox"),
+      .tests("GamesTests", "\(runtime) \(games) TestSupport HTTPTypes"),
       .tests(
         "GeneratedCodeTests",
-        .runtime + .documents + [
-          "Bazaar", "Catalog", "Clinic", "Depot", "Desk", "Edges", "Features", "Forge", "Hostile", "Hub",
-          "Kiosk", "Ledger", "Market", "Names", "Parcels", "Payments", "Shelf", "Shop", "TestSupport", "Till",
-          "Tracks", "Vault", .httpTypes,
-        ]),
-      .tests("CodecTests", ["Gallery", "TestSupport", "WGNAPIRuntime", .flyingFox, .httpTypes, .protobuf]),
+        """
+        \(runtime) \(documents) Bazaar Catalog Clinic Depot Desk Edges Features Forge Hostile Hub Kiosk Ledger Market Names
+        Parcels Payments Shelf Shop TestSupport Till Tracks Vault HTTPTypes
+        """),
+      .tests("CodecTests", "Gallery TestSupport FlyingFox HTTPTypes SwiftProtobuf"),
       // Generated clients, with the mock server of their specs.
-      .tests(
-        "MockedClientTests",
-        .runtime + [
-          "Catalog", "Market", "Payments", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader",
-        ]),
+      .tests("MockedClientTests", "\(runtime) Catalog Market GeneratorKit MockServer"),
       // The clients of public APIs against servers that behave like theirs.
-      .tests("APITests", .runtime + .services + ["TestSupport", "WGNAPIAsyncHTTPClient", .httpTypes]),
+      .tests("APITests", "\(runtime) \(services) TestSupport WGNAPIAsyncHTTPClient HTTPTypes"),
       // Checks the layouts of all generated modules, with optimization: `make layouts`.
-      .tool(
+      .program(
         "Layouts",
-        .games + .documents + .services + [
-          "Bench", "Catalog", "Chats", "Depot", "Edges", "Features", "Forge", "Gallery", "Hostile", "Hub",
-          "Kiosk", "Names", "Shop", "Till", "Vault", "WGNAPIJSON",
-        ]),
+        """
+        \(games) \(documents) \(services) Bench Catalog Chats Depot Edges Features Forge Gallery Hostile Hub Kiosk Names
+        Shop Till Vault WGNAPIJSON
+        """, in: "Tests/Layouts"),
       // Its tests need the types that the program lists.
-      .tests("ReadBackTests", ["Layouts", "WGNAPIJSON"]),
+      .tests("ReadBackTests", "Layouts WGNAPIJSON"),
     ]
   }
 
@@ -398,45 +327,49 @@ extension Target {
       ("OwnTypes", "Market"), ("Pages", "Catalog"), ("Recipes", "Kiosk"), ("Requests", "Depot"),
       ("Services", "Hub"), ("Services", "Till"), ("Templates", "Desk"), ("Templates", "Shelf"),
     ]
-    return gameModules.map { generatedTests(of: $0, in: "Tests/Generated") }
+    return names(games).map { generatedTests(of: $0, in: "Tests/Generated") }
       + golden.map { generatedTests(of: $1, in: "Tests/Golden/\($0)/Tests") }
   }
 }
 
 // MARK: Short forms
 
+private func names(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
+
+/// Targets of this package, and products of others.
+private func needed(_ text: String) -> [Target.Dependency] {
+  names(text).map { Target.products[$0] ?? .target(name: $0) }
+}
+
 extension Target {
   private static func part(
-    _ name: String, _ dependencies: [Dependency] = [], in path: String? = nil
+    _ name: String, _ needs: String = "", and others: [Dependency] = [], in path: String? = nil
   ) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, swiftSettings: .strict)
+    .target(name: name, dependencies: needed(needs) + others, path: path, swiftSettings: .strict)
   }
 
-  /// A program that tests run.
-  private static func tool(_ name: String, _ dependencies: [Dependency]) -> Target {
-    .executableTarget(
-      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: .strict)
+  private static func program(_ name: String, _ needs: String, in path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: needed(needs), path: path, swiftSettings: .strict)
   }
 
-  private static func tests(_ name: String, _ dependencies: [Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: .strict)
+  private static func tests(_ name: String, _ needs: String) -> Target {
+    .testTarget(name: name, dependencies: needed(needs), swiftSettings: .strict)
   }
 
   /// A generated module.
   ///
-  /// - Parameters:
-  ///   - products: the products that it needs, without `WGNAPI`, as `wgnapi-gen dump products` prints them.
-  ///   - others: other targets that it needs.
+  /// - Parameter products: the products that it needs, without `WGNAPI`, as `wgnapi-gen dump products` prints them.
   private static func generated(
-    _ module: String, _ folder: String, _ products: [String], _ others: [Dependency] = []
+    _ module: String, _ folder: String, _ products: String, and others: [Dependency] = []
   ) -> Target {
-    .part(module, products.map { .target(name: "WGNAPI\($0)") } + others, in: "\(folder)/\(module)")
+    .part(
+      module, and: names(products).map { .target(name: "WGNAPI\($0)") } + others, in: "\(folder)/\(module)")
   }
 
   private static func golden(
-    _ module: String, _ folder: String, _ products: [String], _ others: [Dependency] = []
+    _ module: String, _ folder: String, _ products: String, and others: [Dependency] = []
   ) -> Target {
-    .generated(module, "Tests/Golden/\(folder)/Generated", products, others)
+    .generated(module, "Tests/Golden/\(folder)/Generated", products, and: others)
   }
 
   private static func generatedTests(of module: String, in folder: String) -> Target {
@@ -445,6 +378,39 @@ extension Target {
       dependencies: [.target(name: module), "WGNAPIRuntime", "WGNAPITesting"]
         + (folder.contains("OwnTypes") ? ["Payments"] : []),
       path: "\(folder)/\(module)Tests", swiftSettings: .strict)
+  }
+
+  /// The products of other packages, by name.
+  fileprivate static var products: [String: Dependency] {
+    let all: [(package: String, products: String, condition: TargetDependencyCondition?)] = [
+      ("FlyingFox", "FlyingFox", nil),
+      ("FlyingFox", "FlyingSocks", .when(traits: ["Generator"])),
+      ("GRDB.swift", "GRDB", .when(traits: ["Generator", "Store"])),
+      ("OpenCombine", "OpenCombine", .when(platforms: [.linux], traits: ["Generator"])),
+      ("async-http-client", "AsyncHTTPClient", .when(traits: ["AsyncHTTPClient"])),
+      ("swift-argument-parser", "ArgumentParser", .when(traits: ["Generator"])),
+      // Apple's platforms have the same functions in CryptoKit.
+      (
+        "swift-crypto", "Crypto",
+        .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Generator", "Webhooks"])
+      ),
+      (
+        "swift-distributed-tracing", "InMemoryTracing Tracing",
+        .when(traits: ["Generator", "Observability"])
+      ),
+      ("swift-http-types", "HTTPTypes", nil),
+      ("swift-log", "InMemoryLogging Logging", .when(traits: ["Generator", "Observability"])),
+      ("swift-metrics", "Metrics MetricsTestKit", .when(traits: ["Generator", "Observability"])),
+      ("swift-mustache", "Mustache", .when(traits: ["Generator"])),
+      ("swift-nio", "NIOCore NIOHTTP1 NIOPosix", .when(traits: ["AsyncHTTPClient"])),
+      ("swift-nio-ssl", "NIOSSL", .when(traits: ["AsyncHTTPClient"])),
+      ("swift-protobuf", "SwiftProtobuf", .when(traits: ["Generator"])),
+    ]
+    return all.reduce(into: [:]) { found, entry in
+      for name in names(entry.products) {
+        found[name] = .product(name: name, package: entry.package, condition: entry.condition)
+      }
+    }
   }
 }
 
@@ -466,84 +432,12 @@ extension [Target.Dependency] {
         condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android])),
     ]
   }
-
-  /// All of the runtime, for tests of its parts.
-  static var runtime: Self {
-    [
-      "WGNAPICache", "WGNAPIChains", "WGNAPIClient", "WGNAPICompression", "WGNAPIFeeds", "WGNAPIFormats",
-      "WGNAPIForms", "WGNAPIJSON", "WGNAPILimits", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial",
-      "WGNAPIPolicies", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport", "WGNAPITesting",
-      "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks",
-    ]
-  }
-
-  static var games: Self { ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] }
-
-  static var documents: Self {
-    [
-      "Alternatives", "Archive", "Bookshop", "HostileDocument", "Kennel", "Museum", "Repositories", "Weather",
-    ]
-  }
-
-  static var services: Self {
-    ["Discord", "GitHub", "Mastodon", "Notion", "OpenAI", "Slack", "Stripe", "Telegram"]
-  }
 }
 
 extension Target.Dependency {
-  static var argumentParser: Self {
-    .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .generator)
-  }
-  static var asyncHTTPClient: Self {
-    .product(
-      name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["AsyncHTTPClient"]))
-  }
-  /// Apple's platforms have the same functions in CryptoKit.
-  static var crypto: Self {
-    .product(
-      name: "Crypto", package: "swift-crypto",
-      condition: .when(
-        platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Generator", "Webhooks"]))
-  }
-  static var flyingFox: Self { .product(name: "FlyingFox", package: "FlyingFox") }
-  static var flyingSocks: Self {
-    .product(name: "FlyingSocks", package: "FlyingFox", condition: .generator)
-  }
-  static var grdb: Self {
-    .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Generator", "Store"]))
-  }
-  static var httpTypes: Self { .product(name: "HTTPTypes", package: "swift-http-types") }
-  static var mustache: Self {
-    .product(name: "Mustache", package: "swift-mustache", condition: .generator)
-  }
-  static var nioSSL: Self {
-    .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPClient"]))
-  }
-  static var openCombine: Self {
-    .product(
-      name: "OpenCombine", package: "OpenCombine",
-      condition: .when(platforms: [.linux], traits: ["Generator"]))
-  }
-  static var protobuf: Self {
-    .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator)
-  }
-
-  static func log(_ product: String) -> Self { observed(product, "swift-log") }
-  static func metrics(_ product: String) -> Self { observed(product, "swift-metrics") }
-  static func tracing(_ product: String) -> Self { observed(product, "swift-distributed-tracing") }
-  private static func observed(_ product: String, _ package: String) -> Self {
-    .product(name: product, package: package, condition: .when(traits: ["Generator", "Observability"]))
-  }
-  static func nio(_ product: String) -> Self {
-    .product(name: product, package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"]))
-  }
   static func onLinux(_ target: String) -> Self {
     .target(name: target, condition: .when(platforms: [.linux]))
   }
-}
-
-extension TargetDependencyCondition {
-  static var generator: TargetDependencyCondition? { .when(traits: ["Generator"]) }
 }
 
 extension [SwiftSetting] {

@@ -14,7 +14,7 @@ import Testing
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: folder.path, into: &sink)
     guard !sink.hasErrors else { return ([], sink.sorted()) }
-    let output = generateAll(specs: templateSample, templates: templates, withTests: false, jobs: 2)
+    let output = generateAll(specs: templateSample, templates: templates, withTests: false, threads: 2)
     return (output.modules.files, output.diagnostics)
   }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(sink.sorted().map(\.message) == [])
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     func lines(_ specs: [SpecFile]) -> [String] {
-      let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+      let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
       #expect(diagnostics.map(\.message) == [])
       return tree.texts.flatMap { $0.split(separator: "\n").map(String.init) }
         .filter { !$0.hasPrefix("//") && !$0.hasSuffix("import WGNAPIRuntime") }
@@ -77,6 +77,6 @@ import Testing
     #expect(converted.contains { $0.text.contains("login: {scheme: bearer}") })
     let specs = converted.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    #expect(generate(specs: specs, templates: templates, jobs: 1).1.map(\.message) == [])
+    #expect(generate(specs: specs, templates: templates, threads: 1).1.map(\.message) == [])
   }
 }

@@ -34,7 +34,7 @@ import Testing
 
   /// The lines of each declaration, in some order. Which declarations share a file may differ.
   private func declarations(_ specs: [SpecFile]) -> [String: [String]] {
-    let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, _) = generate(specs: specs, templates: templates, threads: 1)
     var declarations: [String: [String]] = [:]
     for text in tree.texts {
       var name = ""
@@ -110,7 +110,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     var sink = DiagnosticSink()
     let (converted, _) = convert(SpecLoader().load(file.path, module: "M", into: &sink))
-    let (tree, diagnostics) = generate(specs: converted, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: converted, templates: templates, threads: 1)
     #expect(converted.count == 2)
     #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     let model = tree.texts.joined()
@@ -182,7 +182,7 @@ import Testing
     let (converted, messages) = convert(specs)
     #expect(messages == [])
     let bodies = [specs, converted].map { specs in
-      let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+      let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
       #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
       return tree.texts.joined().split(separator: "\n").filter { $0.contains("$0.part(") }
     }
@@ -222,7 +222,7 @@ import Testing
     let (converted, messages) = convert(specs)
     #expect(messages == [])
     let bodies = [specs, converted].map { specs in
-      let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+      let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
       #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
       return tree.texts.joined().split(separator: "\n").filter { $0.contains("$0.filePart(") }
     }

@@ -11,7 +11,7 @@ import Testing
     let specs = [SpecFile(path: "M/module.yaml", displayPath: "M/module.yaml", bytes: Array(text.utf8))]
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     return (tree, diagnostics.filter { $0.severity == .error })
   }
 

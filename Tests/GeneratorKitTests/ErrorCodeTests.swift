@@ -20,7 +20,7 @@ import Testing
       endpoints: {a: {get: a/, response: any, envelope: e, failures: \(failures)}}
       """
     let files = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(spec.utf8))]
-    let (_, diagnostics) = generate(specs: files, templates: templates, jobs: 1)
+    let (_, diagnostics) = generate(specs: files, templates: templates, threads: 1)
     return diagnostics.filter { $0.severity == .error }.map(\.message)
   }
 
@@ -33,7 +33,7 @@ import Testing
       """
     let files = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(spec.utf8))]
     let (_, diagnostics) = generate(
-      specs: files, templates: loadTemplates(overlaidBy: nil, into: &sink), jobs: 1)
+      specs: files, templates: loadTemplates(overlaidBy: nil, into: &sink), threads: 1)
     #expect(
       diagnostics.map(\.message) == [
         "a parameter and the body of 'a' would both be called 'payload' in Swift; set 'swiftName' on the parameter"
@@ -92,7 +92,7 @@ import Testing
         endpoints: {a: {get: a/, response: Problem}}
         """
       let files = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(spec.utf8))]
-      return generate(specs: files, templates: templates, jobs: 1).1.map(\.message)
+      return generate(specs: files, templates: templates, threads: 1).1.map(\.message)
     }
     #expect(
       warnings("{4XX: Problem}") == [

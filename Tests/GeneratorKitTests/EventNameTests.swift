@@ -15,7 +15,7 @@ import Testing
     let specs = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(text.utf8))]
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let (_, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (_, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     #expect(diagnostics.map(\.id) == [.nameCollision])
     #expect(diagnostics.first?.message.contains("would both be called 'statusUpdate'") == true)
   }

@@ -13,7 +13,7 @@ import Testing
     }
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let output = generateAll(specs: specs, templates: templates, withTests: false, jobs: 1)
+    let output = generateAll(specs: specs, templates: templates, withTests: false, threads: 1)
     #expect(output.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
     return output.modules.files.map(\.path).filter { $0.hasSuffix(".swift") }.sorted()
   }

@@ -21,7 +21,7 @@ struct GoldenOutputTests {
     let own = folder.appendingPathComponent("Templates").path
     let templates = loadTemplates(
       overlaidBy: FileManager.default.fileExists(atPath: own) ? own : nil, into: &sink)
-    let generated = generateAll(specs: specs, templates: templates, withTests: true, jobs: 1)
+    let generated = generateAll(specs: specs, templates: templates, withTests: true, threads: 1)
     #expect(sink.isEmpty)
     // Schemas without models, methods with names of a client's members, and errors that nobody reports, are told.
     let expected: Set<DiagnosticID> = [.noModel, .reservedName, .unreportedErrors]

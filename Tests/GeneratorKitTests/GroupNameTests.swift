@@ -10,7 +10,7 @@ import Testing
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     let files = specs.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }
-    return generateAll(specs: files, templates: templates, withTests: false, jobs: 1)
+    return generateAll(specs: files, templates: templates, withTests: false, threads: 1)
   }
 
   private func spec(_ groups: String, _ endpoints: String) -> GeneratedOutput {

@@ -31,7 +31,7 @@ import Testing
   private func expected(_ variant: Int) throws -> [String: String] {
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.path("Specs\(variant)"), into: &sink)
-    let (tree, _) = generate(specs: specs, templates: loadTemplates(overlaidBy: nil, into: &sink), jobs: 1)
+    let (tree, _) = generate(specs: specs, templates: loadTemplates(overlaidBy: nil, into: &sink), threads: 1)
     #expect(!sink.hasErrors && tree.files.count > 100)
     return Dictionary(
       uniqueKeysWithValues: tree.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })

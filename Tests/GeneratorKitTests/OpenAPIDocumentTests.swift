@@ -27,7 +27,7 @@ import Testing
     var sink = DiagnosticSink()
     let path = folder.appendingPathComponent("Documents/\(document)").path
     let specs = SpecLoader().load(path, module: module, into: &sink)
-    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     #expect(sink.isEmpty)
     #expect(!tree.files.isEmpty)
     let found = diagnostics.map { diagnostic in
@@ -52,7 +52,7 @@ import Testing
   @Test func aModuleBesideItsDocumentBecomesTheRecordedCode() throws {
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.appendingPathComponent("Specs").path, into: &sink)
-    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     #expect(sink.isEmpty)
     #expect(diagnostics.allSatisfy { $0.severity != .error } && !tree.files.isEmpty)
     let output = OutputFolder(folder.appendingPathComponent("Generated").path)
@@ -87,7 +87,7 @@ import Testing
       """, to: "api.yaml")
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.path("api.yaml"), module: module, into: &sink)
-    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     return (tree, sink.sorted() + diagnostics)
   }
 
@@ -102,7 +102,7 @@ import Testing
       """, to: "api.yaml")
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.path("api.yaml"), module: "M", into: &sink)
-    let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, _) = generate(specs: specs, templates: templates, threads: 1)
     let lines = tree.texts.flatMap { $0.split(separator: "\n") }
     #expect(lines.contains("/// GET `/`"))
   }
@@ -119,7 +119,7 @@ import Testing
       to: name)
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.path(name), module: nil, into: &sink)
-    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     #expect((sink.sorted() + diagnostics).filter { $0.severity == .error }.map(\.message) == [])
     #expect(Set(tree.files.compactMap { $0.path.split(separator: "/").first.map(String.init) }) == [module])
   }
@@ -188,7 +188,7 @@ import Testing
       to: "api.yaml")
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.path("api.yaml"), module: nil, into: &sink)
-    let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, _) = generate(specs: specs, templates: templates, threads: 1)
     let file = try #require(tree.files.first { $0.path == "Api/Client.swift" })
     let client = String(decoding: file.bytes, as: UTF8.self)
     #expect(client.contains("  public init(url: String) {\n    core = APIServer(url, url)\n"))
@@ -204,10 +204,11 @@ import Testing
         "Bookshop/bookshop.yaml", "Bookshop/schemas/pages.yaml", "Bookshop/schemas/book.yaml",
         "Bookshop/schemas/people.yaml",
       ])
-    let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
-    #expect(generate(specs: specs, templates: templates, jobs: 4).0 == tree)
+    let (tree, _) = generate(specs: specs, templates: templates, threads: 1)
+    #expect(generate(specs: specs, templates: templates, threads: 4).0 == tree)
     #expect(
-      generate(specs: specs.prefix(1) + specs.dropFirst().reversed(), templates: templates, jobs: 2).0 == tree
+      generate(specs: specs.prefix(1) + specs.dropFirst().reversed(), templates: templates, threads: 2).0
+        == tree
     )
   }
 
@@ -223,7 +224,7 @@ import Testing
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.path("in/api.yaml"), module: nil, into: &sink)
     #expect(specs.map(\.path) == ["Api/api.yaml"])
-    let (_, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (_, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     #expect(diagnostics.filter { $0.id == .unresolvedReference }.count == 4)
   }
 
@@ -242,7 +243,7 @@ import Testing
     let text = "openapi: 3.0.0\ninfo: {title: T, version: '1'}\npaths:\n" + paths
     var file = SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))
     file.isGivenAlone = true
-    let (tree, diagnostics) = generate(specs: [file], templates: templates, jobs: 2)
+    let (tree, diagnostics) = generate(specs: [file], templates: templates, threads: 2)
     #expect(diagnostics.allSatisfy { $0.severity == .warning })
     // No file has more than 2,000 lines.
     #expect(tree.files.count > 25)

@@ -115,7 +115,7 @@ import Testing
     }
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let output = generateAll(specs: files, templates: templates, withTests: false, jobs: 1)
+    let output = generateAll(specs: files, templates: templates, withTests: false, threads: 1)
     #expect(
       output.diagnostics.filter { $0.severity == .error }.map(\.message)
         == ["the keys of a map must be strings, dates or integers, or named schemas of those"])

@@ -20,7 +20,7 @@ enum OwnTypeSpecs {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     let output = generateAll(
-      specs: specs(module, definitions), templates: templates, withTests: false, jobs: 1)
+      specs: specs(module, definitions), templates: templates, withTests: false, threads: 1)
     let files = output.modules.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
     return (
       Dictionary(uniqueKeysWithValues: files),

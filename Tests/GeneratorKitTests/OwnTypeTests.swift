@@ -98,7 +98,7 @@ import Testing
     let again = converted.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     func checks(_ specs: [SpecFile]) -> [Substring] {
-      let tree = generateAll(specs: specs, templates: templates, withTests: false, jobs: 1).modules
+      let tree = generateAll(specs: specs, templates: templates, withTests: false, threads: 1).modules
       let file = tree.files.first { $0.path == "Bazaar/OwnTypes.swift" }
       return String(decoding: file?.bytes ?? [], as: UTF8.self).split(separator: "\n").filter {
         $0.hasPrefix("  is")
@@ -248,7 +248,7 @@ import Testing
     ].map { SpecFile(path: $0.0, displayPath: $0.0, bytes: Array($0.1.utf8)) }
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let output = generateAll(specs: specs, templates: templates, withTests: false, jobs: 1)
+    let output = generateAll(specs: specs, templates: templates, withTests: false, threads: 1)
     #expect(output.diagnostics.isEmpty)
     let file = try #require(output.modules.files.first { $0.path == "Shop/OwnTypes.swift" })
     let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")

@@ -12,7 +12,7 @@ import Testing
     spec.isGivenAlone = !text.hasPrefix("wgnapi")
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let (tree, diagnostics) = generate(specs: [spec], templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: [spec], templates: templates, threads: 1)
     #expect(diagnostics == [])
     return tree.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
   }

@@ -15,7 +15,7 @@ import Testing
     let specs = [SpecFile(path: "M/module.yaml", displayPath: "M/module.yaml", bytes: Array(text.utf8))]
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    return generate(specs: specs, templates: templates, jobs: 1).1
+    return generate(specs: specs, templates: templates, threads: 1).1
   }
 
   @Test(arguments: ["send", "init", "answer", "client", "Send"])

@@ -20,10 +20,10 @@ import Testing
     SpecFile(path: "M/a.schema.json", displayPath: "M/a.schema.json", bytes: Array(text.utf8))
   }
 
-  private func run(_ spec: SpecFile, jobs: Int = 1) -> (OutputTree, [Diagnostic]) {
+  private func run(_ spec: SpecFile, threads: Int = 1) -> (OutputTree, [Diagnostic]) {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let (tree, diagnostics) = generate(specs: [spec], templates: templates, jobs: jobs)
+    let (tree, diagnostics) = generate(specs: [spec], templates: templates, threads: threads)
     return (tree, diagnostics.filter { $0.severity == .error })
   }
 
@@ -95,10 +95,10 @@ import Testing
 
   /// As long as is allowed: two schemas per link, or one.
   @Test(arguments: inPlace.indices, [1, 3])
-  func needsNoMoreStackThanTheCallerHas(link: Int, jobs: Int) throws {
+  func needsNoMoreStackThanTheCallerHas(link: Int, threads: Int) throws {
     let count = [0, 3, 4].contains(link) ? 195 : link == 2 ? 60 : 95
     let spec = chain(count, Self.inPlace[link])
-    let (tree, errors) = try onSmallStack { run(spec, jobs: jobs) }
+    let (tree, errors) = try onSmallStack { run(spec, threads: threads) }
     #expect(errors.isEmpty && !tree.files.isEmpty, "\(errors.prefix(2))")
   }
 
@@ -110,7 +110,7 @@ import Testing
     let schemas = (1...60).map { "  A\($0): " + link.replacing("%", with: "\($0 - 1)") + "\n" }
     let text = "wgnapi: 1\nschemas:\n  A0: {properties: {a: string}}\n" + schemas.joined()
     let spec = SpecFile(path: "M/a.yaml", displayPath: "M/a.yaml", bytes: Array(text.utf8))
-    let (tree, errors) = try onSmallStack { run(spec, jobs: 2) }
+    let (tree, errors) = try onSmallStack { run(spec, threads: 2) }
     #expect(errors.isEmpty && !tree.files.isEmpty, "\(errors.prefix(2))")
   }
 

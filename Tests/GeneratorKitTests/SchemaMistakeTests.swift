@@ -11,7 +11,7 @@ import Testing
     let specs = [SpecFile(path: "M/m.yaml", displayPath: "M/m.yaml", bytes: Array(text.utf8))]
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let (_, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (_, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     return diagnostics.filter { $0.severity == .error }.map { "\($0.span?.start.line ?? 0): \($0.message)" }
   }
 

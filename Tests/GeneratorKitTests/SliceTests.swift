@@ -23,7 +23,7 @@ import Testing
       slices: {Card: {of: \(base), fields: \(fields)}}
       """
     let files = [SpecFile(path: "A/a.yaml", displayPath: "A/a.yaml", bytes: Array(spec.utf8))]
-    return generate(specs: files, templates: templates, jobs: 1)
+    return generate(specs: files, templates: templates, threads: 1)
   }
 
   private func card(_ fields: String) throws -> String {

@@ -50,7 +50,7 @@ import Testing
   func reportsTemplatesThatIncludeThemselves(texts: [String: String]) throws {
     for (name, text) in texts { try folder.write(text, to: name + ".mustache") }
     let (templates, _) = load()
-    let (tree, diagnostics) = generate(specs: templateSample, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: templateSample, templates: templates, threads: 1)
     #expect(tree == OutputTree())
     #expect(diagnostics.first?.message.contains("includes itself") == true)
     #expect(diagnostics.allSatisfy { $0.id == .templateSyntax && $0.severity == .error })

@@ -19,7 +19,7 @@ import Testing
       templates[position].text += "\n" + own.map(\.text).joined()
       probes += own
     }
-    let generated = generateAll(specs: templateSample, templates: templates, withTests: true, jobs: 1)
+    let generated = generateAll(specs: templateSample, templates: templates, withTests: true, threads: 1)
     #expect(generated.diagnostics.isEmpty)
     let output = (generated.modules.files + generated.tests.files).map {
       String(decoding: $0.bytes, as: UTF8.self)

@@ -39,14 +39,14 @@ import Testing
   @Test func theyDoNotDependOnTheCodeThatTheyTest() throws {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let usual = generateAll(specs: templateSample, templates: templates, withTests: true, jobs: 1)
+    let usual = generateAll(specs: templateSample, templates: templates, withTests: true, threads: 1)
     #expect(usual.diagnostics.isEmpty)
     var broken = templates
     for name in ["request", "struct", "client"] {
       let position = try #require(broken.firstIndex { $0.name == name })
       broken[position].text = "// nothing\n"
     }
-    let other = generateAll(specs: templateSample, templates: broken, withTests: true, jobs: 2)
+    let other = generateAll(specs: templateSample, templates: broken, withTests: true, threads: 2)
     #expect(other.modules != usual.modules)
     #expect(other.tests == usual.tests)
     #expect(!usual.tests.files.isEmpty)
@@ -102,7 +102,7 @@ import Testing
   @Test func noTestsAreMadeUnlessTheyAreAskedFor() throws {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let output = generateAll(specs: templateSample, templates: templates, withTests: false, jobs: 1)
+    let output = generateAll(specs: templateSample, templates: templates, withTests: false, threads: 1)
     #expect(output.tests.files.isEmpty)
   }
 }

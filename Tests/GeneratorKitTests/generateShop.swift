@@ -16,5 +16,5 @@ func generateShop(_ document: String, types: String = "", withTests: Bool = fals
   var sink = DiagnosticSink()
   let templates = loadTemplates(overlaidBy: nil, into: &sink)
   return generateAll(
-    specs: shopFiles(document, types: types), templates: templates, withTests: withTests, jobs: 1)
+    specs: shopFiles(document, types: types), templates: templates, withTests: withTests, threads: 1)
 }

@@ -16,9 +16,16 @@ func readDocument(
     SpecFile(path: "M/\($0.key)", displayPath: $0.key, bytes: Array($0.value.utf8))
   }
   var sink = DiagnosticSink()
-  let api = readOpenAPI([document] + others, module: "M", into: &sink)
+  var module = try #require(
+    readOpenAPI([document] + others, module: "M", into: &sink).modules.first, sourceLocation: sourceLocation)
+  module.dropAmbiguousDiscriminators(into: &sink)
+  module.setTags()
+  module.relaxDeprecated()
+  module.shareEqualSchemas()
+  module.shareFailures()
+  module.findFailurePaths()
   let messages = sink.sorted().map { "\($0.span?.start.line ?? 0): \($0.message)" }
-  return (try #require(api.modules.first, sourceLocation: sourceLocation), messages)
+  return (module, messages)
 }
 
 /// The schema `A` of a document with the given schemas, all of which are read.

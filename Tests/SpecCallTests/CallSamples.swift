@@ -65,10 +65,11 @@ struct CallSamples {
     let environment = CallEnvironment([:], of: module)
     let secrets = CallSecrets(
       module: module, endpoint: endpoint, environment: environment, index: names.index)
-    return CallComposer.compose(
-      endpoint, of: module, at: place.base, otherServer: place.other, arguments,
-      uses: try secrets.uses(arguments, at: place.other, allowsMissing: false), names.index
-    ) { file, described in file.mediaType(described) }
+    let destination = CallDestination(
+      base: place.base, otherServer: place.other,
+      credentials: try secrets.uses(arguments, at: place.other, allowsMissing: false))
+    return CallComposer(endpoint, of: module, names.index, to: destination) { $0.mediaType($1) }
+      .composed(arguments)
   }
 
   /// The arguments as they are written on a command line, with secrets in the environment and in files.

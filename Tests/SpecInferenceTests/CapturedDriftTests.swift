@@ -124,7 +124,7 @@ struct CapturedDriftTests {
       SpecFile(path: $0.key, displayPath: $0.key, bytes: Array($0.value.utf8))
     }
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    sink.append(contentsOf: generate(specs: files, templates: templates, jobs: 1).1)
+    sink.append(contentsOf: generate(specs: files, templates: templates, threads: 1).1)
     #expect(!sink.hasErrors)
   }
 }

@@ -15,7 +15,8 @@ func read(_ files: [String: String], sourceLocation: Testing.SourceLocation = #_
 func readWithDiagnostics(_ files: [String: String]) -> (api: API, text: String) {
   var sink = DiagnosticSink()
   let specs = files.map { SpecFile(path: $0.key, displayPath: $0.key, bytes: Array($0.value.utf8)) }
-  let api = readSpecs(files: specs, into: &sink)
+  var api = readSpecs(files: specs, into: &sink)
+  for position in api.modules.indices { api.modules[position].normalize() }
   return (api, TextDiagnosticPrinter(showsSource: false).print(sink.sorted()))
 }
 

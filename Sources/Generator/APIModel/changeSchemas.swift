@@ -12,11 +12,15 @@ extension Module {
 
 extension Endpoint {
   fileprivate mutating func changeSchemas(_ change: (inout Schema) -> Void) {
-    for position in parameters.indices { change(&parameters[position].schema) }
-    if var schemas = body?.schemas {
-      for position in schemas.indices { change(&schemas[position]) }
-      body?.schemas = schemas
-    }
+    changeSentSchemas(change)
     changeAnswerSchemas(change)
+  }
+
+  /// Changes the schemas of parameters and the body.
+  package mutating func changeSentSchemas(_ change: (inout Schema) -> Void) {
+    for position in parameters.indices { change(&parameters[position].schema) }
+    guard var schemas = body?.schemas, !schemas.isEmpty else { return }
+    for position in schemas.indices { change(&schemas[position]) }
+    body?.schemas = schemas
   }
 }

@@ -1,64 +1,70 @@
 import APIModel
 import SchemaValues
 
-/// Composes requests from the representation, as generated clients do.
-package struct CallComposer {
-  /// The longest URL of a GET request that may also be sent as POST, as for clients.
-  private static let longestURL = 8000
+/// Where a request goes, and the credentials that are sent there.
+package struct CallDestination {
+  private(set) var base: String
+  private(set) var otherServer: OtherServer?
+  private(set) var credentials: [CredentialDefinition]
 
-  private let module: Module
-  private let endpoint: Endpoint
-  private let base: String
-  private let otherServer: OtherServer?
-  private let arguments: CallArguments
-  private let index: SchemaIndex
-  /// The credentials that are sent.
-  private let uses: [CredentialDefinition]
-  private let mediaType: (CallFile, String?) -> String
-
-  private var call: ComposedCall
-  private var form: [ComposedCall.Pair]?
-  private var cookies: [String] = []
-
-  /// Composes a request.
+  /// A server.
   ///
   /// - Parameters:
   ///   - base: the base URL, with a slash at its end. It may contain credentials in braces.
   ///   - otherServer: the other server of the spec that the endpoint is at.
-  ///   - uses: the credentials that are sent.
-  ///   - mediaType: the media type that is sent with a file, from the described one, which may be a range.
-  package static func compose(
-    _ endpoint: Endpoint, of module: Module, at base: String, otherServer: OtherServer?,
-    _ arguments: CallArguments, uses: [CredentialDefinition], _ index: SchemaIndex,
+  package init(base: String, otherServer: OtherServer?, credentials: [CredentialDefinition]) {
+    self.base = base
+    self.otherServer = otherServer
+    self.credentials = credentials
+  }
+}
+
+/// Composes requests from the representation, as generated clients do.
+package struct CallComposer {
+  /// The longest URL of a GET request that may also be sent as POST: the default of `ClientConfiguration`, written again because
+  /// generated tests compare clients with this composer.
+  private static let longestURL = 8000
+
+  private let endpoint: Endpoint
+  private let module: Module
+  private let index: SchemaIndex
+  private let destination: CallDestination
+  private let mediaType: (CallFile, String?) -> String
+
+  private var arguments = CallArguments()
+  private var call: ComposedCall
+  private var form: [ComposedCall.Pair]?
+  private var cookies: [String] = []
+
+  /// A composer for an endpoint.
+  ///
+  /// - Parameter mediaType: the media type that is sent with a file, from the described one, which may be a range.
+  package init(
+    _ endpoint: Endpoint, of module: Module, _ index: SchemaIndex, to destination: CallDestination,
     mediaType: @escaping (CallFile, String?) -> String
-  ) -> ComposedCall {
+  ) {
+    self.endpoint = endpoint
+    self.module = module
+    self.index = index
+    self.destination = destination
+    self.mediaType = mediaType
+    call = ComposedCall(method: "GET", address: destination.base)
+  }
+
+  /// The request with these arguments.
+  package func composed(_ arguments: CallArguments) -> ComposedCall {
     func composed(_ method: Endpoint.Method) -> ComposedCall {
-      var composer = CallComposer(endpoint, module, base, otherServer, arguments, uses, index, mediaType)
+      var composer = self
+      composer.arguments = arguments
       composer.compose(method)
       return composer.call
     }
     let method = endpoint.methods.first ?? .get
     let first = composed(method)
-    guard method == .get, endpoint.methods.contains(.post), first.url.utf8.count > longestURL else {
+    guard method == .get, endpoint.methods.contains(.post), first.url.utf8.count > Self.longestURL else {
       return first
     }
     return composed(.post)
-  }
-
-  private init(
-    _ endpoint: Endpoint, _ module: Module, _ base: String, _ otherServer: OtherServer?,
-    _ arguments: CallArguments, _ uses: [CredentialDefinition], _ index: SchemaIndex,
-    _ mediaType: @escaping (CallFile, String?) -> String
-  ) {
-    self.module = module
-    self.endpoint = endpoint
-    self.base = base
-    self.otherServer = otherServer
-    self.arguments = arguments
-    self.uses = uses
-    self.index = index
-    self.mediaType = mediaType
-    call = ComposedCall(method: "GET", address: base)
   }
 
   private mutating func compose(_ method: Endpoint.Method) {
@@ -84,7 +90,7 @@ package struct CallComposer {
     addToken()
     addBody()
     addClientParameters()
-    for credential in uses { add(credential) }
+    for credential in destination.credentials { add(credential) }
     if let key = arguments.idempotencyKey, let name = endpoint.policies.idempotencyKey {
       addHeader(name, key)
     }
@@ -131,7 +137,9 @@ package struct CallComposer {
 
   /// Another server gets only the secrets that it lists.
   private func isSent(_ parameter: Parameter) -> Bool {
-    guard let otherServer, parameter.isSecret || index.containsSecret(parameter.schema) else { return true }
+    guard let otherServer = destination.otherServer,
+      parameter.isSecret || index.containsSecret(parameter.schema)
+    else { return true }
     return otherServer.secrets.contains { $0.text == parameter.name.text }
   }
 
@@ -182,13 +190,13 @@ package struct CallComposer {
       values[parameter.name.text] = StyledText(parameter: parameter, value: value).texts.joined(
         separator: ",")
     }
-    for credential in uses {
+    for credential in destination.credentials {
       guard let name = credential.pathName else { continue }
       let parts = (arguments.credentials[credential.name.text] ?? "").split(
         separator: ":", omittingEmptySubsequences: false)
       values[name] = parts.map { percentEncoded(String($0)) }.joined(separator: ":")
     }
-    let filled = Self.filled(base, values)
+    let filled = Self.filled(destination.base, values)
     call.address = filled + Self.filled(endpoint.path.text.drop { $0 == "/" }, values)
     let path = filled.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     call.basePath = path.count > 3 ? "/\(path[3])" : "/"
@@ -249,9 +257,12 @@ package struct CallComposer {
       return files.map { file in
         ComposedCall.Part(name: name, bytes: file.bytes, mediaType: mediaType(file, type), file: file)
       }
-    case (.value, .value(let value)):
+    case (.value(let schema), .value(let value)):
       if let style = part.style {
-        return styledParts(value, name, style).map { text($0.name, $0.value, part.mediaType) }
+        let field = StyledField(name: part.name, style: style).parameter(schema)
+        return StyledText(parameter: field, value: value, isPart: true).pairs.map {
+          text($0.name, $0.value, part.mediaType)
+        }
       }
       if value.isNested { return [text(name, value.json, part.mediaType ?? "application/json")] }
       return value.texts.map { text(name, $0, part.mediaType) }

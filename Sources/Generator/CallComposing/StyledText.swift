@@ -1,16 +1,19 @@
 import APIModel
 import SchemaValues
 
-/// A parameter's value as it is sent (OpenAPI 3.1, "Style Values"; RFC 6570).
+/// The value of a parameter, or of a part of a multipart body, as it is sent (OpenAPI 3.1, "Style Values"; RFC 6570).
 package struct StyledText {
   package typealias Pair = (name: String, value: String)
 
   package let parameter: Parameter
   package let value: Literal
+  /// Whether it is a part of a multipart body, which is as in a form, without percent-encoding.
+  private let isPart: Bool
 
-  package init(parameter: Parameter, value: Literal) {
+  package init(parameter: Parameter, value: Literal, isPart: Bool = false) {
     self.parameter = parameter
     self.value = value
+    self.isPart = isPart
   }
 
   private var kind: Parameter.Style.Kind { parameter.style?.kind ?? parameter.location.defaultStyle }
@@ -19,7 +22,7 @@ package struct StyledText {
 
   // MARK: Query, forms and cookies
 
-  /// The pairs of a query, a form or the `Cookie` field, percent-encoded.
+  /// The pairs of a query, a form or the `Cookie` field, percent-encoded, or the parts of a multipart body.
   package var pairs: [Pair] {
     let name = parameter.name.text
     let pairs: [Pair] =
@@ -38,7 +41,7 @@ package struct StyledText {
         default: parts.isEmpty ? [] : [(name, parts.joined(separator: separator))]
         }
       }
-    return pairs.map { (percentEncoded($0.name), $0.value) }
+    return isPart ? pairs : pairs.map { (percentEncoded($0.name), $0.value) }
   }
 
   // MARK: Paths and header fields
@@ -96,8 +99,8 @@ package struct StyledText {
 
   private var separator: String {
     switch kind {
-    case .spaceDelimited: "%20"
-    case .pipeDelimited: "%7C"
+    case .spaceDelimited: encoded(" ")
+    case .pipeDelimited: encoded("|")
     case .label where isExploded: "."
     case .matrix where isExploded: ";"
     default: ","
@@ -113,6 +116,7 @@ package struct StyledText {
 
   private func encoded(_ text: String) -> String {
     switch parameter.location {
+    case _ where isPart: text
     case .header, .url: text
     case .path where parameter.keepsReserved: percentEncoded(text, keeping: "/:@!$&'()*+,;=")
     case .query where parameter.keepsReserved, .form where parameter.keepsReserved:

@@ -51,3 +51,9 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// Text, shortened for a message.
+package func abbreviate(_ text: String) -> String {
+  text.unicodeScalars.count > 60
+    ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(60))) + "…" : text
+}

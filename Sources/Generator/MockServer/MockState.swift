@@ -139,8 +139,7 @@ final class MockedModule {
     closed = module.closingRequests()
     values = TextValue(ValueChecker(SchemaIndex(closed)))
     readOnly = ReadOnlyKeys(module)
-    let samples = SampleMaker(ValueChecker(SchemaIndex(module)))
-    samples.keepsDeprecated = module.isForeign
+    let samples = SampleMaker(ValueChecker(SchemaIndex(module)), keepsDeprecated: module.isForeign)
     successes = SuccessAnswers(module, samples)
     failures = FailureAnswers(module: module, samples: samples)
   }

@@ -179,20 +179,20 @@ extension APIReader {
     var seen: Set<String> = []
     facts.add(event, in: documents, seen: &seen)
     var data = facts.properties.filter { $0.name == "data" }.flatMap(\.schemas)
-    var choices: [Schema] = []
-    for alternative in facts.choices.flatMap(\.alternatives) {
+    var contents: [Schema] = []
+    for alternative in facts.unions.flatMap(\.alternatives) {
       var own = SchemaFacts()
       own.add(alternative, in: documents, seen: &seen)
       let inner = own.properties.filter { $0.name == "data" }.flatMap(\.schemas)
-      choices += inner.compactMap { $0["contentSchema"] }.map { schemas.use($0) }
+      contents += inner.compactMap { $0["contentSchema"] }.map { schemas.use($0) }
       data += inner
     }
-    if choices.count > 1 {
+    if contents.count > 1 {
       var union = Schema(span: item.node.occurrence)
-      union.oneOf = choices
+      union.oneOf = contents
       return union
     }
-    if let first = choices.first { return first }
+    if let first = contents.first { return first }
     if let inner = data.lazy.compactMap({ $0["contentSchema"] }).first { return schemas.use(inner) }
     return data.isEmpty ? schemas.use(item) : data.first.map { schemas.use($0) }
   }

@@ -217,8 +217,8 @@ extension APIReader {
     var facts = SchemaFacts()
     var seen: Set<String> = []
     facts.add(schema, in: documents, seen: &seen)
-    for choice in facts.choices {
-      for alternative in choice.alternatives {
+    for union in facts.unions {
+      for alternative in union.alternatives {
         var own = SchemaFacts()
         own.add(alternative, in: documents, seen: &seen)
         facts.addOptional(own)

@@ -1,3 +1,4 @@
+import Diagnostics
 import SpecReader
 import SpecYAML
 

@@ -74,12 +74,6 @@ final class APIReader {
     module.groups.removeAll { !used.contains($0.path.map(\.text)) }
     folder?.adjust(
       &module, origins: origins, missing: missing, merged: schemas.chosenSchemas(), into: &findings.sink)
-    module.dropAmbiguousDiscriminators(findings)
-    module.setTags()
-    module.relaxDeprecated()
-    module.shareEqualSchemas()
-    shareFailures()
-    module.findFailurePaths()
     return module
   }
 
@@ -231,39 +225,5 @@ final class APIReader {
       }
     }
     return words
-  }
-
-  // MARK: Failures
-
-  /// Moves failures that most operations share to the module.
-  private func shareFailures() {
-    guard module.endpoints.count > 4 else { return }
-    var owners: [ClosedRange<Int>: [(name: String, endpoints: [Int])]] = [:]
-    for (position, endpoint) in module.endpoints.enumerated() {
-      for failure in endpoint.failures {
-        guard case .json(let schema) = failure.payload, let name = schema.onlyReference, !schema.isNullable
-        else { continue }
-        var list = owners[failure.statuses] ?? []
-        if let known = list.firstIndex(where: { $0.name == name }) {
-          list[known].endpoints.append(position)
-        } else {
-          list.append((name, [position]))
-        }
-        owners[failure.statuses] = list
-      }
-    }
-    for (statuses, list) in owners where !module.failures.contains(where: { $0.statuses == statuses }) {
-      guard let most = list.max(by: { $0.endpoints.count < $1.endpoints.count }),
-        most.endpoints.count * 2 > module.endpoints.count,
-        let failure = module.endpoints[most.endpoints[0]].failures.first(where: { $0.statuses == statuses })
-      else { continue }
-      module.failures.append(failure)
-      for position in most.endpoints {
-        module.endpoints[position].failures.removeAll { $0.statuses == statuses }
-      }
-    }
-    module.failures.sort {
-      ($0.statuses.count, $0.statuses.lowerBound) < ($1.statuses.count, $1.statuses.lowerBound)
-    }
   }
 }

@@ -4,7 +4,7 @@ import APIModel
 extension SchemaFacts {
   /// Whether values are integers or texts, although the schema says one of both, or neither.
   var isIntegerOrText: Bool {
-    format == "int-or-string" && choices.isEmpty && enumeration == nil && const == nil
+    format == "int-or-string" && unions.isEmpty && enumeration == nil && const == nil
       && (types ?? []).isSubset(of: [.string, .integer])
   }
 

@@ -5,7 +5,7 @@ import SpecYAML
 /// Everything that a schema and those that apply with it (`$ref`, `allOf`) say about a value.
 struct SchemaFacts {
   /// Alternatives of `oneOf` or `anyOf`.
-  struct Choice {
+  struct Union {
     var isOneOf: Bool
     var alternatives: [Located]
   }
@@ -31,7 +31,7 @@ struct SchemaFacts {
   var patternProperties: [Located] = []
   var items: Located?
   var prefixItems: [Located] = []
-  var choices: [Choice] = []
+  var unions: [Union] = []
   /// Keywords that constrain values without describing their form.
   var conditions: [Condition] = []
   var discriminator: Located?
@@ -139,7 +139,7 @@ struct SchemaFacts {
           findings.mismatch(node, expected: "a list of schemas", for: "'\(name)'")
           break
         }
-        choices.append(Choice(isOneOf: name == "oneOf", alternatives: value.items))
+        unions.append(Union(isOneOf: name == "oneOf", alternatives: value.items))
       case "type": addTypes(node, findings)
       case "nullable", "x-nullable": if node.asBool == true { isNullable = true }
       case "enum":

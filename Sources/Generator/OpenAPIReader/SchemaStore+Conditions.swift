@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 import SpecReader
 import SpecYAML
 
@@ -11,13 +12,13 @@ extension SchemaStore {
   }
 
   /// Demands that values satisfy one of the alternatives, which don't describe a form.
-  func demand(_ choice: SchemaFacts.Choice, of schema: inout Schema) {
+  func demand(_ union: SchemaFacts.Union, of schema: inout Schema) {
     do throws(Obstacle) {
-      let alternatives = try constraints(choice.alternatives, on: schema)
+      let alternatives = try constraints(union.alternatives, on: schema)
       // Any value satisfies an alternative that only has annotations.
-      if !choice.isOneOf, alternatives.contains(where: { $0.keywords.isEmpty && !$0.isNever }) { return }
+      if !union.isOneOf, alternatives.contains(where: { $0.keywords.isEmpty && !$0.isNever }) { return }
       var demand = Schema(span: schema.span)
-      demand.demand(anyOf: alternatives, isOneOf: choice.isOneOf)
+      demand.demand(anyOf: alternatives, isOneOf: union.isOneOf)
       schema.demand(demand)
     } catch {
       findings.leaveOut(

@@ -11,17 +11,17 @@ extension SchemaStore {
       leaveOut(facts.conditions, "beside known values")
       return values
     }
-    let choices = facts.choices.filter { !onlyLimits($0, facts) }
-    if !choices.isEmpty {
-      for choice in facts.choices where onlyLimits(choice, facts) {
+    let unions = facts.unions.filter { !onlyLimits($0, facts) }
+    if !unions.isEmpty {
+      for union in facts.unions where onlyLimits(union, facts) {
         findings.leaveOut(
           "that a value satisfies one of these alternatives, beside others, isn't checked",
-          at: choice.alternatives.first?.node ?? value.node)
+          at: union.alternatives.first?.node ?? value.node)
       }
-      return union(of: facts, choices, at: value)
+      return union(of: facts, unions, at: value)
     }
     var schema = plain(facts, at: value)
-    for choice in facts.choices { demand(choice, of: &schema) }
+    for union in facts.unions { demand(union, of: &schema) }
     return schema
   }
 

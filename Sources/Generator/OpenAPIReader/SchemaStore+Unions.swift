@@ -8,31 +8,31 @@ extension SchemaStore {
   private static let mostAlternatives = 64
 
   /// Whether the alternatives only say which of an object's properties are required or forbidden.
-  func onlyLimits(_ choice: SchemaFacts.Choice, _ facts: SchemaFacts) -> Bool {
+  func onlyLimits(_ union: SchemaFacts.Union, _ facts: SchemaFacts) -> Bool {
     guard facts.hasForm else { return false }
     let silent: Set<String> = [
       "required", "not", "title", "description", "deprecated", "minProperties", "maxProperties",
     ]
-    return choice.alternatives.allSatisfy { alternative in
+    return union.alternatives.allSatisfy { alternative in
       guard let entries = alternative.node.entries else { return false }
       return entries.allSatisfy { silent.contains($0.name) || ($0.name == "type" && facts.types != nil) }
     }
   }
 
   /// One of several alternatives.
-  func union(of facts: SchemaFacts, _ choices: [SchemaFacts.Choice], at value: Located) -> Schema {
+  func union(of facts: SchemaFacts, _ unions: [SchemaFacts.Union], at value: Located) -> Schema {
     var base = facts
-    base.choices = []
+    base.unions = []
     base.isNullable = false
     let hasBase = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty
-    guard let choice = choices.first, choices.count == 1 else {
-      return merged(base, choices, facts, at: value)
+    guard let written = unions.first, unions.count == 1 else {
+      return merged(base, unions, facts, at: value)
     }
     // Each alternative that is combined with the base checks them.
     if !hasBase { leaveOut(facts.conditions, "beside alternatives") }
     var alternatives: [Schema] = []
     var isNullable = facts.isNullable
-    for alternative in choice.alternatives {
+    for alternative in written.alternatives {
       if isNull(alternative) {
         isNullable = true
         continue
@@ -44,14 +44,14 @@ extension SchemaStore {
       var both = base
       var seen: Set<String> = []
       both.add(alternative, in: documents, seen: &seen)
-      guard both.choices.isEmpty, both.types.map({ $0 == [.object] }) ?? true else {
-        return merged(base, choices, facts, at: value)
+      guard both.unions.isEmpty, both.types.map({ $0 == [.object] }) ?? true else {
+        return merged(base, unions, facts, at: value)
       }
       var schema = plain(both, at: alternative)
       schema.title = alternative.node["title"]?.text ?? referenceName(alternative)
       alternatives.append(schema)
     }
-    var schema = union(alternatives, choice, discriminator: facts.discriminator, at: value)
+    var schema = union(alternatives, written, discriminator: facts.discriminator, at: value)
     schema.isNullable = schema.isNullable || isNullable
     return schema
   }
@@ -79,12 +79,12 @@ extension SchemaStore {
   /// One object with the properties of all alternatives, all of them optional, for alternatives that can't be
   /// distinguished or combined.
   private func merged(
-    _ base: SchemaFacts, _ choices: [SchemaFacts.Choice], _ facts: SchemaFacts, at value: Located
+    _ base: SchemaFacts, _ unions: [SchemaFacts.Union], _ facts: SchemaFacts, at value: Located
   ) -> Schema {
     var all = base
     all.isNullable = facts.isNullable
     let required = base.required
-    var pending = choices.flatMap(\.alternatives)
+    var pending = unions.flatMap(\.alternatives)
     var seen: Set<String> = []
     var count = 0
     while let alternative = pending.popLast(), count < Self.mostAlternatives {
@@ -96,8 +96,8 @@ extension SchemaStore {
       var own = SchemaFacts()
       own.add(alternative, in: documents, seen: &seen)
       if own.types.map({ $0 != [.object] }) ?? !(own.hasObjectForm || own.required.isEmpty == false) {
-        pending += own.choices.flatMap(\.alternatives)
-        if own.choices.isEmpty {
+        pending += own.unions.flatMap(\.alternatives)
+        if own.unions.isEmpty {
           findings.leaveOut(
             "its alternatives and the keywords beside them have no Swift type together, so it is read as any JSON",
             at: value.node)
@@ -106,7 +106,7 @@ extension SchemaStore {
       }
       all.addOptional(own)
       leaveOut(own.conditions, "of an alternative that is merged with others")
-      pending += own.choices.flatMap(\.alternatives)
+      pending += own.unions.flatMap(\.alternatives)
     }
     all.required = required
     all.additionalProperties = nil
@@ -125,7 +125,7 @@ extension SchemaStore {
     }
     var own = facts
     own.isNullable = false
-    own.choices = []
+    own.unions = []
     let alternatives = JSONType.allCases.filter(types.contains).map { type in
       own.types = [type]
       return plain(own, at: value)
@@ -138,12 +138,12 @@ extension SchemaStore {
   // MARK: Normal forms
 
   func union(
-    _ alternatives: [Schema], _ choice: SchemaFacts.Choice, discriminator: Located?, at value: Located
+    _ alternatives: [Schema], _ written: SchemaFacts.Union, discriminator: Located?, at value: Located
   ) -> Schema {
     var schema = Schema(span: value.node.occurrence)
     var distinct: [Schema] = []
     var known = KnownMeanings()
-    if choice.isOneOf { reportEqual(alternatives) }
+    if written.isOneOf { reportEqual(alternatives) }
     for var alternative in flattened(alternatives, discriminator == nil) {
       schema.isNullable = schema.isNullable || (alternative.isNullable && alternative.types != [.null])
       alternative.isNullable = false
@@ -158,14 +158,14 @@ extension SchemaStore {
       return schema
     }
     let hasNumbers = sortNumbers(&distinct)
-    if choice.isOneOf { noteCommonValues(distinct, at: value) }
+    if written.isOneOf { noteCommonValues(distinct, at: value) }
     if let joined = joinValues(distinct, at: value) { distinct = joined }
     guard distinct.count != 1, !distinct.isEmpty else {
       var only = distinct.first ?? schema
       only.isNullable = only.isNullable || schema.isNullable
       return only
     }
-    if choice.isOneOf, !hasNumbers { schema.oneOf = distinct } else { schema.anyOf = distinct }
+    if written.isOneOf, !hasNumbers { schema.oneOf = distinct } else { schema.anyOf = distinct }
     schema.discriminator = discriminator.flatMap { self.discriminator($0, of: distinct) }
     return schema
   }

@@ -354,13 +354,3 @@ final class SchemaStore {
     if !examples.isEmpty { schema.examples = examples }
   }
 }
-
-extension Schema {
-  /// The name, if the schema is only a reference.
-  var onlyReference: String? {
-    guard let reference, types.isEmpty, object.properties.isEmpty, oneOf.isEmpty, anyOf.isEmpty else {
-      return nil
-    }
-    return reference.text
-  }
-}

@@ -13,19 +13,18 @@ extension SampleMaker {
 
   /// An object that satisfies its conditions on which keys are there together; nil if none was found. It has as many of the
   /// keys that they mention as possible or, if it is to be minimal, as few.
-  func objectByConditions(_ schema: Schema, _ extent: Extent, _ words: Words, _ variant: Int) -> Literal? {
+  func objectByConditions(_ schema: Schema, _ wish: Wish) -> Literal? {
     guard case .object = checker.index.shape(of: schema), let object = checker.object(schema) else {
       return nil
     }
     let conditions = MentionedKeys(in: object)
     guard !conditions.names.isEmpty,
-      case .object(let members)? = self.object(
-        schema, extent, words, variant, KeyChoice(keys: conditions.names))
+      case .object(let members)? = self.object(schema, wish, KeyChoice(keys: conditions.names))
     else { return nil }
     let free = members.map(\.name).filter { name in
       conditions.names.contains(name) && object.property(name)?.isRequired != true
     }
-    let choices = Self.choices(of: free, fewest: extent == .full)
+    let choices = Self.choices(of: free, fewest: wish.extent == .full)
     for members in assignments(members, conditions.values) {
       for removed in choices {
         guard countsWork() else { return nil }

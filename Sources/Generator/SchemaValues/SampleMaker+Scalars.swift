@@ -2,7 +2,8 @@ import APIModel
 
 extension SampleMaker {
   /// Scalars that the schema may accept, better ones first.
-  func scalars(_ schema: Schema, _ words: Words, _ hint: String, _ variant: Int) -> [Literal] {
+  func scalars(_ schema: Schema, _ wish: Wish) -> [Literal] {
+    let variant = wish.variant
     if let values = schema.enumeration?.cases.map(\.value), !values.isEmpty {
       return values.indices.map { values[($0 + variant) % values.count] }
     }
@@ -13,7 +14,7 @@ extension SampleMaker {
       case .boolean: [.boolean(variant.isMultiple(of: 2)), .boolean(variant % 2 == 1)]
       case .integer: integers(schema, variant).map { .number(NumberText($0)) }
       case .number: (fractions(schema, variant) + integers(schema, variant)).map { .number(NumberText($0)) }
-      case .string: texts(schema, words, hint, variant).map(Literal.string)
+      case .string: texts(schema, wish).map(Literal.string)
       case .array: [.array([])]
       case .object: [.object([])]
       }
@@ -54,7 +55,8 @@ extension SampleMaker {
 
   // MARK: Texts
 
-  private func texts(_ schema: Schema, _ words: Words, _ hint: String, _ variant: Int) -> [String] {
+  private func texts(_ schema: Schema, _ wish: Wish) -> [String] {
+    let (hint, variant) = (wish.hint, wish.variant)
     if let texts = formatted(schema, variant) {
       return texts + (texts.first.map { [fill($0, schema)] } ?? [])
     }
@@ -65,7 +67,7 @@ extension SampleMaker {
       return words + words.map { fill($0, schema) }
     }
     let suffix = variant == 0 ? "" : "\(variant + 1)"
-    switch words {
+    switch wish.words {
     case .plain: return [hint + suffix, fill(hint, schema, ending: suffix), "text" + suffix]
     case .empty: return ["", fill("", schema)]
     case .hostile:

@@ -13,9 +13,34 @@ public final class SampleMaker {
     case empty
   }
 
+  /// Which of a schema's values is wanted.
+  struct Wish {
+    var extent = Extent.full
+    var words = Words.plain
+    /// A word for texts, such as the property's name.
+    var hint = "text"
+    /// A number that selects different values, as far as possible.
+    var variant = 0
+
+    func with(_ extent: Extent? = nil, hint: String? = nil, variant: Int? = nil) -> Wish {
+      Wish(
+        extent: extent ?? self.extent, words: words, hint: hint ?? self.hint, variant: variant ?? self.variant
+      )
+    }
+  }
+
+  /// How a value is looked for, if the way before found none.
+  private enum Effort {
+    /// Parts of values, which have been checked when they were made, aren't checked again with each value around them.
+    case trusting
+    case usual
+    /// Values of schemas that nest deeper than usual, as small as possible.
+    case deep
+  }
+
   public let checker: ValueChecker
   /// Whether the smallest values have deprecated properties, too: documents may require these, although clients don't.
-  public var keepsDeprecated = false
+  private let keepsDeprecated: Bool
   private var index: SchemaIndex { checker.index }
   private var depth = 0
   /// The number of values tried for the current one, which schemas that refer to each other could make unlimited.
@@ -27,16 +52,18 @@ public final class SampleMaker {
   private static let mostChoices = 16
   /// The depth of usual values, and that of values to try if schemas nest deeper.
   private static let (usualDepth, mostDepth) = (24, 100)
-  private var (wasTooDeep, goesDeep) = (false, false)
   private var openNames: [String: Int] = [:]
-  /// Whether parts of values, which have been checked when they were made, aren't checked again with each value around them.
-  private var trustsParts = false
+  private var effort = Effort.usual
+  private var wasTooDeep = false
   /// Set if a whole value was refused although what its schema demands of the value itself holds: a part of it is wrong.
   private var wasTrustWrong = false
   /// Counts the properties of a value, so each gets a different number.
   var serial = 0
 
-  public init(_ checker: ValueChecker) { self.checker = checker }
+  public init(_ checker: ValueChecker, keepsDeprecated: Bool = false) {
+    self.checker = checker
+    self.keepsDeprecated = keepsDeprecated
+  }
 
   /// A value that the schema accepts; nil if none was found.
   ///
@@ -47,50 +74,52 @@ public final class SampleMaker {
     of schema: Schema, _ extent: Extent = .full, words: Words = .plain, hint: String = "text",
     variant: Int = 0
   ) -> Literal? {
-    guard depth == 0 else { return value(of: schema, extent, words, hint, variant) }
-    (trustsParts, wasTrustWrong) = (true, false)
-    let quick = value(of: schema, extent, words, hint, variant)
-    trustsParts = false
-    if let quick, !wasTrustWrong { return quick }
-    wasTooDeep = false
-    if let value = value(of: schema, extent, words, hint, variant) { return value }
-    guard wasTooDeep else { return nil }
-    goesDeep = true
-    defer { goesDeep = false }
-    return value(of: schema, .minimal, words, hint, variant)
+    sample(of: schema, Wish(extent: extent, words: words, hint: hint, variant: variant))
   }
 
-  private func value(
-    of schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> Literal? {
-    if words == .plain, extent == .full, let example = example(of: schema, variant) { return example }
-    if schema.isNullable, extent == .minimal { return .null }
-    var words = words
+  func sample(of schema: Schema, _ wish: Wish) -> Literal? {
+    guard depth == 0 else { return value(of: schema, wish) }
+    defer { effort = .usual }
+    (effort, wasTrustWrong) = (.trusting, false)
+    if let value = value(of: schema, wish), !wasTrustWrong { return value }
+    (effort, wasTooDeep) = (.usual, false)
+    if let value = value(of: schema, wish) { return value }
+    guard wasTooDeep else { return nil }
+    effort = .deep
+    return value(of: schema, wish.with(.minimal))
+  }
+
+  private func value(of schema: Schema, _ wish: Wish) -> Literal? {
+    if wish.words == .plain, wish.extent == .full, let example = example(of: schema, wish.variant) {
+      return example
+    }
+    if schema.isNullable, wish.extent == .minimal { return .null }
+    var wish = wish
     if let own = index.ownType(of: schema) {
       // A user-defined type may accept less than its schema.
-      if let example = example(of: schema, variant) ?? example(of: schema, 0) { return example }
+      if let example = example(of: schema, wish.variant) ?? example(of: schema, 0) { return example }
       if let value = own.example.map({ checker.fitted($0, to: schema) }), checker.isAccepted(value, schema) {
         return value
       }
-      words = .plain
+      wish.words = .plain
     }
     if depth == 0 { (serial, work) = (0, 0) }
     work += 1
-    guard depth < (goesDeep ? Self.mostDepth : Self.usualDepth), work < Self.mostWork else {
+    guard depth < (effort == .deep ? Self.mostDepth : Self.usualDepth), work < Self.mostWork else {
       if depth >= Self.usualDepth { wasTooDeep = true }
       return nil
     }
     depth += 1
     defer { depth -= 1 }
-    for candidate in candidates(schema, extent, words, hint, variant) {
+    for candidate in candidates(schema, wish) {
       if let value = candidate(), accepts(value, schema) { return value }
     }
-    return example(of: schema, 0) ?? objectByConditions(schema, extent, words, variant)
+    return example(of: schema, 0) ?? objectByConditions(schema, wish)
   }
 
   /// Whether a schema accepts a value. A whole value is always checked completely.
   private func accepts(_ value: Literal, _ schema: Schema) -> Bool {
-    guard trustsParts else { return checker.isAccepted(value, schema) }
+    guard effort == .trusting else { return checker.isAccepted(value, schema) }
     guard checker.isAccepted(value, withValidParts: schema) else { return false }
     if depth > 1 || checker.isAccepted(value, schema) { return true }
     wasTrustWrong = true
@@ -120,32 +149,28 @@ public final class SampleMaker {
   private typealias Candidate = () -> Literal?
 
   /// Values worth trying, better ones first.
-  private func candidates(
-    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> [Candidate] {
+  private func candidates(_ schema: Schema, _ wish: Wish) -> [Candidate] {
     if let const = schema.const { return [{ const }] }
     switch index.shape(of: schema) {
-    case .reference: return reference(schema, extent, words, hint, variant)
+    case .reference: return reference(schema, wish)
     case .object:
       let choices = checker.object(schema).map(choices(of:)) ?? []
-      let extents: [Extent] = extent == .full ? [.full, .minimal] : [.minimal]
+      let extents: [Extent] = wish.extent == .full ? [.full, .minimal] : [.minimal]
       return extents.flatMap { extent in
-        ([KeyChoice()] + choices).map { choice in { self.object(schema, extent, words, variant, choice) } }
+        ([KeyChoice()] + choices).map { choice in { self.object(schema, wish.with(extent), choice) } }
       }
-    case .map: return maps(schema, extent, words, hint, variant)
-    case .array: return lists(schema, extent, words, hint)
-    case .tuple: return [{ self.tuple(schema, extent, words, hint) }]
-    case .union: return alternatives(schema, extent, words, hint, variant)
+    case .map: return maps(schema, wish)
+    case .array: return lists(schema, wish)
+    case .tuple: return [{ self.tuple(schema, wish) }]
+    case .union: return alternatives(schema, wish)
     case .enumeration:
       let values = schema.enumeration?.cases.map(\.value) ?? []
-      return values.indices.map { position in { values[(position + variant) % values.count] } }
-    case .scalar, .any: return scalars(schema, words, hint, variant).map { value in { value } }
+      return values.indices.map { position in { values[(position + wish.variant) % values.count] } }
+    case .scalar, .any: return scalars(schema, wish).map { value in { value } }
     }
   }
 
-  private func reference(
-    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> [Candidate] {
+  private func reference(_ schema: Schema, _ wish: Wish) -> [Candidate] {
     guard let name = schema.reference?.text, let target = index[name] else { return [] }
     // Keywords beside the reference constrain the same value.
     var merged = target
@@ -157,26 +182,23 @@ public final class SampleMaker {
         guard self.openNames[name, default: 0] < 2 else { return nil }
         self.openNames[name, default: 0] += 1
         defer { self.openNames[name, default: 1] -= 1 }
-        return self.sample(of: target, extent, words: words, hint: hint, variant: variant)
+        return self.sample(of: target, wish)
       }
     }
   }
 
   /// An object with the keys that its extent and a choice demand; nil if a required property has no value.
-  func object(
-    _ schema: Schema, _ extent: Extent, _ words: Words, _ variant: Int, _ choice: KeyChoice = KeyChoice()
-  ) -> Literal? {
+  func object(_ schema: Schema, _ wish: Wish, _ choice: KeyChoice) -> Literal? {
     guard let object = checker.object(schema) else { return .object([]) }
-    let isFull = extent == .full && depth < 12 && work < Self.mostFullWork
+    let isFull = wish.extent == .full && depth < 12 && work < Self.mostFullWork
     var members: [Literal.Member] = []
     for property in object.properties
     where (isFull || isKept(property) || choice.keys.contains(property.name.text))
       && !choice.others.contains(property.name.text)
     {
-      let hint = property.name.text
       serial += 1
       let value = sample(
-        of: property.schema, isFull ? .full : .minimal, words: words, hint: hint, variant: variant)
+        of: property.schema, wish.with(isFull ? .full : .minimal, hint: property.name.text))
       if let value {
         members.append(.init(name: property.name.text, value: value))
       } else if property.isRequired {
@@ -184,7 +206,7 @@ public final class SampleMaker {
       }
     }
     if isFull, object.patterns.isEmpty, let additional = object.additional, !additional.isNever,
-      let value = sample(of: additional, words: words, hint: "other")
+      let value = sample(of: additional, Wish(words: wish.words, hint: "other"))
     {
       members.append(.init(name: "other", value: value))
     }
@@ -217,42 +239,41 @@ public final class SampleMaker {
     property.isRequired || (keepsDeprecated && property.schema.documentation.deprecation != nil)
   }
 
-  private func lists(
-    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String
-  ) -> [Candidate] {
+  private func lists(_ schema: Schema, _ wish: Wish) -> [Candidate] {
     let least = schema.counts[.minItems] ?? 0
     let most = schema.counts[.maxItems] ?? Int.max
-    let wanted = extent == .full && depth < 10 ? min(max(2, least), most) : least
+    let wanted = wish.extent == .full && depth < 10 ? min(max(2, least), most) : least
     // Every attempt multiplies those of the elements.
-    let counts = goesDeep ? [least] : [wanted, least, 1, 0]
-    return counts.map { count in { self.list(schema, count: count, words: words, hint: hint) } }
+    let counts = effort == .deep ? [least] : [wanted, least, 1, 0]
+    return counts.map { count in { self.list(schema, count: count, wish) } }
   }
 
-  private func tuple(_ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String) -> Literal? {
-    let items = schema.array.prefixItems.map { sample(of: $0, extent, words: words, hint: hint) }
+  private func tuple(_ schema: Schema, _ wish: Wish) -> Literal? {
+    let items = schema.array.prefixItems.map { sample(of: $0, wish.with(variant: 0)) }
     return items.contains(nil) ? nil : .array(items.compactMap(\.self))
   }
 
   /// A list with this many elements; nil if there is none.
-  public func list(_ schema: Schema, count: Int, words: Words = .plain, hint: String = "text") -> Literal? {
+  public func list(_ schema: Schema, count: Int, hint: String = "text") -> Literal? {
+    list(schema, count: count, Wish(hint: hint))
+  }
+
+  private func list(_ schema: Schema, count: Int, _ wish: Wish) -> Literal? {
     guard count > 0 else { return .array([]) }
     guard count <= 1000, let element = schema[.items] else { return nil }
-    let items = (0..<count).map {
-      sample(of: element, depth < 8 && !goesDeep ? .full : .minimal, words: words, hint: hint, variant: $0)
-    }
+    let wish = wish.with(depth < 8 && effort != .deep ? .full : .minimal)
+    let items = (0..<count).map { sample(of: element, wish.with(variant: $0)) }
     return items.contains(nil) ? nil : .array(items.compactMap(\.self))
   }
 
-  private func maps(
-    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> [Candidate] {
+  private func maps(_ schema: Schema, _ wish: Wish) -> [Candidate] {
     let least = schema.counts[.minProperties] ?? 0
     // A dictionary has no order, so it gets one entry.
-    let count = max(least, extent == .full ? 1 : 0)
-    return [{ self.map(schema, count: count, words, hint) }, { .object([]) }]
+    let count = max(least, wish.extent == .full ? 1 : 0)
+    return [{ self.map(schema, count: count, wish.with(.full)) }, { .object([]) }]
   }
 
-  private func map(_ schema: Schema, count: Int, _ words: Words, _ hint: String) -> Literal {
+  private func map(_ schema: Schema, count: Int, _ wish: Wish) -> Literal {
     let values = schema[.additionalProperties].flatMap { $0.isNever ? nil : $0 }
     guard let values, count > 0 else { return .object([]) }
     var members: [Literal.Member] = []
@@ -261,22 +282,20 @@ public final class SampleMaker {
         schema.object.keys.map { sample(of: $0.value, hint: "key", variant: position) }
         ?? .string(position == 0 ? "key" : "key\(position)")
       guard let name = key.flatMap(\.keyText),
-        let value = sample(of: values, words: words, hint: hint, variant: position)
+        let value = sample(of: values, wish.with(variant: position))
       else { break }
       members.append(.init(name: name, value: value))
     }
     return .object(members)
   }
 
-  private func alternatives(
-    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
-  ) -> [Candidate] {
+  private func alternatives(_ schema: Schema, _ wish: Wish) -> [Candidate] {
     let alternatives = schema.oneOf + schema.anyOf
     let union = index.forms(ofUnion: schema)
     return alternatives.indices.map { offset in
-      let position = (offset + variant) % alternatives.count
+      let position = (offset + wish.variant) % alternatives.count
       return {
-        let value = self.sample(of: alternatives[position], extent, words: words, hint: hint)
+        let value = self.sample(of: alternatives[position], wish.with(variant: 0))
         guard case .tags(let tags) = union.forms[position] else { return value }
         return value.map { $0.tagged(union.discriminator, tags) }
       }

@@ -54,15 +54,6 @@ extension ValueChecker {
 }
 
 extension API {
-  /// Adapts the examples of all schemas to the schemas.
-  public func fittingExamples() -> API {
-    var api = self
-    for position in api.modules.indices {
-      api.modules[position].changeExamples { $0.fitted($1, to: $2) }
-    }
-    return api
-  }
-
   /// Adapts the examples of documents to their schemas, and drops those that the schemas don't accept: documents contain
   /// wrong ones. In specs, these have been reported.
   public func keepingValidExamples() -> API {
@@ -78,6 +69,9 @@ extension API {
 }
 
 extension Module {
+  /// Adapts the examples of all schemas to the schemas.
+  public mutating func fitExamples() { changeExamples { $0.fitted($1, to: $2) } }
+
   fileprivate mutating func changeExamples(_ change: (ValueChecker, Literal, Schema) -> Literal?) {
     let checker = ValueChecker(SchemaIndex(self))
     func fit(_ schema: inout Schema) {
@@ -88,13 +82,7 @@ extension Module {
     for position in clientParameters.indices { fit(&clientParameters[position].schema) }
     for position in failures.indices { failures[position].payload.changeSchema(fit) }
     for position in endpoints.indices {
-      for parameter in endpoints[position].parameters.indices {
-        fit(&endpoints[position].parameters[parameter].schema)
-      }
-      if var schemas = endpoints[position].body?.schemas {
-        for index in schemas.indices { fit(&schemas[index]) }
-        endpoints[position].body?.schemas = schemas
-      }
+      endpoints[position].changeSentSchemas(fit)
       endpoints[position].changeAnswerSchemas(fit)
     }
   }

@@ -97,10 +97,9 @@ public struct PreparedCall {
 
   /// The request.
   package func composed(_ arguments: CallArguments? = nil) -> ComposedCall {
-    CallComposer.compose(
-      endpoint, of: module, at: server.base, otherServer: server.other, arguments ?? self.arguments,
-      uses: uses, index
-    ) { file, described in file.mediaType(described) }
+    let destination = CallDestination(base: server.base, otherServer: server.other, credentials: uses)
+    let composer = CallComposer(endpoint, of: module, index, to: destination) { $0.mediaType($1) }
+    return composer.composed(arguments ?? self.arguments)
   }
 
   /// The call as a command of curl, with environment variables in place of secrets.

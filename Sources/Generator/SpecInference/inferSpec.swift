@@ -46,7 +46,7 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
     var sink = DiagnosticSink()
     if !model.endpoints.isEmpty {
       let templates = loadTemplates(overlaidBy: nil, into: &sink)
-      sink.append(contentsOf: generate(specs: specs, templates: templates, jobs: 1).1)
+      sink.append(contentsOf: generate(specs: specs, templates: templates, threads: 1).1)
     }
     return InferredSpec(
       files: files,

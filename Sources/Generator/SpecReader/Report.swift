@@ -142,12 +142,6 @@ package func describe(_ scalar: YAMLScalar) -> String {
   return scalar.coreType == .null ? kind : "\(kind) '\(abbreviate(scalar.text))'"
 }
 
-/// Text, shortened for a message.
-package func abbreviate(_ text: String) -> String {
-  text.unicodeScalars.count > 60
-    ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(60))) + "…" : text
-}
-
 /// "'a', 'b' or 'c'".
 package func alternatives(_ names: some Sequence<String>, last: String = "or") -> String {
   let quoted = names.map { "'\($0)'" }

@@ -1,6 +1,5 @@
 import APIModel
 import Diagnostics
-import SchemaValues
 import SpecYAML
 
 /// Reads specs, as described in `docs/spec-language.md`, into the intermediate representation.
@@ -33,7 +32,7 @@ public func readSpecs(
   }
   checkModuleNames(modules, report)
   sink = report.sink
-  return API(modules: modules).normalized().fittingExamples()
+  return API(modules: modules)
 }
 
 /// Whether a mistake may only be one because a file can't be read. If it is a folder's `module.yaml`, that is anything in the

@@ -35,7 +35,7 @@ struct ModuleEmitter: Sendable {
   }
 
   /// All files, sorted by path.
-  func files(jobs: Int, into sink: inout DiagnosticSink) -> [EmittedFile] {
+  func files(threads: Int, into sink: inout DiagnosticSink) -> [EmittedFile] {
     var pieces = models() + schemaDocuments()
     if !module.endpoints.isEmpty {
       let errors = ErrorNames(module: module, into: &sink)
@@ -45,10 +45,10 @@ struct ModuleEmitter: Sendable {
       pieces.append(webhookEvents(webhooks, first))
     }
     if !names.ownTypes.uses.isEmpty { pieces.append(ownTypes()) }
-    let rendered = run(pieces, jobs: jobs, into: &sink)
+    let rendered = run(pieces, threads: threads, into: &sink)
     let layout = declaredFiles.map { FileLayout($0.assigning(rendered), mostLines: .max) }
     let files = (layout ?? FileLayout(rendered)).files
-    let own = run(files.map { file in { sink in emitted(file, into: &sink) } }, jobs: jobs, into: &sink)
+    let own = run(files.map { file in { sink in emitted(file, into: &sink) } }, threads: threads, into: &sink)
     return (own + addedFiles(beside: files, into: &sink)).sorted { $0.path < $1.path }
   }
 
@@ -77,9 +77,9 @@ struct ModuleEmitter: Sendable {
 
   /// The results of tasks, in order. So are their diagnostics.
   private func run<Result: Sendable>(
-    _ tasks: [@Sendable (inout DiagnosticSink) -> Result], jobs: Int, into sink: inout DiagnosticSink
+    _ tasks: [@Sendable (inout DiagnosticSink) -> Result], threads: Int, into sink: inout DiagnosticSink
   ) -> [Result] {
-    let results = concurrentMap(tasks, jobs: jobs) { task in
+    let results = concurrentMap(tasks, threads: threads) { task in
       var sink = DiagnosticSink()
       let result = task(&sink)
       return (result: result, sink: sink)

@@ -2,10 +2,10 @@ import Diagnostics
 
 /// Applies a function to each element on several threads with large stacks, and returns the results in order.
 func concurrentMap<Element: Sendable, Result: Sendable>(
-  _ elements: [Element], jobs: Int, _ transform: @escaping @Sendable (Element) -> Result
+  _ elements: [Element], threads: Int, _ transform: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
-  guard jobs > 1, elements.count > 1 else { return elements.map(transform) }
-  let workers = min(jobs, elements.count)
+  guard threads > 1, elements.count > 1 else { return elements.map(transform) }
+  let workers = min(threads, elements.count)
   return [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
     nonisolated(unsafe) let slots = buffer
     // Each worker processes every n-th element, so exactly one of them writes each slot.
@@ -14,12 +14,12 @@ func concurrentMap<Element: Sendable, Result: Sendable>(
         (slots.baseAddress.unsafelyUnwrapped + index).initialize(to: transform(elements[index]))
       }
     }
-    var threads: [LargeStackThread] = []
+    var started: [LargeStackThread] = []
     for worker in 1..<workers {
-      if let thread = LargeStackThread({ work(worker) }) { threads.append(thread) } else { work(worker) }
+      if let thread = LargeStackThread({ work(worker) }) { started.append(thread) } else { work(worker) }
     }
     work(0)
-    for thread in threads { thread.join() }
+    for thread in started { thread.join() }
     count = elements.count
   }
 }

@@ -3,14 +3,14 @@ import Diagnostics
 
 /// Writes an API as Swift: a folder per module, with a file for each spec file.
 ///
-/// A pure function: the same API and templates give the same files in the same order, whatever `jobs` is.
+/// A pure function: the same API and templates give the same files in the same order, whatever `threads` is.
 ///
 /// - Parameters:
-///   - jobs: the number of files to work on at once.
+///   - threads: the number of files to work on at once.
 ///   - names: the names of files in comments, by their made-up paths.
 ///   - declared: the files to write; nil to have a file for each spec file, or for each tag of a document.
 public func emit(
-  _ api: API, templates: TemplateLibrary, jobs: Int = 1, names: [String: String] = [:],
+  _ api: API, templates: TemplateLibrary, threads: Int = 1, names: [String: String] = [:],
   as declared: DeclaredFiles? = nil, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
   var files: [EmittedFile] = []
@@ -18,7 +18,7 @@ public func emit(
     var emitter = ModuleEmitter(module, templates: templates, into: &sink)
     emitter.sourceNames = names
     emitter.declaredFiles = declared
-    files += emitter.files(jobs: jobs, into: &sink)
+    files += emitter.files(threads: threads, into: &sink)
   }
   return files
 }

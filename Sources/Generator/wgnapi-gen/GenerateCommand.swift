@@ -48,8 +48,9 @@ struct GenerateCommand: ParsableCommand {
   var templates: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The number of files to render at once.", valueName: "number"))
-  var jobs: Int?
+    name: [.customShort("j"), .customLong("jobs")],
+    help: ArgumentHelp("The number of files to render at once.", valueName: "number"))
+  var threads: Int?
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
@@ -70,7 +71,7 @@ struct GenerateCommand: ParsableCommand {
         "--watch is for people, and prints diagnostics as text; use --diagnostics without it")
     }
     if quiet, verbose { throw ValidationError("--quiet and --verbose can't be used together") }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024") }
+    if let threads, !(1...1024).contains(threads) { throw ValidationError("--jobs must be from 1 to 1024") }
     if output?.isEmpty == true { throw ValidationError("--output must not be empty") }
     if tests?.isEmpty == true { throw ValidationError("--tests must not be empty") }
     if let tests, tests == output {

@@ -67,7 +67,7 @@ struct Input {
     let outputs = jobs.map { input in
       generateAll(
         specs: input.specs, references: input.references, templates: input.templates,
-        withTests: withTests ?? (input.job.tests != nil), jobs: threads)
+        withTests: withTests ?? (input.job.tests != nil), threads: threads)
     }
     for output in outputs { sink.append(contentsOf: options.judge(output.diagnostics)) }
     return sink.hasErrors ? nil : outputs

@@ -91,7 +91,7 @@ struct PluginCommand: ParsableCommand {
       if !sink.hasErrors {
         let output = generateAll(
           specs: specs, references: references, templates: templates, withTests: false,
-          jobs: Console.processorCount, as: declared)
+          threads: Console.processorCount, as: declared)
         // A library's other users may need what this module doesn't.
         let found = output.diagnostics.filter { !isOfLibrary($0) }
         sink.append(contentsOf: reporting.judge(found))

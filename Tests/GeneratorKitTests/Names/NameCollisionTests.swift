@@ -16,7 +16,7 @@ struct NameCollisionTests {
       ("Shop/module.yaml", "wgnapi: 1\nmodule:\n  \(module)\n"), ("Shop/a.yaml", "wgnapi: 1\n" + definitions),
     ]
     let specs = files.map { SpecFile(path: $0.0, displayPath: $0.0, bytes: Array($0.1.utf8)) }
-    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     let errors = diagnostics.filter { $0.severity == .error }
     #expect(errors.isEmpty || tree == OutputTree())
     return errors.map { "\($0.span?.file ?? ""):\($0.span?.start.line ?? 0): \($0.message)" }
@@ -65,7 +65,7 @@ struct NameCollisionTests {
       schemas: {Testing: {properties: {a: integer}}}
       """
     let specs = [SpecFile(path: "Shop/module.yaml", displayPath: "a.yaml", bytes: Array(text.utf8))]
-    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, threads: 1)
     #expect(diagnostics == [])
     #expect(tree.texts.contains { $0.contains("public struct TestingValue: JSONModel {") })
   }

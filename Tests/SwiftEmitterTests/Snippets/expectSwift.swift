@@ -18,7 +18,7 @@ func expectSwift(
   }
   var sink = DiagnosticSink()
   let templates = loadTemplates(overlaidBy: nil, into: &sink)
-  let (output, diagnostics) = generate(specs: files, templates: templates, jobs: 1)
+  let (output, diagnostics) = generate(specs: files, templates: templates, threads: 1)
   let mistakes = TextDiagnosticPrinter(showsSource: false).print(sink.sorted() + diagnostics)
   #expect(mistakes.isEmpty, "\(mistakes)", sourceLocation: location)
   let swift = output.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")

@@ -1,11 +1,7 @@
-extension API {
+extension Module {
   /// Simplifies schemas: a schema with only one `allOf` part becomes that part (OpenAPI's way to add a description to
   /// a reference), and a union with null among its alternatives becomes a nullable union.
-  public func normalized() -> API {
-    var api = self
-    for position in api.modules.indices { api.modules[position].changeSchemas { $0 = $0.normalized() } }
-    return api
-  }
+  public mutating func normalize() { changeSchemas { $0 = $0.normalized() } }
 }
 
 extension Schema {

@@ -9,7 +9,7 @@ func readDocuments(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API?
   var sources = SpecSources(specs)
   let frontEnds: [any FrontEnd] = [GivenDocument(), DocumentFolders()]
   let modules = frontEnds.flatMap { $0.read(&sources, into: &reading) }
-  if sources.hasBeenRead { return API(modules: modules) }
+  if sources.hasBeenRead { return API(modules: modules.map { $0.prepared(into: &reading) }) }
   let broken = findBrokenModules(sources.unread, into: &reading)
   if broken.isEmpty {
     reportNoDocument(specs, into: &sink)

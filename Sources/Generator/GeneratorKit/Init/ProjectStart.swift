@@ -76,7 +76,7 @@ public struct ProjectStart: Sendable {
     sink.append(contentsOf: problems)
     guard !sink.hasErrors else { return }
     let generated = generateAll(
-      specs: specs, templates: loadTemplates(overlaidBy: nil, into: &sink), withTests: false, jobs: 2)
+      specs: specs, templates: loadTemplates(overlaidBy: nil, into: &sink), withTests: false, threads: 2)
     sink.append(contentsOf: generated.diagnostics)
     guard !sink.hasErrors else { return }
     output = generated.modules

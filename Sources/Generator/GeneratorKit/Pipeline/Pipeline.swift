@@ -20,7 +20,8 @@ enum Pipeline {
         contentsOf: display(reading.diagnostics, of: sources.all).map { hintAtParent($0, of: sources.all) })
     }
     var unread = sources
-    let api = API(modules: frontEnds.flatMap { $0.read(&unread, into: &reading) })
+    let modules = frontEnds.flatMap { $0.read(&unread, into: &reading) }
+    let api = API(modules: modules.map { $0.prepared(into: &reading) })
     if api.modules.contains(where: \.isForeign) { checkModuleNames(api.modules, into: &reading) }
     guard !reading.hasErrors else { return nil }
     return api.passed(into: &reading)
@@ -30,7 +31,7 @@ enum Pipeline {
   ///
   /// - Returns: no files if there are errors.
   static func generate(
-    _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, jobs: Int,
+    _ sources: SpecSources, templates: [TemplateSource], withTests: Bool, threads: Int,
     as declared: DeclaredFiles?
   ) -> GeneratedOutput {
     var sink = DiagnosticSink()
@@ -40,9 +41,9 @@ enum Pipeline {
     }
     var emission = DiagnosticSink()
     let names = sources.namesOfGivenFiles
-    let files = emit(api, templates: library, jobs: jobs, names: names, as: declared, into: &emission)
+    let files = emit(api, templates: library, threads: threads, names: names, as: declared, into: &emission)
     let tests =
-      withTests ? emitTests(api, templates: library, jobs: jobs, names: names, into: &emission) : []
+      withTests ? emitTests(api, templates: library, threads: threads, names: names, into: &emission) : []
     sink.append(contentsOf: display(emission.diagnostics, of: sources.all))
     guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
     let modules = Set(api.modules.map(\.name.text))
@@ -54,8 +55,27 @@ enum Pipeline {
   }
 }
 
+extension Module {
+  /// The passes that make modules of all front ends alike, in their order. They run even if a module has errors.
+  func prepared(into sink: inout DiagnosticSink) -> Module {
+    var module = self
+    if isForeign {
+      module.dropAmbiguousDiscriminators(into: &sink)
+      module.setTags()
+      module.relaxDeprecated()
+      module.shareEqualSchemas()
+      module.shareFailures()
+      module.findFailurePaths()
+    } else {
+      module.normalize()
+      module.fitExamples()
+    }
+    return module
+  }
+}
+
 extension API {
-  /// The passes between reading and emission, in their order. Each decides by itself which modules it concerns.
+  /// The passes between preparation and emission, in their order. Each decides by itself which modules it concerns.
   fileprivate func passed(into sink: inout DiagnosticSink) -> API {
     reportUnused(into: &sink)
     reportAmbiguousUnions(into: &sink)

@@ -12,13 +12,13 @@ import SwiftEmitter
 ///   - specs: all files of the specs folder, in any order.
 ///   - references: files that JSON Schema documents among the specs may refer to by URI.
 ///   - templates: all templates, as returned by `loadTemplates`.
-///   - jobs: the number of files to render at once. It doesn't affect the output.
+///   - threads: the number of files to render at once. It doesn't affect the output.
 /// - Returns: the output, empty if there are errors, and the diagnostics in order of their positions.
 public func generate(
-  specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], jobs: Int
+  specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], threads: Int
 ) -> (OutputTree, [Diagnostic]) {
   let output = generateAll(
-    specs: specs, references: references, templates: templates, withTests: false, jobs: jobs)
+    specs: specs, references: references, templates: templates, withTests: false, threads: threads)
   return (output.modules, output.diagnostics)
 }
 
@@ -32,23 +32,23 @@ public struct GeneratedOutput: Sendable {
   public var diagnostics: [Diagnostic] = []
 }
 
-/// Generates modules like ``generate(specs:references:templates:jobs:)``, and tests of them.
+/// Generates modules like ``generate(specs:references:templates:threads:)``, and tests of them.
 ///
 /// - Parameters:
 ///   - specs: all files of the specs folder, in any order.
 ///   - references: files that JSON Schema documents among the specs may refer to by URI.
 ///   - templates: all templates, as returned by `loadTemplates`.
 ///   - withTests: whether to generate tests.
-///   - jobs: the number of files to render, or of modules to write tests of, at once. It doesn't affect the output.
+///   - threads: the number of files to render, or of modules to write tests of, at once. It doesn't affect the output.
 ///   - declared: the files to write; nil to have a file for each spec file, or for each tag of a document.
 /// - Returns: the output, empty if there are errors.
 public func generateAll(
   specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], withTests: Bool,
-  jobs: Int, as declared: DeclaredFiles? = nil
+  threads: Int, as declared: DeclaredFiles? = nil
 ) -> GeneratedOutput {
   onLargeStack {
     Pipeline.generate(
-      SpecSources(specs, references), templates: templates, withTests: withTests, jobs: max(1, jobs),
+      SpecSources(specs, references), templates: templates, withTests: withTests, threads: max(1, threads),
       as: declared)
   }
 }

@@ -137,7 +137,7 @@ package struct SpecMerge: Sendable {
   private func errors(of files: [String: [UInt8]]) -> [Diagnostic] {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    sink.append(contentsOf: generate(specs: specs(files), templates: templates, jobs: 1).1)
+    sink.append(contentsOf: generate(specs: specs(files), templates: templates, threads: 1).1)
     return sink.sorted().filter { $0.severity == .error }
   }
 

@@ -14,11 +14,10 @@ struct ExpectedRequest {
     _ module: Module, _ index: SchemaIndex, fields: [(name: String, texts: [String])] = []
   ) -> [String] {
     let request = ExpectedRequest(module: module, endpoint: endpoint, server: server)
-    let call = CallComposer.compose(
-      endpoint, of: module, at: request.base, otherServer: request.otherServer,
-      client.completing(arguments, fields: fields, of: module), uses: request.credentials, index
-    ) { _, described in fileType(described) }
-    return lines(of: call)
+    let destination = CallDestination(
+      base: request.base, otherServer: request.otherServer, credentials: request.credentials)
+    let composer = CallComposer(endpoint, of: module, index, to: destination) { fileType($1) }
+    return lines(of: composer.composed(client.completing(arguments, fields: fields, of: module)))
   }
 
   private static func lines(of call: ComposedCall) -> [String] {

@@ -2,20 +2,20 @@ import APIModel
 import Diagnostics
 import SchemaValues
 
-/// Writes tests for the modules that ``emit(_:templates:jobs:names:into:)`` writes: a folder for each module's test
+/// Writes tests for the modules that ``emit(_:templates:threads:names:into:)`` writes: a folder for each module's test
 /// target.
 ///
 /// The expected results come from the representation, without the generated code or the runtime, so mistakes in
 /// either make the tests fail.
 ///
 /// - Parameters:
-///   - jobs: the number of modules to work on at once.
+///   - threads: the number of modules to work on at once.
 ///   - names: the names of files in comments, by their made-up paths.
 public func emitTests(
-  _ api: API, templates: TemplateLibrary, jobs: Int = 1, names: [String: String] = [:],
+  _ api: API, templates: TemplateLibrary, threads: Int = 1, names: [String: String] = [:],
   into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
-  let results = concurrentMap(api.modules, jobs: jobs) { module in
+  let results = concurrentMap(api.modules, threads: threads) { module in
     var sink = DiagnosticSink()
     let files = TestEmitter(module, templates: templates, sourceNames: names).files(into: &sink)
     return (files: files, sink: sink)

@@ -29,7 +29,7 @@ extension ClientConfiguration {
   /// The configuration of a client that composes requests and sends none.
   public static var composing: ClientConfiguration {
     ClientConfiguration(
-      transport: SampleTransport(), decoding: .strictSamples, userAgent: "", longestURL: 8000, middleware: [])
+      transport: SampleTransport(), decoding: .strictSamples, userAgent: "", middleware: [])
   }
 }
 

@@ -16,7 +16,8 @@ func fuzzSpecReader(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let parts = input.split(separator: 0x1E, maxSplits: paths.count - 1, omittingEmptySubsequences: false)
   let files = zip(paths, parts).map { SpecFile(path: $0, displayPath: $0, bytes: Array($1)) }
   var sink = DiagnosticSink()
-  let api = readSpecs(files: files, into: &sink)
+  var api = readSpecs(files: files, into: &sink)
+  for position in api.modules.indices { api.modules[position].normalize() }
   if !sink.hasErrors {
     api.reportUnused(into: &sink)
     expect(api.choosingStorage().modules.count == api.modules.count, "choosing storage loses modules")

@@ -1,8 +1,6 @@
-import APIModel
-
 extension Module {
   /// Makes a discriminator's value a constant of its alternative, so callers needn't pass it.
-  mutating func setTags() {
+  public mutating func setTags() {
     let index = SchemaIndex(self)
     var tags: [String: Set<[String]>] = [:]
     var pending =

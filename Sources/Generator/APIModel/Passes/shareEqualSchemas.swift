@@ -1,8 +1,6 @@
-import APIModel
-
 extension Module {
   /// Names inline types that occur several times, so they become one type.
-  mutating func shareEqualSchemas() {
+  public mutating func shareEqualSchemas() {
     let sharing = EqualSchemas(taken: Set(schemas.map(\.name.text)))
     for schema in schemas { sharing.countChildren(of: schema.schema, in: [schema.name.text]) }
     forEachPlace { schema, words in sharing.count(schema, in: words) }

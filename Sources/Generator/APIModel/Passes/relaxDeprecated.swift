@@ -1,10 +1,6 @@
-import APIModel
-import Diagnostics
-import SpecReader
-
 extension Module {
   /// Makes deprecated properties of answers optional, because they may vanish.
-  mutating func relaxDeprecated() {
+  public mutating func relaxDeprecated() {
     let sent = names(
       reachedFrom: endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) })
     let received = names(
@@ -34,44 +30,6 @@ extension Module {
       pending += schema.children
     }
     return names
-  }
-
-  /// Drops discriminators that have the same value for two alternatives, and reports them.
-  mutating func dropAmbiguousDiscriminators(_ findings: Findings) {
-    let index = SchemaIndex(self)
-    func change(_ schema: inout Schema) {
-      schema = schema.mappingChildren { child in
-        var child = child
-        change(&child)
-        return child
-      }
-      guard let discriminator = schema.discriminator else { return }
-      let values = index.forms(ofUnion: schema).forms.flatMap { form -> [String] in
-        if case .tags(let values) = form { values } else { [] }
-      }
-      var seen: Set<String> = []
-      guard let value = values.first(where: { !seen.insert($0).inserted }) else { return }
-      findings.leaveOut(
-        "'\(abbreviate(value))' stands for several alternatives, so '\(abbreviate(discriminator.property.text))' doesn't tell them apart",
-        at: discriminator.property.span)
-      schema.discriminator = nil
-    }
-    for position in schemas.indices { change(&schemas[position].schema) }
-    for position in endpoints.indices {
-      endpoints[position].changeSentSchemas(change)
-      endpoints[position].changeAnswerSchemas(change)
-    }
-    changeWebhookSchemas(change)
-  }
-}
-
-extension Endpoint {
-  /// Changes the schemas of parameters and the body.
-  mutating func changeSentSchemas(_ change: (inout Schema) -> Void) {
-    for position in parameters.indices { change(&parameters[position].schema) }
-    guard var schemas = body?.schemas, !schemas.isEmpty else { return }
-    for position in schemas.indices { change(&schemas[position]) }
-    body?.schemas = schemas
   }
 }
 

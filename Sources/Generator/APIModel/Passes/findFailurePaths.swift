@@ -1,10 +1,9 @@
-import APIModel
 import Diagnostics
 
 extension Module {
   /// Finds the code and the message in the bodies of failures, so that errors can show them. Nearly all APIs use the
   /// same names for these properties.
-  mutating func findFailurePaths() {
+  public mutating func findFailurePaths() {
     let index = SchemaIndex(self)
     for position in failures.indices where !failures[position].paths.hasError {
       failures[position].paths = index.paths(in: failures[position])
