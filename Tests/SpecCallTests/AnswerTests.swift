@@ -107,6 +107,34 @@ import Testing
     #expect(isSuccess == expected.allSatisfy { $0.contains("warning:") })
   }
 
+  /// Clients accept them, and they are the next lines to write.
+  @Test(arguments: [
+    (#"{"size": "large", "shape": {"form": "round"}}"#, []),
+    (
+      #"{"size": "huge", "shape": {"form": "oval"}}"#,
+      [
+        "7: warning: answer /size: the spec doesn't list this value",
+        "7: warning: answer /shape: the spec has no alternative for it",
+      ]
+    ),
+  ])
+  func unlistedValuesAreWarnings(answer: String, expected: [String]) async throws {
+    let specs = """
+      wgnapi: 1
+      module: {servers: {main: https://shop.example.com/}, parameters: [key]}
+      parameters: {key: {type: string, secret: true}}
+      endpoints:
+        kind: {get: kind, response: Kind}
+      schemas:
+        Kind: {properties: {size: {enum: [small, large]}, shape: {oneOf: [Round, Square], discriminator: form}}}
+        Round: {properties: {form: {const: round}}}
+        Square: {properties: {form: {const: square}}}
+      """
+    let (log, isSuccess) = try await run("kind", .constant(answer), specs: specs)
+    #expect(isSuccess)
+    #expect(Set(log.problems.map(\.line)) == Set(expected))
+  }
+
   @Test func mediaTypesAndHeaderFields() async throws {
     let (plain, isValid) = try await run(
       "item", .constant(#"{"id": 1, "name": "Cup"}"#, type: "text/html"))

@@ -244,7 +244,7 @@ extension DiagnosticID {
 
   /// A definition without a use.
   public static let unusedDefinition = DiagnosticID(
-    "unused-definition", "A schema, an envelope or another server is not used by any endpoint")
+    "unused-definition", "A schema or another definition is not used by any endpoint")
   /// Alternatives of `oneOf` with a common value.
   public static let ambiguousUnion = DiagnosticID(
     "ambiguous-union", "A value is one of several alternatives of 'oneOf', which allows only one")

@@ -75,6 +75,16 @@ public final class ValueChecker {
     return work > 0 ? check.violations : nil
   }
 
+  /// The same, and what open enumerations and unions accept without listing it.
+  public func violations(ofKnown value: Literal, by schema: Schema) -> [ValueViolation]? {
+    work = limit
+    var check = ValueCheck()
+    check.findsUnknownKeys = true
+    check.findsUnlistedValues = true
+    run(value, schema, &check)
+    return work > 0 ? check.violations : nil
+  }
+
   /// The possible keys of an object at a path.
   public func keys(at path: some Collection<ValueStep>, of value: Literal, by schema: Schema) -> [String] {
     let resolved = index.resolved(schema).schema
@@ -132,7 +142,14 @@ public final class ValueChecker {
       checkKeys(of: value, schema, &check)
       // A value of the wrong type isn't checked further.
       if check.violations.count == count { checkFormat(value, schema, &check) }
+      if check.findsUnlistedValues, check.violations.count == count { checkIsListed(value, schema, &check) }
     }
+  }
+
+  /// Checks that an open enumeration lists a value.
+  private func checkIsListed(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+    guard let listed = schema.enumeration?.cases, let text = value.tagText else { return }
+    if !listed.contains(where: { $0.value.text == text }) { check.add("enum", "the value isn't listed") }
   }
 
   func isNullable(_ schema: Schema) -> Bool {
@@ -262,7 +279,7 @@ public final class ValueChecker {
     if untold.contains(where: { isValid(value, $0.schema, in: check) }) { return }
     let meant = untold.filter { entry in entry.keys.contains { value.member($0) != nil } }
     if meant.count == 1 { return run(value, meant[0].schema, &check) }
-    if schema.isOpen == false {
+    if schema.isOpen == false || check.findsUnlistedValues {
       check.add(schema.oneOf.isEmpty ? "anyOf" : "oneOf", "no alternative fits")
     }
   }
@@ -310,6 +327,8 @@ struct ValueCheck {
   private(set) var path: [ValueStep] = []
   /// Whether keys without a property are violations.
   var findsUnknownKeys = false
+  /// Whether values that open enumerations and unions don't list are violations.
+  var findsUnlistedValues = false
   /// Whether the parts of the value are known to be valid.
   var trustsParts = false
   /// Whether the schema is a condition such as that of `not`, whose alternatives are no types.

@@ -7,7 +7,14 @@ extension AnswerCheck {
     "required", "dependentRequired", "anyOf", "oneOf", "minProperties",
   ]
 
-  /// Reports the violations in a value, and as warnings the keys that the spec doesn't mention.
+  /// What is said of values that clients accept, and the spec doesn't know.
+  private static let unknown = [
+    "properties": "the spec doesn't mention this key", "enum": "the spec doesn't list this value",
+    "oneOf": "the spec has no alternative for it", "anyOf": "the spec has no alternative for it",
+  ]
+
+  /// Reports the violations in a value, and as warnings what the spec doesn't know: keys, values of enumerations and
+  /// alternatives.
   ///
   /// - Parameter path: the place of the value in the answer.
   func check(_ value: Literal, _ schema: Schema, at path: [ValueStep], _ reading: inout AnswerReading) {
@@ -23,11 +30,11 @@ extension AnswerCheck {
       return "answer\(place(path + violation.path)): \(message) [\(violation.keyword)]"
     }
     let known = Set(found)
-    let unknown = (checker.violations(ofExample: value, by: schema) ?? []).filter {
-      $0.keyword == "properties" && !known.contains($0)
+    let unknown = (checker.violations(ofKnown: value, by: schema) ?? []).filter {
+      Self.unknown[$0.keyword] != nil && !known.contains($0)
     }
     reading.problems += grouped(unknown) { violation in
-      "answer\(place(path + violation.path)): the spec doesn't mention this key"
+      "answer\(place(path + violation.path)): \(Self.unknown[violation.keyword] ?? violation.message)"
     }.map { problem in
       var problem = problem
       problem.isWarning = true
