@@ -196,6 +196,18 @@ struct InferenceTests {
         == ["parameters whose names are values, or have spaces": 1])
   }
 
+  /// Bodies of several endpoints with the same keys have a type's name.
+  @Test func typesOfSharedBodiesBeginWithACapital() {
+    var har = HAR()
+    for (name, id) in [("maps", 11), ("shops", 12), ("users", 13)] {
+      har.add(
+        "PATCH", "\(Self.api)/\(name)/\(id)", answer: ["ok": true],
+        body: "{\"width\": 1, \"note\": \"a\", \"deep\": 2}")
+    }
+    let text = har.infer().text
+    #expect(text.contains("  UpdateMapEntry:"), "\(text)")
+  }
+
   @Test func pagesWithFlagsAndNumbers() {
     var har = HAR()
     for page in 1...3 {

@@ -102,7 +102,10 @@ package struct SchemaGroup: Sendable {
       $0.value.rank != best && $0.value.count >= own.count && $0.value.count * 2 >= total
     }
     if let all = others.keys.min() { return all }
-    return owners.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { $0.key + "Entry" }
+    return owners.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { owner in
+      // An endpoint's name is no type's.
+      owner.key.prefix(1).uppercased() + owner.key.dropFirst() + "Entry"
+    }
   }
 
   mutating func suggest(_ name: String, rank: Int) {

@@ -1,3 +1,4 @@
+import Diagnostics
 import TrafficEvidence
 
 /// What numbers and texts are.
@@ -21,20 +22,21 @@ package enum ScalarGuesses {
       if isSeconds || numbers.milliseconds + numbers.zeros == numbers.count {
         var result = Guess(.scalar(isSeconds ? "timestamp" : "timestampMilliseconds"))
         result.comment = "a guess by name and range"
-        builder.note(place, "Unix time, by its name and range: \(numbers.count) samples")
+        builder.note(place, "Unix time, by its name and range: \(counted(numbers.count, "sample"))")
         return result
       }
     }
     let isFlag = ["is", "has", "can"].contains(words.first ?? "") && words.count > 1
     if isFlag, numbers.minimum >= 0, numbers.maximum <= 1 {
-      builder.note(place, "a flag, 0 or 1: \(numbers.count) samples")
+      builder.note(place, "a flag, 0 or 1: \(counted(numbers.count, "sample"))")
       return Guess(.scalar("flag"))
     }
     // `renamed_at` is 0 if nothing was renamed, where other times are numbers.
     if words.last == "at", numbers.zeros == numbers.count, builder.hasTimes {
       var result = Guess(.scalar("timestamp"))
       result.comment = "a guess by name: only 0 so far"
-      builder.note(place, "Unix time, by its name, although it was always 0: \(numbers.count) samples")
+      builder.note(
+        place, "Unix time, by its name, although it was always 0: \(counted(numbers.count, "sample"))")
       return result
     }
     if words.contains(where: fractions.contains), builder.hasFractions(place.name, numbers) {
@@ -83,7 +85,7 @@ package enum ScalarGuesses {
         builder.note(place, "an empty text in place of a value: \(texts.empty) of \(texts.count)")
       }
       result.kind = isType ? .scalar(format) : .format(format)
-      builder.note(place, "\(format): \(texts.filled) samples")
+      builder.note(place, "\(format): \(counted(texts.filled, "sample"))")
       return result
     }
     if let values = enumeration(texts, named: place.name) {

@@ -95,7 +95,8 @@ package struct SpecInferrer {
     }
     if let envelope {
       let place = envelope.payload.map { "the payload is '\($0)'" } ?? "the payload is the rest"
-      notes.append(InferenceNote(place: "envelope", text: "\(place): in \(envelope.members.count) answers"))
+      notes.append(
+        InferenceNote(place: "envelope", text: "\(place): in \(counted(envelope.members.count, "answer"))"))
       if envelope.failure == nil {
         notes.append(InferenceNote(place: "envelope", text: "no failure was seen"))
       }

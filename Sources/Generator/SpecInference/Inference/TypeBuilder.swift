@@ -144,7 +144,7 @@ package struct TypeBuilder {
         return result
       }
     }
-    note(place, "values of several types: \(shape.count) samples")
+    note(place, "values of several types: \(counted(shape.count, "sample"))")
     var distinct: [Guess] = []
     for alternative in alternatives {
       var plain = alternative
@@ -204,7 +204,7 @@ package struct TypeBuilder {
     guard let element = lists.element else {
       var result = Guess(.list(.any))
       result.comment = GuessComment.emptyList.rawValue
-      note(place, "the type of elements isn't known: \(lists.count) empty lists")
+      note(place, "the type of elements isn't known: \(counted(lists.count, "empty list"))")
       return result
     }
     var guess = guess(element, at: inner)
@@ -270,7 +270,7 @@ package struct TypeBuilder {
     if members.fields.isEmpty {
       var result = Guess(.map(key: nil, .any))
       result.comment = "always an empty object so far"
-      note(place, "always an empty object: \(members.count) samples")
+      note(place, "always an empty object: \(counted(members.count, "sample"))")
       return result
     }
     return Guess(.group(group(members, at: place, tag: nil)))
