@@ -35,7 +35,10 @@ extension AnswerCheck {
     }
   }
 
-  private func place(_ path: [ValueStep]) -> String { path.isEmpty ? "" : " \(path.pointer)" }
+  /// The place without secrets, which a pointer would escape, so that nothing recognized them any more.
+  private func place(_ path: [ValueStep]) -> String {
+    path.isEmpty ? "" : " \(redaction.hiding(in: path).pointer)"
+  }
 
   /// One problem for the violations that differ only in indices.
   private func grouped(

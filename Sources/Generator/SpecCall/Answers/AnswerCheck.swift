@@ -24,6 +24,7 @@ package struct AnswerCheck {
     index = SchemaIndex(module)
     // Answers are large.
     checker = ValueChecker(index, limit: 20_000_000)
+    checker.shown = { redaction.hiding(in: $0) }
   }
 
   private var envelope: Envelope? {
