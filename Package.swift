@@ -103,7 +103,8 @@ extension Target {
         "SpecCall",
         [
           "APIModel", "CallComposing", "Diagnostics", "MockServer", "SchemaValues", "SwiftEmitter",
-          "WGNAPIClient", "WGNAPIForms", "WGNAPIPages", "WGNAPITransport", .onLinux("WGNAPICurl"),
+          "WGNAPIClient", "WGNAPIForms", "WGNAPIPages", "WGNAPIRecording", "WGNAPITransport",
+          .onLinux("WGNAPICurl"),
           .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])), .httpTypes,
         ]),
       .executableTarget(

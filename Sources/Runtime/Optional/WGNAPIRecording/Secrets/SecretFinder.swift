@@ -25,8 +25,12 @@ package struct SecretFinder: Sendable {
   }
 
   /// Whether a text has the form of a secret, or contains one.
-  package func looksSecret(_ text: String) -> Bool {
+  package func looksSecret(_ text: String) -> Bool { cleaned(text).text != text }
+
+  /// Returns a text with marks in place of what looks like a secret, such as the token in a URL; and the secrets, without those
+  /// that could be ordinary words.
+  package func cleaned(_ text: String) -> (text: String, secrets: [String]) {
     var scrubber = Scrubber(.standard, Redaction(), secretNames: [])
-    return scrubber.text(text) != text
+    return (scrubber.text(text), scrubber.found)
   }
 }
