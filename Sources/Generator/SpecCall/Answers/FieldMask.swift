@@ -23,7 +23,7 @@ struct FieldMask {
   func learn(_ answer: ReceivedAnswer, _ redaction: inout Redaction) {
     var secrets = answer.redirects.flatMap { finder.cleaned($0.target).secrets }
     for (name, value) in answer.headers {
-      secrets += isSecret(name) ? finder.secrets(inField: value) : finder.cleaned(value).secrets
+      secrets += isSecret(name) ? SecretFinder.secrets(inField: value) : finder.cleaned(value).secrets
     }
     for secret in secrets.prefix(1000) {
       let hasDigit = secret.utf8.contains { (0x30...0x39).contains($0) }

@@ -11,7 +11,7 @@ extension SecretFinder {
   /// user and the password of `Basic …` (RFC 7617), the values of `Digest …` (RFC 7616), and those of cookies.
   ///
   /// Some may be ordinary words.
-  package func secrets(inField value: String) -> [String] {
+  package static func secrets(inField value: String) -> [String] {
     var secrets: [String] = []
     let words = value.split { " ;,".contains($0) }
     for word in words {
@@ -21,14 +21,14 @@ extension SecretFinder {
       }
       // The padding of Base64 isn't a sign, but a value may follow it nevertheless.
       let name = word[..<sign].lowercased()
-      if Self.plainParts.contains(name) { continue }
+      if plainParts.contains(name) { continue }
       secrets.append(String(word))
       let part = word[word.index(after: sign)...]
       secrets.append(String(part))
       let inner = part.drop { $0 == "\"" }.prefix { $0 != "\"" }
       if inner.utf8.count < part.utf8.count { secrets.append(String(inner)) }
     }
-    if words.count == 2, words[0].lowercased() == "basic" { secrets += Self.userAndPassword(words[1]) }
+    if words.count == 2, words[0].lowercased() == "basic" { secrets += userAndPassword(words[1]) }
     return secrets.filter { !$0.isEmpty }
   }
 
@@ -36,7 +36,8 @@ extension SecretFinder {
     let digits = text.prefix { $0 != "=" }
     let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
     guard let data = Data(base64Encoded: digits + padding) else { return [] }
-    return data.split(separator: UInt8(ascii: ":"), maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
+    return [String(digits)]
+      + data.split(separator: UInt8(ascii: ":"), maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// What isn't a secret in cookies and in credentials.

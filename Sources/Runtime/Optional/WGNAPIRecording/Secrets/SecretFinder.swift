@@ -16,6 +16,9 @@ package struct SecretFinder: Sendable {
   /// Whether values under a name are secrets: a key in JSON.
   package func isSecret(name: String) -> Bool { SecretText.isSecret(name, names) }
 
+  /// Whether texts in lists under a name are secrets, but not numbers: a key in JSON.
+  package func isSecretList(name: String) -> Bool { names.containsList(name) }
+
   /// Whether the values of a pair `name=value` are secrets, as in URLs, forms and cookies.
   package func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, namesInPairs) }
 
