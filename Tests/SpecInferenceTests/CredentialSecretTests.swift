@@ -173,4 +173,47 @@ struct CredentialSecretTests {
     let text = try everything(har)
     #expect(!text.contains("nestsec2") && text.contains("fast"), "\(text)")
   }
+
+  // MARK: Edits
+
+  /// A secret is no value to add, but the values beside it are.
+  @Test func editsHaveWhatCanBeShown() throws {
+    var har = HAR()
+    for number in 0..<6 {
+      har.add(
+        "\(Self.url)/mode?csrfvalue4411=1&size=2",
+        answer: [
+          "mode": .string(["csrfvalue4411", "slow", "fast"][number % 3]), "csrfvalue4411": 1,
+          "deep": ["csrfvalue4411": 1, "b": 2], "plain": 1,
+        ], fields: [("X-CSRF-Token", "csrfvalue4411")])
+    }
+    var spec = Self.spec
+    var report = try spec.drift(har)
+    let messages = report.differences.map { "\($0.message); \($0.advice ?? "")" }
+    #expect(
+      messages.allSatisfy { !$0.contains("redacted") && !$0.contains("csrfvalue") }, "\(messages)")
+    #expect(
+      messages.contains(
+        "new values: 'fast' (2), 'slow' (2), values that can't be shown (2); add fast, slow to 'enum'"
+      ),
+      "\(messages)")
+    #expect(
+      messages.contains { $0.hasPrefix("new parameters whose names can't be shown;") },
+      "\(messages)")
+    #expect(
+      messages.contains {
+        $0.hasPrefix("new keys whose names can't be shown; write 'additionalProperties: any'")
+      }, "\(messages)")
+    spec.fix(&report)
+    let text = spec.files["Shop/modes.yaml"] ?? ""
+    #expect(text.contains("mode: {enum: [old, fast, slow]}"), "\(text)")
+    #expect(
+      text.contains("size?") && text.contains("plain?: integer") && text.contains("deep?: any"))
+    #expect(!text.contains("redacted") && !text.contains("csrfvalue"), "\(text)")
+    #expect(report.drift.contains { $0.message == "new values: values that can't be shown (2)" })
+
+    let merged = Self.spec.merged(try Self.spec.merge(har)).files["Shop/modes.yaml"] ?? ""
+    #expect(merged.contains("mode: {enum: [old, fast, slow]}"), "\(merged)")
+    #expect(!merged.contains("redacted") && !merged.contains("csrfvalue"), "\(merged)")
+  }
 }
