@@ -98,7 +98,7 @@ extension Target {
         "SpecCall",
         """
         APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIPages
-        WGNAPITransport HTTPTypes
+        WGNAPIRecording WGNAPITransport HTTPTypes
         """,
         and: [
           .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),

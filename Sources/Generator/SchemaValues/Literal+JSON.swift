@@ -72,12 +72,14 @@ extension Literal {
   }
 
   /// The value in messages: `string "x"`.
-  var found: String {
+  ///
+  /// - Parameter shown: the value without secrets.
+  func found(as shown: Literal) -> String {
     switch self {
     case .null: "null"
-    case .boolean: "boolean \(json)"
-    case .number: "number \(excerpt)"
-    case .string: "string \(excerpt)"
+    case .boolean: "boolean \(shown.json)"
+    case .number: "number \(shown.excerpt)"
+    case .string: "string \(shown.excerpt)"
     case .array: "array"
     case .object: "object"
     }

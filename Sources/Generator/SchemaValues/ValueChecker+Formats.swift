@@ -12,7 +12,7 @@ extension ValueChecker {
     case (.uint64, .number(let number)): checkRange(number, UInt64.min...UInt64.max, &check)
     case (.flag, .number(let number)):
       if number.text != "0", number.text != "1" {
-        check.add("enum", "expected one of 0, 1, found \(value.excerpt)")
+        check.add("enum", "expected one of 0, 1, found \(shown(value).excerpt)")
       }
     case (.date, .string(let text)): require(TextFormats.isDate(text[...]), "date", &check)
     case (.dateTime, .string(let text)): require(TextFormats.isDateTime(text), "date-time", &check)

@@ -18,7 +18,7 @@ extension ValueChecker {
   ) {
     let types = keywords.compactMap { if case .type(let types) = $0 { types } else { nil } }.joined()
     if !types.isEmpty, !types.contains(where: value.isOf) {
-      return check.add("type", "expected \(describe(Array(types))), found \(value.found)")
+      return check.add("type", "expected \(describe(Array(types))), found \(found(value))")
     }
     for keyword in keywords { checkKeyword(keyword, value, schema, &check) }
   }
@@ -37,11 +37,11 @@ extension ValueChecker {
     case .enumeration(let values):
       if !values.contains(where: value.isEqual) {
         let shown = values.prefix(8).map(\.json).joined(separator: ", ") + (values.count > 8 ? ", …" : "")
-        check.add("enum", "expected one of \(shown), found \(value.excerpt)")
+        check.add("enum", "expected one of \(shown), found \(self.shown(value).excerpt)")
       }
     case .const(let expected):
       if !value.isEqual(to: expected) {
-        check.add("const", "expected \(expected.json), found \(value.excerpt)")
+        check.add("const", "expected \(expected.json), found \(self.shown(value).excerpt)")
       }
     case .limit(let limit, let bound): checkLimit(limit, bound, value, &check)
     case .count(let count, let bound): checkCount(count, bound, value, &check)

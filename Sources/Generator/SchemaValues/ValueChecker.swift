@@ -8,6 +8,8 @@ import ECMARegex
 /// `unevaluatedProperties`, schemas of JSON Schema documents that models refer to, and formats without a Swift type.
 public final class ValueChecker {
   public let index: SchemaIndex
+  /// Returns a value as messages show it: without secrets, because a message may quote only the beginning of one.
+  package var shown: (Literal) -> Literal = { $0 }
   /// The remaining number of values to look at, because nested alternatives multiply them.
   var work: Int
   private let limit: Int
@@ -172,6 +174,9 @@ public final class ValueChecker {
     return value
   }
 
+  /// The value in messages: `string "x"`.
+  func found(_ value: Literal) -> String { value.found(as: shown(value)) }
+
   // MARK: References
 
   private func checkReference(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
@@ -206,7 +211,7 @@ public final class ValueChecker {
     _ value: Literal, _ schema: Schema, _ checked: CheckedObject, _ check: inout ValueCheck
   ) {
     guard case .object(let members) = value else {
-      return check.add("type", "expected object, found \(value.found)")
+      return check.add("type", "expected object, found \(found(value))")
     }
     let object = checked.object
     let patterns = object.patterns

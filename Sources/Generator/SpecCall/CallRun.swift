@@ -11,8 +11,12 @@ struct CallRun {
   let call: PreparedCall
   let sender: CallSender
   let output: CallOutput
-  let check: AnswerCheck
-  let redaction: Redaction
+  /// Hides the secrets of the call.
+  private let own: Redaction
+  private let fields: FieldMask
+  private(set) var check: AnswerCheck
+  /// Hides the secrets of the call and of the answer that is being shown.
+  private var redaction: Redaction
   private(set) var isSuccess = true
   /// The list of pages in a file; nil if answers aren't kept as one.
   private var saved: SavedPages?
@@ -23,10 +27,12 @@ struct CallRun {
     self.output = output
     let secrets = CallSecrets(
       module: call.module, endpoint: call.endpoint, environment: call.environment, index: call.index)
-    redaction = secrets.redaction(
+    own = secrets.redaction(
       call.arguments, body: call.endpoint.body(call.arguments.alternative))
+    redaction = own
     check = AnswerCheck(
-      call.endpoint, of: call.module, redaction: redaction, isPartial: !call.arguments.fields.isEmpty)
+      call.endpoint, of: call.module, redaction: own, isPartial: !call.arguments.fields.isEmpty)
+    fields = FieldMask(call.endpoint, check.index)
   }
 
   /// Calls once, or as many pages as there are, up to a number.
@@ -79,34 +85,34 @@ struct CallRun {
     do {
       let begun = try await sender.begin(
         composed, followsRedirects: !describesRedirects, isEndless: call.isStream)
-      if output.isVerbose { note(answer: begun.answer) }
+      learn(begun.answer)
       if let stream = stream(begun.answer) {
+        note(answer: begun.answer)
         try await read(begun, stream)
         return nil
       }
       var answer = begun.answer
-      let isSaved = output.form == .saved && check.expectsBytes(answer.status, answer.contentType)
-      var count = 0
-      try await sender.portions(of: begun, isEndless: false) { portion in
-        count += portion.count
-        guard count <= sender.limit else {
-          throw CallRefusal("the answer is larger than \(sender.limit) bytes; see --limit")
-        }
-        if isSaved {
-          if let reason = output.write(portion) { throw CallRefusal(reason) }
-        } else {
-          answer.body += portion
-        }
-        return true
-      }
       var reading = AnswerReading()
-      if isSaved {
+      if output.form == .saved, check.expectsBytes(answer.status, answer.contentType) {
+        note(answer: answer)
+        try await receive(begun) { portion in
+          if let reason = output.write(portion) { throw CallRefusal(reason) }
+        }
         reading.isAnswer = true
         output.complete()
       } else {
+        do {
+          try await receive(begun) { answer.body += $0 }
+        } catch {
+          note(answer: answer)
+          throw error
+        }
         reading = self.reading(of: answer)
+        // Header fields may repeat what the body says is a secret.
+        redaction = reading.redaction
+        note(answer: answer)
+        show(answer, reading)
       }
-      if !isSaved { show(answer, reading) }
       finish(reading)
       return (reading, CallSender.nextLinks(answer))
     } catch let refusal as CallRefusal {
@@ -118,6 +124,28 @@ struct CallRun {
       report(CallProblem(sender.message(error)))
       return nil
     }
+  }
+
+  /// Receives the parts of a body, up to the limit.
+  private func receive(
+    _ begun: CallSender.Begun, _ each: ([UInt8]) throws -> Void
+  ) async throws {
+    var count = 0
+    try await sender.portions(of: begun, isEndless: false) { portion in
+      count += portion.count
+      guard count <= sender.limit else {
+        throw CallRefusal("the answer is larger than \(sender.limit) bytes; see --limit")
+      }
+      try each(portion)
+      return true
+    }
+  }
+
+  /// Learns the secrets in the head of an answer, in place of those of the one before.
+  private mutating func learn(_ answer: ReceivedAnswer) {
+    redaction = own
+    fields.learn(answer, &redaction)
+    check.redaction = redaction
   }
 
   private func reading(of answer: ReceivedAnswer) -> AnswerReading {
@@ -163,6 +191,7 @@ struct CallRun {
       return output.note("the body may have secrets, and isn't shown; --raw and --output have it")
     }
     if let shown = reading.shown {
+      let shown = redaction.hiding(in: shown)
       output.show(redaction(PrettyJSON.text(shown)))
       if shown != reading.value {
         output.note("secrets in the answer are hidden; --raw and --output have them")
@@ -209,25 +238,24 @@ struct CallRun {
   }
 
   private func note(request composed: ComposedCall) {
-    output.note("> \(composed.method) \(redaction(composed.url))")
-    for header in composed.headers { output.note("> \(header.name): \(shown(header))") }
+    output.note("> \(composed.method) \(fields.shown(composed.url, redaction))")
+    for (name, value) in composed.headers {
+      output.note("> \(name): \(fields.shown(name, value, redaction))")
+    }
     let (body, type) = CallSender.body(of: composed)
     if let type { output.note("> Content-Type: \(type.prefix { $0 != ";" }), \(body.count) bytes") }
   }
 
   private func note(answer: ReceivedAnswer) {
+    guard output.isVerbose else { return }
     for redirect in answer.redirects {
-      output.note("< \(StatusText.text(redirect.status)): redirected to \(redaction(redirect.target))")
+      let target = fields.shown(redirect.target, redaction)
+      output.note("< \(StatusText.text(redirect.status)): redirected to \(target)")
     }
     output.note("< \(StatusText.text(answer.status))")
-    for header in answer.headers { output.note("< \(header.name): \(shown(header))") }
-  }
-
-  /// The value of a header field, without secrets: those of the call, and those that the service gives.
-  private func shown(_ header: (name: String, value: String)) -> String {
-    let secret = ["set-cookie", "authorization", "cookie", "proxy-authorization"]
-    if secret.contains(header.name.lowercased()) { return Redaction.mark }
-    return redaction(header.value)
+    for (name, value) in answer.headers {
+      output.note("< \(name): \(fields.shown(name, value, redaction))")
+    }
   }
 
   // MARK: Streams
@@ -281,9 +309,12 @@ struct CallRun {
     // The thread with the large stack is waited for.
     nonisolated(unsafe) let check = check
     var reading = onLargeStack { check.read(element, response.payload) }
+    redaction = reading.redaction
     if !isRaw {
       let type = element.type.flatMap { $0 == "message" ? nil : "\(visibleText($0)): " } ?? ""
-      let text = reading.shown.map(PrettyJSON.line) ?? Self.visibleLines(reading.text ?? "")
+      let text =
+        reading.shown.map { PrettyJSON.line(redaction.hiding(in: $0)) }
+        ?? Self.visibleLines(reading.text ?? "")
       output.show(redaction(type + text))
     }
     let isFull = known.count >= 1000

@@ -3,6 +3,7 @@ import HTTPTypes
 import WGNAPIClient
 import WGNAPIForms
 import WGNAPIPages
+import WGNAPIRecording
 import WGNAPITransport
 
 #if os(Linux)
@@ -118,7 +119,7 @@ package struct CallSender: Sendable {
       return "the answer is larger than \(limit) bytes; see --limit"
     case TransportError.redirected(let target):
       return
-        "the answer is a redirect to \(target), which isn't followed, because it leads elsewhere or in a circle"
+        "the answer is a redirect to \(SecretFinder().cleaned(target).text), which isn't followed, because it leads elsewhere or in a circle"
     case is CancellationError: return "the call was interrupted"
     case TransportError.failed(let failure): return "\(failure.message); \(failure.reason.advice)"
     default: return "\(error)"

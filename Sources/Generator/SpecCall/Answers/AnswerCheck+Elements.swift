@@ -9,6 +9,7 @@ extension AnswerCheck {
   package func read(_ element: StreamElements.Element, _ payload: Endpoint.Response.Payload) -> AnswerReading
   {
     var reading = AnswerReading()
+    reading.redaction = redaction
     reading.isAnswer = true
     let schema: Schema?
     switch payload {
@@ -31,7 +32,7 @@ extension AnswerCheck {
     do throws(JSONTextError) {
       let value = try JSONText.value(of: element.text)
       reading.value = value
-      reading.shown = SecretMask(index: index).masked(value, schema)
+      reading.shown = masked(value, schema, &reading)
       check(value, schema, at: [], &reading)
     } catch {
       reading.text = index.containsSecret(schema) ? Redaction.mark : element.text

@@ -18,11 +18,17 @@ extension AnswerCheck {
   ///
   /// - Parameter path: the place of the value in the answer.
   func check(_ value: Literal, _ schema: Schema, at path: [ValueStep], _ reading: inout AnswerReading) {
+    let masked = masked(value, schema, &reading)
+    hideSecrets(of: reading)
+    let redaction = reading.redaction
+    /// The place without secrets, which a pointer would escape, so that nothing recognized them any more.
+    func place(_ path: [ValueStep]) -> String {
+      path.isEmpty ? "" : " \(redaction.hiding(in: path).pointer)"
+    }
     guard let found = checker.violations(of: value, by: schema) else {
       reading.problems.append(CallProblem("answer: it takes too much work to check", at: schema.span))
       return
     }
-    let masked = SecretMask(index: index).masked(value, schema)
     let violations = found.filter { !isPartial || !Self.complete.contains($0.keyword) }
     reading.problems += grouped(violations) { violation in
       let hides = SecretMask.hides(violation.path, of: value, masked: masked)
@@ -42,7 +48,18 @@ extension AnswerCheck {
     }
   }
 
-  private func place(_ path: [ValueStep]) -> String { path.isEmpty ? "" : " \(path.pointer)" }
+  /// The value without the secrets that its schema names, which are hidden elsewhere, too.
+  func masked(_ value: Literal, _ schema: Schema, _ reading: inout AnswerReading) -> Literal {
+    let masked = SecretMask(index: index).masked(value, schema)
+    reading.learn(value, masked: masked)
+    return masked
+  }
+
+  /// Hides in messages what is known as a secret by now.
+  func hideSecrets(of reading: AnswerReading) {
+    let redaction = reading.redaction
+    checker.shown = { redaction.hiding(in: $0) }
+  }
 
   /// One problem for the violations that differ only in indices.
   private func grouped(

@@ -11,7 +11,8 @@ package struct AnswerCheck {
   let endpoint: Endpoint
   let index: SchemaIndex
   let checker: ValueChecker
-  let redaction: Redaction
+  /// Hides the secrets of the call, and those that the head of the answer has.
+  var redaction: Redaction
   /// Whether the request asked for some fields only.
   let isPartial: Bool
 
@@ -52,6 +53,7 @@ package struct AnswerCheck {
   /// Reads a whole answer.
   package func read(_ answer: ReceivedAnswer) -> AnswerReading {
     var reading = AnswerReading()
+    reading.redaction = redaction
     let isSuccess = (200..<300).contains(answer.status)
     switch choice(answer.status, answer.contentType) {
     case .response(let response):
@@ -91,7 +93,7 @@ package struct AnswerCheck {
         read(value, in: envelope, schema, response.span, &reading)
       } else {
         reading.payload = value
-        reading.shown = SecretMask(index: index).masked(value, schema)
+        reading.shown = masked(value, schema, &reading)
         check(value, schema, at: [], &reading)
       }
       if response.mediaType == nil, let type = answer.contentType, !ContentTypes.isJSON(type) {
@@ -160,7 +162,6 @@ package struct AnswerCheck {
     _ value: Literal, in envelope: Envelope, _ schema: Schema?, _ span: SourceSpan,
     _ reading: inout AnswerReading
   ) {
-    let mask = SecretMask(index: index)
     guard case .object(let members) = value else {
       check(value, envelope.schema, at: [], &reading)
       return
@@ -172,10 +173,10 @@ package struct AnswerCheck {
       envelope.payload.map { value.member($0.text) } ?? .object(members.filter { !own.contains($0.name) })
     let path: [ValueStep] = envelope.payload.map { [.key($0.text)] } ?? []
     // The members stay in their order.
-    let shownOuter = mask.masked(.object(outer), envelope.schema)
+    let shownOuter = masked(.object(outer), envelope.schema, &reading)
     // A payload that isn't read is beside a failure, and may be that of any answer.
     let schemas = schema.map { [$0] } ?? endpoint.responses.compactMap(\.payload.schema)
-    let shownPayload = payload.map { value in schemas.reduce(value) { mask.masked($0, $1) } }
+    let shownPayload = payload.map { value in schemas.reduce(value) { masked($0, $1, &reading) } }
     reading.shown = .object(
       members.map { member in
         let shown =
@@ -255,7 +256,7 @@ package struct AnswerCheck {
     switch described.payload {
     case .json(let schema):
       guard let value = reading.value ?? json(answer, schema, described.span, &reading) else { return }
-      reading.shown = SecretMask(index: index).masked(value, schema)
+      reading.shown = masked(value, schema, &reading)
       check(value, schema, at: [], &reading)
       if let error = serviceError(in: value, described.paths) {
         reading.failure = error
@@ -269,6 +270,7 @@ package struct AnswerCheck {
   // MARK: Header fields
 
   private func checkHeaders(_ answer: ReceivedAnswer, _ reading: inout AnswerReading) {
+    hideSecrets(of: reading)
     for header in endpoint.headers {
       let name = header.name.text
       let values = answer.values(of: name)

@@ -1,6 +1,8 @@
 import APIModel
 import SchemaValues
 
+import struct WGNAPIClient.Redaction
+
 /// What an answer means by the spec.
 package struct AnswerReading: Sendable {
   /// The body as a value; nil if it isn't JSON, or isn't read as JSON.
@@ -19,6 +21,19 @@ package struct AnswerReading: Sendable {
   package var failure: CallProblem?
   /// Violations of the spec, and as warnings what the spec doesn't mention.
   package var problems: [CallProblem] = []
+
+  /// Hides the secrets of the call and of the answer.
+  var redaction = Redaction()
+  /// Of more secrets in an answer, the others are hidden in their own places only.
+  private static let mostSecrets = 1000
+
+  /// Keeps the secrets that a mask hides, to hide them elsewhere, too, unless they could be ordinary words.
+  mutating func learn(_ value: Literal, masked: Literal) {
+    for text in SecretMask.texts(of: value, hiddenIn: masked) where redaction.secrets.count < Self.mostSecrets
+    {
+      if text.utf8.count >= 8 || text.utf8.contains { (0x30...0x39).contains($0) } { redaction.add(text) }
+    }
+  }
 
   /// Whether the call was successful, and its answer valid.
   package var isSuccess: Bool { failure == nil && !problems.contains { !$0.isWarning } }

@@ -22,6 +22,22 @@ struct SecretMask {
     }
   }
 
+  /// The texts of the scalars that a mask hides.
+  static func texts(of value: Literal, hiddenIn masked: Literal) -> [String] {
+    var texts: [String] = []
+    func compare(_ plain: Literal, _ masked: Literal) {
+      switch (plain, masked) {
+      case (.object(let left), .object(let right)):
+        for (one, other) in zip(left, right) { compare(one.value, other.value) }
+      case (.array(let left), .array(let right)): for (one, other) in zip(left, right) { compare(one, other) }
+      case _ where plain != masked: texts += plain.scalarTexts
+      default: break
+      }
+    }
+    compare(value, masked)
+    return texts
+  }
+
   private func masked(_ value: Literal, _ schema: Schema, _ key: String, depth: Int) -> Literal {
     guard value != .null, index.containsSecret(schema) else { return value }
     guard depth < 100, !isSecret(schema) else { return mark(key) }
@@ -63,5 +79,17 @@ struct SecretMask {
       schema = next
     }
     return false
+  }
+}
+
+extension Literal {
+  /// The texts of all scalars in it.
+  fileprivate var scalarTexts: [String] {
+    switch self {
+    case .array(let items): items.flatMap(\.scalarTexts)
+    case .object(let members): members.flatMap(\.value.scalarTexts)
+    case .null, .boolean: []
+    case .number, .string: [text]
+    }
   }
 }

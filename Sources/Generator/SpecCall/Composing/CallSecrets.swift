@@ -117,30 +117,6 @@ struct CallSecrets {
 
   /// The texts that a mask hides: those that aren't left.
   private func secretTexts(_ value: Literal, _ schema: Schema) -> [String] {
-    let masked = SecretMask(index: index).masked(value, schema)
-    var texts: [String] = []
-    func compare(_ plain: Literal, _ masked: Literal) {
-      switch (plain, masked) {
-      case (.object(let left), .object(let right)):
-        for (one, other) in zip(left, right) { compare(one.value, other.value) }
-      case (.array(let left), .array(let right)): for (one, other) in zip(left, right) { compare(one, other) }
-      case _ where plain != masked: texts += plain.scalarTexts
-      default: break
-      }
-    }
-    compare(value, masked)
-    return texts
-  }
-}
-
-extension Literal {
-  /// The texts of all scalars in it.
-  fileprivate var scalarTexts: [String] {
-    switch self {
-    case .array(let items): items.flatMap(\.scalarTexts)
-    case .object(let members): members.flatMap(\.value.scalarTexts)
-    case .null, .boolean: []
-    case .number, .string: [text]
-    }
+    SecretMask.texts(of: value, hiddenIn: SecretMask(index: index).masked(value, schema))
   }
 }

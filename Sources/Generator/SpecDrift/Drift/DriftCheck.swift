@@ -158,12 +158,13 @@ package final class DriftCheck: @unchecked Sendable {
       leftOut["requests to paths that the service doesn't have", default: 0] += 1
       return
     }
-    let path = exchange.path.map { segment in secrets.kind(of: segment).map { "{\($0.rawValue)}" } ?? segment
+    let parts = secrets.markingSecrets(exchange.path)
+    let path = parts.map { segment in secrets.kind(of: segment).map { "{\($0.rawValue)}" } ?? segment
     }
     let name = "\(exchange.method) /\(path.joined(separator: "/"))"
     table.record(.newEndpoint, at: nil, name, detail: name)
     guard unknown.count < Self.mostUnknown else { return }
-    unknown.insert(UnknownRequest(server: exchange.server, method: exchange.method, path: exchange.path))
+    unknown.insert(UnknownRequest(server: exchange.server, method: exchange.method, path: parts))
   }
 
   // MARK: The result

@@ -15,6 +15,9 @@ struct DriftSecrets {
     case .string(let text): collector.isSecret(name: name, .string(text))
     case .number(let number):
       collector.isSecret(name: name, JSONNumber(number.text).map { .number($0) } ?? .null)
+    case .array(let items):
+      // What the elements are decides.
+      collector.isSecret(name: name, .array(items.contains { $0.isOf(.string) } ? [.string("")] : []))
     default: collector.isSecret(name: name)
     }
   }
@@ -33,6 +36,9 @@ struct DriftSecrets {
     if let value { shape.add(value, isSecret: isSecret, &collector) }
     return shape
   }
+
+  /// A path with marks in place of the secrets that the parts before them reveal.
+  mutating func markingSecrets(_ path: [String]) -> [String] { collector.markingSecrets(path) }
 
   /// What a part of a path is; nil for a word.
   mutating func kind(of segment: String) -> SegmentKind? { collector.kind(of: segment) }

@@ -11,7 +11,7 @@ struct DriftSummary {
   let modules: [Module]
 
   func differences(_ guardian: SecretGuard) -> [Difference] {
-    var list = table.entries.map { difference($0.key, $0.value) } + neverSeen
+    var list = entries(guardian).map { difference($0.key, $0.value, guardian) } + neverSeen
     let foreign = filesOfDocuments
     for position in list.indices {
       if foreign.contains(list[position].span?.file ?? "") {
@@ -29,6 +29,29 @@ struct DriftSummary {
     }
   }
 
+  /// What was recorded, without names that can't be shown: those that turned out to be secrets later.
+  private func entries(_ guardian: SecretGuard) -> [DriftTable.Key: DriftTable.Entry] {
+    var result: [DriftTable.Key: DriftTable.Entry] = [:]
+    for (key, entry) in table.entries {
+      var (key, entry) = (key, entry)
+      if [.newKey, .newParameter, .newError, .newEvent].contains(key.kind), !guardian.mayShow(key.detail) {
+        key.detail = ""
+      }
+      if key.detail.isEmpty, let known = result[key] {
+        entry.count += known.count
+        entry.total = [entry.total, known.total].compactMap(\.self).max()
+      }
+      result[key] = entry
+    }
+    return result
+  }
+
+  /// The type of values, without names that can't be shown.
+  private func type(_ shape: Shape, _ guardian: SecretGuard) -> TypeText {
+    let type = TypeText(shape)
+    return guardian.mayShow(type.flow) ? type : .expression("any")
+  }
+
   /// The files of OpenAPI documents, which are written in another language.
   private var filesOfDocuments: Set<String> {
     var files: Set<String> = []
@@ -40,7 +63,9 @@ struct DriftSummary {
     return files
   }
 
-  private func difference(_ key: DriftTable.Key, _ entry: DriftTable.Entry) -> Difference {
+  private func difference(
+    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ guardian: SecretGuard
+  ) -> Difference {
     let visits =
       (entry.totalAt ?? key.place).flatMap { table.visits[$0] ?? table.properties[$0]?.objects }
       ?? entry.count
@@ -48,8 +73,8 @@ struct DriftSummary {
       kind: key.kind, span: entry.span, label: entry.label, message: "", count: entry.count,
       total: max(entry.total ?? visits, entry.count))
     switch key.kind {
-    case .newKey: describeKey(key, entry, &result)
-    case .newValue: describeValues(entry, &result)
+    case .newKey: describeKey(key, entry, guardian, &result)
+    case .newValue: describeValues(entry, guardian, &result)
     case .limit: describeLimit(key, entry, &result)
     case .null:
       result.message = "null"
@@ -68,14 +93,14 @@ struct DriftSummary {
     case .newParameter:
       let name = key.detail
       result.message = name.isEmpty ? "new parameters whose names can't be shown" : "new parameter '\(name)'"
-      guard entry.canEdit, let span = entry.span else {
+      guard entry.canEdit, !name.isEmpty, let span = entry.span else {
         if !name.isEmpty {
           result.advice =
             entry.limit == "part" ? "add it to the parts" : "describe it under 'credentials', or as a secret"
         }
         break
       }
-      let type = TypeText(entry.shape)
+      let type = type(entry.shape, guardian)
       let added = SpecEntry(
         name: SpecEntry.key(name, isOptional: true), type: entry.limit == "query" ? type.inQuery : type)
       result.advice = "add '\(yamlScalar(added.name)): \(added.type.flow)' to the parameters"
@@ -126,7 +151,9 @@ struct DriftSummary {
     }
   }
 
-  private func describeKey(_ key: DriftTable.Key, _ entry: DriftTable.Entry, _ result: inout Difference) {
+  private func describeKey(
+    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ guardian: SecretGuard, _ result: inout Difference
+  ) {
     let name = key.detail
     guard !name.isEmpty, entry.canEdit, let span = entry.span else {
       result.message = "new keys whose names can't be shown"
@@ -134,21 +161,25 @@ struct DriftSummary {
       return
     }
     result.message = "new key '\(name)'"
-    let added = SpecEntry(name: SpecEntry.key(name, isOptional: true), type: TypeText(entry.shape))
+    let added = SpecEntry(name: SpecEntry.key(name, isOptional: true), type: type(entry.shape, guardian))
     result.advice = "add '\(yamlScalar(added.name)): \(added.type.flow)' to 'properties'"
     result.edit = .addProperties([added], to: span)
   }
 
-  private func describeValues(_ entry: DriftTable.Entry, _ result: inout Difference) {
-    let words = entry.words.keys.sorted { $0.text < $1.text }
+  private func describeValues(
+    _ entry: DriftTable.Entry, _ guardian: SecretGuard, _ result: inout Difference
+  ) {
+    let words = entry.words.keys.filter { guardian.mayShow($0.text) }.sorted { $0.text < $1.text }
+    let secrets = entry.words.filter { !guardian.mayShow($0.key.text) }
+    let count = secrets.values.reduce(entry.hidden, +)
     var parts = words.map { "'\($0.text)' (\(entry.words[$0] ?? 0))" }
-    let hidden = "values that can't be shown (\(entry.hidden))"
-    if entry.hidden > 0 {
+    let hidden = "values that can't be shown (\(count))"
+    if count > 0 {
       parts.append(hidden)
       // An edit adds the others only.
-      result.rest = .init(message: "new values: \(hidden)", count: entry.hidden)
+      result.rest = .init(message: "new values: \(hidden)", count: count)
     }
-    let noun = words.count + (entry.hidden > 0 ? 2 : 0) > 1 ? "new values" : "new value"
+    let noun = words.count + (count > 0 ? 2 : 0) > 1 ? "new values" : "new value"
     result.message = "\(noun): \(parts.joined(separator: ", "))"
     guard !words.isEmpty, let span = entry.span else { return }
     let shown = words.map { $0.isNumber ? $0.text : yamlScalar($0.text) }.joined(separator: ", ")

@@ -13,7 +13,11 @@ package struct Collector: Sendable {
   package private(set) var evidence = Evidence()
   let finder = SecretFinder()
   private var names: [String: NameKind] = [:]
-  private var fieldNames: [String: Bool] = [:]
+  private var fieldNames: [String: FieldKind] = [:]
+  /// The last value of each field whose values have secrets, because most exchanges repeat it.
+  var fieldValues: [String: String] = [:]
+  /// Secrets with slashes, which divide them into parts of a path.
+  var divided: [[String]] = []
   private var checked: [String: Bool] = [:]
   /// Secrets that were found by their names. They must not be written anywhere.
   private var secrets: Set<String> = []
@@ -39,16 +43,21 @@ package struct Collector: Sendable {
 
   mutating func kind(ofName name: String) -> NameKind {
     if let known = names[name] { return known }
-    let result: NameKind = finder.isSecret(name: name) ? .secret : NameKind(unlessSecret: name)
+    let result: NameKind =
+      finder.isSecret(name: name)
+      ? .secret : finder.isSecretList(name: name) ? .list : NameKind(unlessSecret: name)
     if names.count < 20_000 { names[name] = result }
     return result
   }
 
   /// Whether the values of a header field are secrets.
-  mutating func isSecret(field name: String) -> Bool {
+  mutating func isSecret(field name: String) -> Bool { kind(ofField: name) == .secret }
+
+  mutating func kind(ofField name: String) -> FieldKind {
     if let known = fieldNames[name] { return known }
     let plain = name.lowercased()
-    let result = finder.isSecret(field: name) || plain.contains("api-key") || plain.contains("apikey")
+    let isSecret = finder.isSecret(field: name) || plain.contains("api-key") || plain.contains("apikey")
+    let result: FieldKind = isSecret ? .secret : FieldKind.urls.contains(plain) ? .url : .ordinary
     if fieldNames.count < 20_000 { fieldNames[name] = result }
     return result
   }
@@ -94,29 +103,24 @@ package struct Collector: Sendable {
   package mutating func leaveOut(_ reason: String) { evidence.leftOut[reason, default: 0] += 1 }
 
   package mutating func add(_ exchange: TrafficExchange) {
+    var exchange = exchange
+    prepare(&exchange)
+    addPrepared(exchange)
+  }
+
+  /// Adds an exchange whose secrets are known.
+  mutating func addPrepared(_ exchange: TrafficExchange) {
     evidence.exchanges += 1
     if let reason = exchange.reasonToLeaveOut { return leaveOut(reason) }
     for body in [exchange.body, exchange.answer] where body.isBrokenJSON {
       leaveOut("bodies that should be JSON, and can't be read as it")
     }
-    learnSecrets(of: exchange)
+    let path = withoutSecrets(exchange.path)
     var paths = evidence.servers.removeValue(forKey: exchange.server) ?? PathEvidence()
     paths.add(
-      exchange.path[...], &self, { operation, collector in operation.add(exchange, &collector) },
+      path[...], &self, { operation, collector in operation.add(exchange, &collector) },
       method: exchange.method)
     evidence.servers[exchange.server] = paths
-  }
-
-  /// Before anything else, because a credential may be repeated in the path or in the answer.
-  private mutating func learnSecrets(of exchange: TrafficExchange) {
-    for user in exchange.users { learn(user) }
-    for (name, value) in exchange.requestFields + exchange.answerFields where isSecret(field: name) {
-      for part in value.split(whereSeparator: { " ;,".contains($0) }) {
-        learn(String(part))
-        if let sign = part.firstIndex(of: "=") { learn(String(part[part.index(after: sign)...])) }
-      }
-    }
-    for (name, value) in exchange.query where finder.isSecret(pair: name) { learn(value) }
   }
 
   /// A request that was refused has secrets, too, and its answer may repeat them.

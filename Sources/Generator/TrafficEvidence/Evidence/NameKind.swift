@@ -5,6 +5,8 @@ enum NameKind: Equatable, Sendable {
   case ordinary, secret
   /// Values of this name are secrets if they have the form of a PIN. Others are pins of maps, plugs and boards.
   case pin
+  /// Texts in lists of this name are secrets. Numbers count parts of a text.
+  case list
   /// Texts of this name are secrets, but neither numbers nor whether something passed.
   case text
 
@@ -12,6 +14,8 @@ enum NameKind: Equatable, Sendable {
   init(unlessSecret name: String) {
     self = Self.isOfPassword(NameWords.split(name)) ? .text : .ordinary
     guard self == .ordinary else { return }
+    // Whether there is a second factor, how it is sent, or its code.
+    if ["2fa", "mfa"].contains(name.lowercased()) { self = .pin }
     guard name.utf8.count >= 3, name.suffix(3).lowercased() == "pin" else { return }
     // `card_pin` and `cardPin`, but neither `spin` nor `Kingpin`.
     let rest = name.utf8.dropLast(3)
@@ -41,6 +45,8 @@ enum NameKind: Equatable, Sendable {
     case (.text, .string), (.text, .array): true
     case (.text, _): false
     case (.ordinary, _): false
+    case (.list, .array(let elements)): elements.contains { $0.string != nil }
+    case (.list, _): false
     case (.secret, _): true
     case (.pin, .string(let text)): Self.isPIN(text)
     // Fewer digits number things.

@@ -6,6 +6,9 @@ package struct SecretGuard: Sendable {
     self.secrets = secrets.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
   }
 
+  /// Whether a text contains no secret.
+  package func mayShow(_ text: String) -> Bool { clean(text) == text }
+
   package func clean(_ text: String) -> String {
     var result = text
     for secret in secrets where result.utf8.count >= secret.utf8.count && result.contains(secret) {

@@ -91,7 +91,14 @@ package struct TrafficReader {
   }
 
   package mutating func add(_ exchange: TrafficExchange) {
-    if isRepeated { repeated.add(exchange) } else { collector.add(exchange) }
+    var exchange = exchange
+    if isRepeated {
+      repeated.prepare(&exchange)
+      repeated.addPrepared(exchange)
+    } else {
+      collector.prepare(&exchange)
+      collector.addPrepared(exchange)
+    }
     observer?(exchange)
   }
 

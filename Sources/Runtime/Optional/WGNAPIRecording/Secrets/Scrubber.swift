@@ -71,6 +71,10 @@ struct Scrubber {
     let parts = value.split(separator: " ", maxSplits: 1)
     if parts.count == 2, ["basic", "bearer", "digest", "token"].contains(parts[0].lowercased()) {
       learn(String(parts[1]))
+      // Their parts may be repeated without the others.
+      if ["basic", "digest"].contains(parts[0].lowercased()) {
+        for secret in SecretFinder.secrets(inField: value) { learn(secret) }
+      }
       return "\(parts[0]) \(Redaction.mark)"
     }
     learn(value)
@@ -100,6 +104,7 @@ struct Scrubber {
     let steps: [([UInt8]) -> SecretText.Replaced] = [
       { SecretText.replacingKeys(in: $0, mark: mark) },
       { SecretText.replacingUsers(in: $0, mark: mark) },
+      { SecretText.replacingHooks(in: $0, mark: mark) },
       { SecretText.replacingPairs(in: $0, names: pairNames, mark: mark) },
       { SecretText.replacingMembers(in: $0, names: names, mark: mark) },
       { SecretText.replacingCredentials(in: $0, mark: mark) },
@@ -134,16 +139,18 @@ struct Scrubber {
 
   // MARK: JSON
 
-  private mutating func json(_ value: JSON, isSecret: Bool = false) -> JSON {
+  /// - Parameter isSecretText: whether texts in the value are secrets, but not numbers.
+  private mutating func json(_ value: JSON, isSecret: Bool = false, isSecretText: Bool = false) -> JSON {
     switch value {
     case .null, .bool: return value
     case .number(let number):
       return isSecret || redaction.occurs(in: Array(number.text.utf8)) ? .number(JSONNumber(0)) : value
     case .string(let string):
-      guard isSecret, !string.isEmpty else { return .string(self.string(string)) }
+      guard isSecret || isSecretText, !string.isEmpty else { return .string(self.string(string)) }
       learn(string)
       return .string(Redaction.mark)
-    case .array(let elements): return .array(elements.map { json($0, isSecret: isSecret) })
+    case .array(let elements):
+      return .array(elements.map { json($0, isSecret: isSecret, isSecretText: isSecretText) })
     case .object(let members):
       var result = JSONObject()
       // `{"name": "password", "value": "…"}`
@@ -153,7 +160,9 @@ struct Scrubber {
         // Two keys that are secrets mustn't become one.
         while result[name] != nil { name += "'" }
         let isValue = isNamed && ["value", "content"].contains(key.lowercased())
-        result[name] = json(member, isSecret: isSecret || isValue || names.contains(key))
+        let isList = member.array != nil && names.containsList(key)
+        result[name] = json(
+          member, isSecret: isSecret || isValue || names.contains(key), isSecretText: isList)
       }
       return .object(result)
     }

@@ -16,6 +16,9 @@ package struct SecretFinder: Sendable {
   /// Whether values under a name are secrets: a key in JSON.
   package func isSecret(name: String) -> Bool { SecretText.isSecret(name, names) }
 
+  /// Whether texts in lists under a name are secrets, but not numbers: a key in JSON.
+  package func isSecretList(name: String) -> Bool { names.containsList(name) }
+
   /// Whether the values of a pair `name=value` are secrets, as in URLs, forms and cookies.
   package func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, namesInPairs) }
 
@@ -25,8 +28,12 @@ package struct SecretFinder: Sendable {
   }
 
   /// Whether a text has the form of a secret, or contains one.
-  package func looksSecret(_ text: String) -> Bool {
+  package func looksSecret(_ text: String) -> Bool { cleaned(text).text != text }
+
+  /// Returns a text with marks in place of what looks like a secret, such as the token in a URL; and the secrets, without those
+  /// that could be ordinary words.
+  package func cleaned(_ text: String) -> (text: String, secrets: [String]) {
     var scrubber = Scrubber(.standard, Redaction(), secretNames: [])
-    return scrubber.text(text) != text
+    return (scrubber.text(text), scrubber.found)
   }
 }

@@ -26,6 +26,17 @@ struct SecretNames {
     return ending != "token" || !Self.positions.contains { rest.hasSuffix($0) }
   }
 
+  /// Whether texts in lists with a name are secrets. Numbers of such a name count parts of a text.
+  func containsList(_ name: some StringProtocol) -> Bool {
+    let name = Scrubbing.plain(name)
+    return !kept.contains(name) && (name == "tokens" || Self.listEndings.contains { name.hasSuffix($0) })
+  }
+
+  private static let listEndings = [
+    "accesstokens", "apitokens", "authtokens", "bearertokens", "devicetokens", "idtokens", "invitetokens",
+    "pushtokens", "refreshtokens", "resettokens", "sessiontokens", "usertokens",
+  ]
+
   /// What names of secrets end in: `X-Shopify-Access-Token`, `db_password`.
   ///
   /// Most names that end in `key` are those of identifiers (`sort_key`, `user_key`, `tank_key`), so only the keys of people and

@@ -28,6 +28,35 @@ extension SecretText {
     return (result + source[index...], secrets)
   }
 
+  /// Replaces the last part in the path of a Slack webhook: `/services/T…/B…/…`.
+  static func replacingHooks(in source: [UInt8], mark: String) -> Replaced {
+    var (result, secrets): Replaced = ([], [])
+    var index = 0
+    while let start = source[index...].firstRange(of: Array("services/T".utf8)) {
+      let path = source[start.lowerBound...].prefix { isTokenByte($0) || $0 == UInt8(ascii: "/") }
+      let parts = path.split(separator: UInt8(ascii: "/")).prefix(4)
+      let end = parts.last?.endIndex ?? start.upperBound
+      if isHook(parts.map { $0 }), let secret = parts.last {
+        result += source[index..<secret.startIndex] + mark.utf8
+        secrets.append(String(decoding: secret, as: UTF8.self))
+      } else {
+        result += source[index..<end]
+      }
+      index = end
+    }
+    return (result + source[index...], secrets)
+  }
+
+  /// Whether parts of a path are those of a Slack webhook, whose last part is a secret.
+  static func isHook(_ parts: [some Collection<UInt8>]) -> Bool {
+    func isID(_ part: some Collection<UInt8>, _ first: Unicode.Scalar) -> Bool {
+      part.first == UInt8(ascii: first) && part.count >= 8
+        && part.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
+    }
+    return parts.count == 4 && parts[0].elementsEqual("services".utf8) && isID(parts[1], "T")
+      && isID(parts[2], "B") && parts[3].count >= 20 && parts[3].allSatisfy { isTokenByte($0) }
+  }
+
   /// Replaces credentials after the names of their schemes: `Bearer …` and `Basic …` (RFC 6750 and RFC 7617).
   static func replacingCredentials(in source: [UInt8], mark: String) -> Replaced {
     var (result, secrets): Replaced = ([], [])
