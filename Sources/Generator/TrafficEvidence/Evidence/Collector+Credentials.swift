@@ -20,7 +20,7 @@ extension Collector {
     for user in exchange.users { learn(user) }
     for (name, value) in exchange.requestFields { learn(field: name, value) }
     for (name, value) in exchange.answerFields { learn(field: name, value) }
-    for (name, value) in exchange.query where finder.isSecret(pair: name) { learn(value) }
+    for (name, value) in exchange.query where isSecret(pair: name) { learn(value) }
     guard !divided.isEmpty else { return }
     for parts in divided { exchange.path = exchange.path.replacing(parts, with: [Self.mark]) }
   }
@@ -42,10 +42,10 @@ extension Collector {
 
   private mutating func learn(url: String) {
     guard url.contains("=") || url.contains("@") else { return }
-    for secret in finder.cleaned(url).secrets { learn(secret) }
+    if url.contains("@") { for secret in finder.cleaned(url).secrets { learn(secret) } }
     for pair in url.split(whereSeparator: { "?#&<> ".contains($0) }) {
       guard let sign = pair.firstIndex(of: "=") else { continue }
-      guard finder.isSecret(pair: String(pair[..<sign])) else { continue }
+      guard isSecret(pair: String(pair[..<sign])) else { continue }
       let value = String(pair[pair.index(after: sign)...])
       learn(PercentEncoding.decode(value) ?? value)
     }

@@ -14,6 +14,7 @@ package struct Collector: Sendable {
   let finder = SecretFinder()
   private var names: [String: NameKind] = [:]
   private var fieldNames: [String: FieldKind] = [:]
+  private var pairNames: [String: Bool] = [:]
   /// The last value of each field whose values have secrets, because most exchanges repeat it.
   var fieldValues: [String: String] = [:]
   /// Secrets with slashes, which divide them into parts of a path.
@@ -47,6 +48,14 @@ package struct Collector: Sendable {
       finder.isSecret(name: name)
       ? .secret : finder.isSecretList(name: name) ? .list : NameKind(unlessSecret: name)
     if names.count < 20_000 { names[name] = result }
+    return result
+  }
+
+  /// Whether the values of a parameter in a URL, a form or a cookie are secrets.
+  mutating func isSecret(pair name: String) -> Bool {
+    if let known = pairNames[name] { return known }
+    let result = finder.isSecret(pair: name)
+    if pairNames.count < 20_000 { pairNames[name] = result }
     return result
   }
 

@@ -84,7 +84,7 @@ extension [ParameterEvidence] {
       guard let place = place(of: name, &collector) else { continue }
       let texts = values[name] ?? []
       let kind = NameKind(unlessSecret: name)
-      let isSecret = collector.finder.isSecret(pair: name) || texts.contains(where: kind.isSecret)
+      let isSecret = collector.isSecret(pair: name) || texts.contains(where: kind.isSecret)
       self[place].add(texts, isSecret: isSecret, &collector)
     }
   }
