@@ -208,6 +208,18 @@ struct InferenceTests {
     #expect(text.contains("  UpdateMapEntry:"), "\(text)")
   }
 
+  @Test func keysInFieldsAreCredentials() {
+    var har = HAR()
+    for number in 1...3 {
+      har.add(
+        "\(Self.api)/parcels/\(number)", answer: ["id": 1],
+        fields: [("X-Parcelo-Key", "pk-00\(number)"), ("X-Idempotency-Key", "k\(number)")])
+    }
+    let text = har.infer().text
+    #expect(text.contains("{scheme: apiKey, header: X-Parcelo-Key}"), "\(text)")
+    #expect(text.contains("x-idempotency-key: "), "\(text)")
+  }
+
   @Test func pagesWithFlagsAndNumbers() {
     var har = HAR()
     for page in 1...3 {

@@ -59,13 +59,21 @@ package struct Collector: Sendable {
     return result
   }
 
+  /// Fields whose keys let nobody in.
+  private static let otherKeys: Set<String> = [
+    "x-cache-key", "x-idempotency-key", "x-partition-key", "x-routing-key", "x-shard-key", "x-sort-key",
+  ]
+
   /// Whether the values of a header field are secrets.
   mutating func isSecret(field name: String) -> Bool { kind(ofField: name) == .secret }
 
   mutating func kind(ofField name: String) -> FieldKind {
     if let known = fieldNames[name] { return known }
     let plain = name.lowercased()
-    let isSecret = finder.isSecret(field: name) || plain.contains("api-key") || plain.contains("apikey")
+    let isKey =
+      plain.contains("api-key") || plain.contains("apikey")
+      || plain.hasPrefix("x-") && plain.hasSuffix("-key") && !Self.otherKeys.contains(plain)
+    let isSecret = isKey || finder.isSecret(field: name)
     let result: FieldKind = isSecret ? .secret : FieldKind.urls.contains(plain) ? .url : .ordinary
     if fieldNames.count < 20_000 { fieldNames[name] = result }
     return result
