@@ -85,6 +85,16 @@ import WGNAPITransport
     #expect(!lines.everything.contains("abcdef0123"), "\(lines.everything)")
   }
 
+  @Test func secretsOfAnElementAreHiddenInLaterOnes() async throws {
+    let elements = #"""
+      {"token": "n3w-abcdef0123", "days": 1, "note": "a"}
+      {"token": "other-456789", "days": 2, "note": "not n3w-abcdef0123"}
+      """#
+    let log = try await run("tokens", .constant(elements))
+    #expect(
+      log.text.contains("not <redacted>") && !log.everything.contains("abcdef0123"), "\(log.everything)")
+  }
+
   /// A word isn't hidden everywhere because it is a secret, too.
   @Test func wordsThatAreSecretsArentHiddenElsewhere() async throws {
     let log = try await run("token", .constant(#"{"token": "note", "note": "note", "number": 17}"#))
@@ -95,7 +105,8 @@ import WGNAPITransport
   @Test func headerFieldsWithSecretsAreHidden() async throws {
     let fields = [
       "X-Auth-Token": "zznewtoken2", "Location": "/x?access_token=zzloc30000&page=2",
-      "Set-Cookie": "session=zzcookie4000; Path=/", "X-Door": "zzdoor50000", "X-Plain": "plain6",
+      "Set-Cookie": "session=zzcookie4000; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/",
+      "Date": "Wed, 21 Oct 2026 07:28:00 GMT", "X-Door": "zzdoor50000", "X-Plain": "plain6",
       "X-Link": "https://ada:zzpass7000@example.com/",
     ]
     let body = #"{"a": "zzloc30000", "b": "zznewtoken2", "c": "zzcookie4000", "d": "zzdoor50000"}"#
@@ -103,6 +114,7 @@ import WGNAPITransport
     #expect(!log.everything.contains("zz"), "\(log.everything)")
     #expect(log.notes.contains("< Location: /x?access_token=<redacted>&page=2"), "\(log.notes)")
     #expect(log.notes.contains("< X-Plain: plain6"))
+    #expect(log.notes.contains("< Date: Wed, 21 Oct 2026 07:28:00 GMT"), "\(log.notes)")
     #expect(log.notes.contains("< X-Auth-Token: <redacted>") && log.notes.contains("< X-Door: <redacted>"))
   }
 

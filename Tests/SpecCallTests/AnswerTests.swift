@@ -124,7 +124,7 @@ import Testing
       module: {servers: {main: https://shop.example.com/}, parameters: [key]}
       parameters: {key: {type: string, secret: true}}
       endpoints:
-        kind: {get: kind, response: Kind}
+        kind: {get: kind, response: Kind, partial: {fields: fields}}
       schemas:
         Kind: {properties: {size: {enum: [small, large]}, shape: {oneOf: [Round, Square], discriminator: form}}}
         Round: {properties: {form: {const: round}}}

@@ -37,8 +37,10 @@ struct IdentifierWordTests {
 
   @Test(arguments: [
     (["tt0111161", "tt0068646"], true), (["report-2023", "report-2024"], true),
-    (["b1", "b2", "b3", "b4", "b5"], true), (["step1", "step2", "step3"], false),
-    (["v1", "v2", "v3", "v4", "v5", "v6"], false), (["oauth2", "utf-8"], false),
+    (["b11", "b12", "b23", "b41", "b57"], true), (["step1", "step2", "step3", "step4", "step5"], false),
+    (["md5", "sha1", "sha256", "sha512", "base64"], false), (["iso8601", "rfc3339"], false),
+    (["v1", "v2", "v3", "v4", "v5", "v6"], false), (["v20230101", "v20240601"], false),
+    (["oauth2", "utf-8"], false),
     (["war-and-peace", "the-idiot", "dead-souls"], false),
   ])
   func numbersOfWords(words: [String], areIdentifiers: Bool) {

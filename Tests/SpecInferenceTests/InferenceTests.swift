@@ -193,7 +193,7 @@ struct InferenceTests {
     #expect(spec.text.contains("# one request; its requests have a body, which a GET can't have here"))
     #expect(
       HAR.read(har.bytes).collector.evidence.leftOut
-        == ["parameters whose names are values, or have spaces": 1])
+        == ["parameters whose names look like values": 1])
   }
 
   /// Bodies of several endpoints with the same keys have a type's name.

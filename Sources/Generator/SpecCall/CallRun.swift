@@ -11,11 +11,9 @@ struct CallRun {
   let call: PreparedCall
   let sender: CallSender
   let output: CallOutput
-  /// Hides the secrets of the call.
-  private let own: Redaction
   private let fields: FieldMask
   private(set) var check: AnswerCheck
-  /// Hides the secrets of the call and of the answer that is being shown.
+  /// Hides the secrets of the call and of all answers so far, which later ones may repeat.
   private var redaction: Redaction
   private(set) var isSuccess = true
   /// The list of pages in a file; nil if answers aren't kept as one.
@@ -27,11 +25,10 @@ struct CallRun {
     self.output = output
     let secrets = CallSecrets(
       module: call.module, endpoint: call.endpoint, environment: call.environment, index: call.index)
-    own = secrets.redaction(
+    redaction = secrets.redaction(
       call.arguments, body: call.endpoint.body(call.arguments.alternative))
-    redaction = own
     check = AnswerCheck(
-      call.endpoint, of: call.module, redaction: own, isPartial: !call.arguments.fields.isEmpty)
+      call.endpoint, of: call.module, redaction: redaction, isPartial: !call.arguments.fields.isEmpty)
     fields = FieldMask(call.endpoint, check.index)
   }
 
@@ -141,9 +138,8 @@ struct CallRun {
     }
   }
 
-  /// Learns the secrets in the head of an answer, in place of those of the one before.
+  /// Learns the secrets in the head of an answer.
   private mutating func learn(_ answer: ReceivedAnswer) {
-    redaction = own
     fields.learn(answer, &redaction)
     check.redaction = redaction
   }
@@ -307,9 +303,10 @@ struct CallRun {
     _ known: inout Set<String>
   ) {
     // The thread with the large stack is waited for.
-    nonisolated(unsafe) let check = check
-    var reading = onLargeStack { check.read(element, response.payload) }
+    nonisolated(unsafe) let current = check
+    var reading = onLargeStack { current.read(element, response.payload) }
     redaction = reading.redaction
+    check.redaction = redaction
     if !isRaw {
       let type = element.type.flatMap { $0 == "message" ? nil : "\(visibleText($0)): " } ?? ""
       let text =

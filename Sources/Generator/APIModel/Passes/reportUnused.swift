@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension API {
-  /// Warns of schemas, envelopes, servers and credentials that no endpoint, slice or other used definition refers to.
+  /// Warns of schemas, envelopes, other servers and credentials that no endpoint, slice or other used definition refers to.
   ///
   /// A module without endpoints is a collection of schemas, all of which count as used. So do definitions from
   /// libraries and OpenAPI documents, whose unused ones are nobody's mistake.

@@ -38,6 +38,7 @@ extension AnswerCheck {
     let known = Set(found)
     let unknown = (checker.violations(ofKnown: value, by: schema) ?? []).filter {
       Self.unknown[$0.keyword] != nil && !known.contains($0)
+        && (!isPartial || !Self.complete.contains($0.keyword))
     }
     reading.problems += grouped(unknown) { violation in
       "answer\(place(path + violation.path)): \(Self.unknown[violation.keyword] ?? violation.message)"

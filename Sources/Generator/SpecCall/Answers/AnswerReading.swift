@@ -24,14 +24,15 @@ package struct AnswerReading: Sendable {
 
   /// Hides the secrets of the call and of the answer.
   var redaction = Redaction()
-  /// Of more secrets in an answer, the others are hidden in their own places only.
-  private static let mostSecrets = 1000
+  /// Of more secrets in a call, the others are hidden in their own places only.
+  static let mostSecrets = 1000
 
   /// Keeps the secrets that a mask hides, to hide them elsewhere, too, unless they could be ordinary words.
   mutating func learn(_ value: Literal, masked: Literal) {
     for text in SecretMask.texts(of: value, hiddenIn: masked) where redaction.secrets.count < Self.mostSecrets
     {
-      if text.utf8.count >= 8 || text.utf8.contains { (0x30...0x39).contains($0) } { redaction.add(text) }
+      let hasDigit = text.utf8.contains { (0x30...0x39).contains($0) }
+      if hasDigit || text.utf8.count >= 8 { redaction.add(text) }
     }
   }
 

@@ -25,7 +25,7 @@ struct FieldMask {
     for (name, value) in answer.headers {
       secrets += isSecret(name) ? SecretFinder.secrets(inField: value) : finder.cleaned(value).secrets
     }
-    for secret in secrets.prefix(1000) {
+    for secret in secrets where redaction.secrets.count < AnswerReading.mostSecrets {
       let hasDigit = secret.utf8.contains { (0x30...0x39).contains($0) }
       if secret.utf8.count >= (hasDigit ? 6 : 20) { redaction.add(secret) }
     }

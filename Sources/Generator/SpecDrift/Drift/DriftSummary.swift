@@ -40,6 +40,8 @@ struct DriftSummary {
       if key.detail.isEmpty, let known = result[key] {
         entry.count += known.count
         entry.total = [entry.total, known.total].compactMap(\.self).max()
+        // The order of a dictionary differs from run to run.
+        entry.label = min(entry.label, known.label)
       }
       result[key] = entry
     }

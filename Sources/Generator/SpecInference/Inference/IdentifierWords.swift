@@ -16,17 +16,22 @@ enum IdentifierWords {
     return result
   }
 
-  /// Words of the same form are identifiers if there are many, or they have so many digits that nobody counts with them.
+  /// Words of the same form are identifiers if they have so many digits that nobody counts with them. With fewer, many of them
+  /// are, as are those that begin alike: `md5` and `sha1` aren't, and neither are `step1` and `step2`.
   private static func isIdentifiers(_ words: [String]) -> Bool {
     let digits = words.map { word in word.utf8.count(where: \.isDigit) }.min() ?? 0
-    return words.count >= 5 || words.count >= 2 && digits >= 4
+    let starts = Set(words.map { word in word.prefix { $0.isLetter } })
+    return words.count >= 2 && (digits >= 6 || digits >= 4 && starts.count == 1)
+      || words.count >= 5 && digits >= 2
   }
 
   /// The form of a word with digits, in which letters are one letter and digits one digit: `A-A9-9`. Nil for other words, and
-  /// for versions such as `v2`.
+  /// for versions such as `v2` and `v20260101`.
   private static func form(of word: String) -> String? {
-    guard word.utf8.contains(where: \.isDigit), word.utf8.contains(where: { !$0.isDigit }),
-      word.utf8.count > 3 || word.utf8.first.map({ $0 | 0x20 }) != UInt8(ascii: "v")
+    let isVersion =
+      word.utf8.first.map { $0 | 0x20 } == UInt8(ascii: "v")
+      && word.utf8.dropFirst().allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    guard !isVersion, word.utf8.contains(where: \.isDigit), word.utf8.contains(where: { !$0.isDigit })
     else { return nil }
     var result: [UInt8] = []
     for byte in word.utf8 {

@@ -288,7 +288,7 @@ package struct SpecInferrer {
     for evidence in bodies.form where bodies.files[evidence.name] == nil {
       var part = ParameterRules.guess(
         evidence, in: .form, of: bodies.multipart, at: name.file, name.endpoint, &builder)
-      // Parts are nowhere repeated, so there is no key to hide them.
+      // The language has no secret parts.
       part.guess.isSecret = false
       add(part, to: &holder)
     }

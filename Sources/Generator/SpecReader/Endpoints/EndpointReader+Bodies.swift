@@ -61,7 +61,6 @@ extension EndpointReader {
     return fields["bytes"].flatMap { mediaType($0, for: "bytes") }.map { .bytes(mediaType: $0) }
   }
 
-  /// `body: bytes` and `body: string` are strings in JSON, unlike `response: bytes`.
   /// Whether the only key is no keyword of a schema, but almost one that says how a body is sent.
   private func isMisspelledForm(_ mapping: YAMLMapping) -> Bool {
     guard let name = mapping.entries.first?.name, mapping.entries.count == 1,
@@ -71,6 +70,7 @@ extension EndpointReader {
       .map(Self.bodyKeys.contains) ?? false
   }
 
+  /// `body: bytes` and `body: string` are strings in JSON, unlike `response: bytes`.
   private func checkTextBody(_ node: YAMLNode) {
     let forms = [
       "bytes": ("a string in JSON, in Base64", "{bytes: application/octet-stream}"),

@@ -27,13 +27,11 @@ package struct BodyEvidence: Equatable, Sendable {
     fileTypes.count("\(name) \(mediaType)", most: Self.mostTypes)
   }
 
-  /// The media type of the files of a part; nil if they have several, or it isn't known.
+  /// The media type of the files of a part; nil if they have several, or none is known.
   package func mediaType(ofFile name: String) -> String? {
-    let types = fileTypes.keys.filter { $0.hasPrefix(name + " ") }
-    guard let type = types.first?.dropFirst(name.count + 1), types.count == 1, !type.isEmpty else {
-      return nil
-    }
-    return String(type)
+    let types = fileTypes.keys.filter { $0.hasPrefix(name + " ") }.map { $0.dropFirst(name.count + 1) }
+    let known = types.filter { !$0.isEmpty }
+    return known.count == 1 ? known.first.map(String.init) : nil
   }
 
   package mutating func merge(_ other: BodyEvidence) {

@@ -61,7 +61,8 @@ package struct Collector: Sendable {
 
   /// Fields whose keys let nobody in.
   private static let otherKeys: Set<String> = [
-    "x-cache-key", "x-idempotency-key", "x-partition-key", "x-routing-key", "x-shard-key", "x-sort-key",
+    "x-cache-key", "x-correlation-key", "x-idempotency-key", "x-object-key", "x-partition-key",
+    "x-public-key", "x-routing-key", "x-shard-key", "x-sort-key", "x-surrogate-key",
   ]
 
   /// Whether the values of a header field are secrets.

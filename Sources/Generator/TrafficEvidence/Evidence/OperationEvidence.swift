@@ -95,7 +95,7 @@ extension [ParameterEvidence] {
     guard KeyKind(name, isKnown: false) == .name, !collector.looksSecret(name),
       name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else {
-      collector.leaveOut("parameters whose names are values, or have spaces")
+      collector.leaveOut("parameters whose names look like values")
       return nil
     }
     return add(ParameterEvidence(name: name)) ? count - 1 : nil

@@ -14,13 +14,16 @@ extension SecretFinder {
   package static func secrets(inField value: String) -> [String] {
     var secrets: [String] = []
     let words = value.split { " ;,".contains($0) }
+    // A date has spaces and a comma.
+    var isDate = false
     for word in words {
       guard let sign = word.firstIndex(of: "=") else {
-        secrets.append(String(word))
+        if !isDate { secrets.append(String(word)) }
         continue
       }
       // The padding of Base64 isn't a sign, but a value may follow it nevertheless.
       let name = word[..<sign].lowercased()
+      isDate = name == "expires"
       if plainParts.contains(name) { continue }
       secrets.append(String(word))
       let part = word[word.index(after: sign)...]
