@@ -19,7 +19,7 @@ public final class SampleMaker {
     var words = Words.plain
     /// A word for texts, such as the property's name.
     var hint = "text"
-    /// A number that selects different values, as far as possible.
+    /// Different numbers select different values, as far as possible.
     var variant = 0
 
     func with(_ extent: Extent? = nil, hint: String? = nil, variant: Int? = nil) -> Wish {
@@ -55,7 +55,7 @@ public final class SampleMaker {
   private var openNames: [String: Int] = [:]
   private var effort = Effort.usual
   private var wasTooDeep = false
-  /// Set if a whole value was refused although what its schema demands of the value itself holds: a part of it is wrong.
+  /// Set if a value satisfies its own schema but was refused because of one of its parts.
   private var wasTrustWrong = false
   /// Counts the properties of a value, so each gets a different number.
   var serial = 0

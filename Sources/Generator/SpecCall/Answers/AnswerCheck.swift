@@ -11,7 +11,7 @@ package struct AnswerCheck {
   let endpoint: Endpoint
   let index: SchemaIndex
   let checker: ValueChecker
-  /// Hides the secrets of the call, and those that the head of the answer has.
+  /// Hides the secrets of the call and those in the header fields of its answers.
   var redaction: Redaction
   /// Whether the request asked for some fields only.
   let isPartial: Bool

@@ -29,7 +29,7 @@ struct DriftSummary {
     }
   }
 
-  /// What was recorded, without names that can't be shown: those that turned out to be secrets later.
+  /// What was recorded, without names that later turned out to be secrets.
   private func entries(_ guardian: SecretGuard) -> [DriftTable.Key: DriftTable.Entry] {
     var result: [DriftTable.Key: DriftTable.Entry] = [:]
     for (key, entry) in table.entries {

@@ -1,6 +1,6 @@
 import TrafficEvidence
 
-/// Separates the bodies of the service's own failures from those of a proxy or a gateway, which have another form.
+/// Tells the service's own failures from those of a proxy or a gateway, whose bodies look different.
 struct FailureBodies {
   /// A status of an endpoint.
   struct Place: Hashable {

@@ -16,8 +16,8 @@ enum IdentifierWords {
     return result
   }
 
-  /// Words of the same form are identifiers if they have so many digits that nobody counts with them. With fewer, many of them
-  /// are, as are those that begin alike: `md5` and `sha1` aren't, and neither are `step1` and `step2`.
+  /// Whether words of the same form are identifiers: they have six digits, or four and the same start, or there are five words
+  /// with two digits each. `step1` and `step2` aren't, and neither are `md5` and `sha1`.
   private static func isIdentifiers(_ words: [String]) -> Bool {
     let digits = words.map { word in word.utf8.count(where: \.isDigit) }.min() ?? 0
     let starts = Set(words.map { word in word.prefix { $0.isLetter } })

@@ -61,7 +61,7 @@ extension EndpointReader {
     return fields["bytes"].flatMap { mediaType($0, for: "bytes") }.map { .bytes(mediaType: $0) }
   }
 
-  /// Whether the only key is no keyword of a schema, but almost one that says how a body is sent.
+  /// Whether the only key looks like a misspelled `multipart`, `form` or the like, and not like a keyword of a schema.
   private func isMisspelledForm(_ mapping: YAMLMapping) -> Bool {
     guard let name = mapping.entries.first?.name, mapping.entries.count == 1,
       !SchemaKeywords.all.contains(name), SchemaKeywords.hints[name] == nil

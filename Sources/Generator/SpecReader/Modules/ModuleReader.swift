@@ -114,7 +114,7 @@ struct ModuleReader {
     return module
   }
 
-  /// Other unused definitions are found in the representation, which has no parameters apart from those of endpoints.
+  /// Checked here because the representation has parameters only where endpoints use them.
   func reportUnusedParameters() {
     // A misspelled name elsewhere may mean it.
     guard !report.sink.hasErrors else { return }

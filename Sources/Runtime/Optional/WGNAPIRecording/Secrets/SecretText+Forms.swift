@@ -47,7 +47,7 @@ extension SecretText {
     return (result + source[index...], secrets)
   }
 
-  /// Whether parts of a path are those of a Slack webhook, whose last part is a secret.
+  /// Whether the path is that of a Slack webhook, whose last part is a secret.
   static func isHook(_ parts: [some Collection<UInt8>]) -> Bool {
     func isID(_ part: some Collection<UInt8>, _ first: Unicode.Scalar) -> Bool {
       part.first == UInt8(ascii: first) && part.count >= 8
