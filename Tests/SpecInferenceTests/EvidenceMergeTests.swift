@@ -1,3 +1,4 @@
+import Foundation
 import GeneratorKit
 import Testing
 import WGNAPIJSON
@@ -67,5 +68,57 @@ struct EvidenceMergeTests {
     let outcome = try spec.merge(HAR(), with: collector)
     #expect(outcome.files.isEmpty, "\(spec.merged(outcome).files)")
     #expect(!outcome.isUnfinished, "\(outcome.report.drift.map { "\($0.label): \($0.message)" })")
+  }
+
+  /// Books, of which some have titles and numbers that the spec doesn't allow and a merge can't describe.
+  private static func har(_ books: [(title: JSON, isbn: String)]) -> HAR {
+    var har = HAR()
+    for (number, book) in books.enumerated() {
+      let data: JSON = [
+        "title": book.title, "state": "new", "pages": 1, "isbn": .string(book.isbn), "authors": [["a": 1]],
+      ]
+      har.add("https://api.example.com/v1/books/\(number)", answer: ["status": "ok", "data": data])
+    }
+    return har
+  }
+
+  /// What is left to do by hand, with its counts, and the evidence afterwards.
+  private func merge(
+    _ files: [HAR], with stored: Collector, keeping most: Int
+  ) throws -> (counts: [String: String], evidence: Collector) {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "evidence-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (number, har) in files.enumerated() {
+      try Data(har.bytes).write(to: folder.appendingPathComponent("\(number).har"))
+    }
+    func read(_ collector: Collector, _ observer: (@Sendable (TrafficExchange) -> Void)?) -> TrafficReader {
+      var reader = TrafficReader(collector, remembersFiles: true, observer: observer)
+      reader.read(folder.path)
+      return reader
+    }
+    let files = Self.spec.files.mapValues {
+      $0.replacing("isbn: string", with: "isbn: {type: string, pattern: \"^[0-9]+$\"}")
+    }
+    let outcome = try DriftingSpec(files: files).merge(
+      with: stored, module: "Shop", keeping: KeptTraffic(most: most), read)
+    let counts = outcome.report.drift.map { ("\($0.label): \($0.kind.rawValue)", $0.share) }
+    return (Dictionary(counts) { first, _ in first }, read(stored, nil).collector)
+  }
+
+  /// With and without room for the traffic, so that it is read once or twice.
+  @Test(arguments: [1 << 20, 0]) func aFileThatWasReadBeforeCountsOnce(most: Int) throws {
+    let monday = Self.har([("A", "1"), (["a": 1], "x"), (["a": 2], "y")])
+    let tuesday = Self.har([(["a": 3], "2"), ("B", "z")])
+    let first = try merge([monday], with: Collector(), keeping: most)
+    #expect(first.counts == ["Book.title: other-type": "2 of 3", "Book.isbn: other-form": "2 of 3"])
+    let again = try merge([monday], with: first.evidence, keeping: most)
+    #expect(again.counts == first.counts)
+    let second = try merge([monday, tuesday], with: first.evidence, keeping: most)
+    // The evidence has no texts to compare with the pattern: they are counted where they are read.
+    #expect(second.counts == ["Book.title: other-type": "3 of 5", "Book.isbn: other-form": "3 of 5"])
+    let last = try merge([tuesday], with: first.evidence, keeping: most)
+    #expect(last.counts == ["Book.title: other-type": "3 of 5", "Book.isbn: other-form": "1 of 5"])
   }
 }

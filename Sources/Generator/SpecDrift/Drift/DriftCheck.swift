@@ -66,7 +66,7 @@ package final class DriftCheck: @unchecked Sendable {
     }
     guard let match = match(exchange, among: candidates) else { return addUnknown(exchange) }
     matched[[match.module, match.endpoint], default: 0] += 1
-    walk(match.module) { walker in
+    walk(match.module, exchange.isRepeated ? .repeatedTraffic : .newTraffic) { walker in
       DriftExchange(
         module: modules[match.module], endpoint: modules[match.module].endpoints[match.endpoint],
         exchange: exchange,
@@ -84,15 +84,16 @@ package final class DriftCheck: @unchecked Sendable {
     let candidates = modules.indices.filter { isServed(exchange.server, by: $0) }
     guard let match = match(exchange, among: candidates) else { return }
     let module = modules[match.module]
-    walk(match.module) { walker in
+    walk(match.module, .evidence) { walker in
       DriftEvidence(module: module, endpoint: module.endpoints[match.endpoint], operation: operation)
         .walk(&walker)
     }
   }
 
   /// A walker keeps its module's index; what it counts is common to all.
-  private func walk(_ module: Int, _ body: (inout DriftWalker) -> Void) {
+  private func walk(_ module: Int, _ origin: Tally.Origin, _ body: (inout DriftWalker) -> Void) {
     var walker = walkers[module]
+    table.origin = origin
     (walker.table, walker.secrets) = (table, secrets)
     (table, secrets) = (DriftTable(), DriftSecrets())
     body(&walker)

@@ -38,7 +38,7 @@ struct DriftSummary {
         key.detail = ""
       }
       if key.detail.isEmpty, let known = result[key] {
-        entry.count += known.count
+        entry.count.add(known.count)
         entry.total = [entry.total, known.total].compactMap(\.self).max()
         // The order of a dictionary differs from run to run.
         entry.label = min(entry.label, known.label)
@@ -71,9 +71,10 @@ struct DriftSummary {
     let visits =
       (entry.totalAt ?? key.place).flatMap { table.visits[$0] ?? table.properties[$0]?.objects }
       ?? entry.count
+    let count = entry.count.value
     var result = Difference(
-      kind: key.kind, span: entry.span, label: entry.label, message: "", count: entry.count,
-      total: max(entry.total ?? visits, entry.count))
+      kind: key.kind, span: entry.span, label: entry.label, message: "", count: count,
+      total: max(entry.total ?? visits.value, count))
     switch key.kind {
     case .newKey: describeKey(key, entry, guardian, &result)
     case .newValue: describeValues(entry, guardian, &result)
@@ -173,8 +174,8 @@ struct DriftSummary {
   ) {
     let words = entry.words.keys.filter { guardian.mayShow($0.text) }.sorted { $0.text < $1.text }
     let secrets = entry.words.filter { !guardian.mayShow($0.key.text) }
-    let count = secrets.values.reduce(entry.hidden, +)
-    var parts = words.map { "'\($0.text)' (\(entry.words[$0] ?? 0))" }
+    let count = secrets.values.reduce(entry.hidden.value) { $0 + $1.value }
+    var parts = words.map { "'\($0.text)' (\(entry.words[$0]?.value ?? 0))" }
     let hidden = "values that can't be shown (\(count))"
     if count > 0 {
       parts.append(hidden)
@@ -204,10 +205,11 @@ struct DriftSummary {
   /// Properties of objects that were seen, which none of them had.
   private var neverSeen: [Difference] {
     let missing = Set(table.entries.keys.filter { $0.kind == .missingKey }.compactMap(\.place))
-    return table.properties.filter { $0.value.seen == 0 && !missing.contains($0.key) }.map { _, property in
+    return table.properties.filter { $0.value.seen.value == 0 && !missing.contains($0.key) }.map {
+      _, property in
       Difference(
         kind: .neverSeen, span: property.span, label: property.label, message: "the key was never seen",
-        count: property.objects, total: property.objects)
+        count: property.objects.value, total: property.objects.value)
     }
   }
 }

@@ -18,7 +18,7 @@ struct DriftTable {
   struct Entry {
     var span: SourceSpan?
     var label: String
-    var count = 0
+    var count = Tally()
     /// The number of values that could have been different, where no place counts them.
     var total: Int?
     /// The place that counts them, if it is another one.
@@ -26,9 +26,9 @@ struct DriftTable {
     /// The values of a new key or parameter.
     var shape = Shape()
     /// How often new values of an enumeration were seen, if they are words or numbers that may be shown.
-    var words: [SpecWord: Int] = [:]
+    var words: [SpecWord: Tally] = [:]
     /// Values of an enumeration that can't be shown.
-    var hidden = 0
+    var hidden = Tally()
     /// The value that is farthest from a limit.
     var extreme: NumberText?
     /// What the spec says there, for messages.
@@ -39,8 +39,8 @@ struct DriftTable {
   struct Property {
     var span: SourceSpan
     var label: String
-    var seen = 0
-    var objects = 0
+    var seen = Tally()
+    var objects = Tally()
   }
 
   /// What was seen where the spec only has a guess.
@@ -52,13 +52,17 @@ struct DriftTable {
 
   private(set) var entries: [Key: Entry] = [:]
   private(set) var guesses: [SpecPlace: Guess] = [:]
-  private(set) var visits: [SpecPlace: Int] = [:]
+  private(set) var visits: [SpecPlace: Tally] = [:]
   private(set) var properties: [SpecPlace: Property] = [:]
   private(set) var isFull = false
   /// How often something was recorded that nothing before had shown.
   private(set) var news = 0
+  /// What is counted now.
+  var origin = Tally.Origin.newTraffic
 
-  mutating func visit(_ span: SourceSpan, times: Int = 1) { visits[SpecPlace(span), default: 0] += times }
+  mutating func visit(_ span: SourceSpan, times: Int = 1) {
+    visits[SpecPlace(span), default: Tally()].add(times, from: origin)
+  }
 
   mutating func visit(_ property: Schema.Property, isThere: Bool, label: String) {
     visit(property, seen: isThere ? 1 : 0, of: 1, label: label)
@@ -67,8 +71,8 @@ struct DriftTable {
   mutating func visit(_ property: Schema.Property, seen: Int, of objects: Int, label: String) {
     let place = SpecPlace(property.name.span)
     var known = properties[place] ?? Property(span: property.name.span, label: label)
-    known.objects += objects
-    known.seen += seen
+    known.objects.add(objects, from: origin)
+    known.seen.add(seen, from: origin)
     properties[place] = known
   }
 
@@ -84,7 +88,7 @@ struct DriftTable {
     let known = entries.removeValue(forKey: key)
     var entry = known ?? Entry(span: span, label: label)
     let (words, extreme) = (entry.words.count, entry.extreme?.text)
-    entry.count += times
+    entry.count.add(times, from: origin)
     change(&entry)
     if known == nil || entry.words.count != words || entry.extreme?.text != extreme { news += 1 }
     entries[key] = entry

@@ -107,10 +107,11 @@ extension DriftWalker {
   private mutating func noteWords(_ shape: Shape, _ schema: Schema, _ spot: Spot) {
     guard let texts = shape.texts, let cases = schema.enumeration?.cases, !spot.isSecret, !schema.isSecret
     else { return }
+    let origin = table.origin
     for (text, count) in texts.values.sorted(by: { $0.key < $1.key }) {
       guard !cases.contains(where: { $0.value == .string(text) }), secrets.mayShow(text) else { continue }
       table.record(.newValue, at: schema.span, spot.label, times: count) {
-        $0.words[SpecWord(text: text, isNumber: false), default: 0] += count
+        $0.words[SpecWord(text: text, isNumber: false), default: Tally()].add(count, from: origin)
       }
     }
   }

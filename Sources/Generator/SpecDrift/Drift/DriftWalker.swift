@@ -171,11 +171,12 @@ struct DriftWalker {
       word = .init(text: number.text, isNumber: true)
     default: break
     }
+    let origin = table.origin
     table.record(.newValue, at: schema.span, spot.label) { entry in
       if let word, entry.words[word] != nil || entry.words.count < Self.mostWords {
-        entry.words[word, default: 0] += 1
+        entry.words[word, default: Tally()].add(1, from: origin)
       } else {
-        entry.hidden += 1
+        entry.hidden.add(1, from: origin)
       }
     }
   }

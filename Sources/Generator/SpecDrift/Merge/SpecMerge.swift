@@ -92,7 +92,7 @@ package struct SpecMerge: Sendable {
         kept.visit { check.add($0) }
       } else {
         kept.removeAll()
-        _ = reading(Collector()) { [check] in kept.add($0, isNew: check.add($0)) }
+        _ = reading(stored) { [check] in kept.add($0, isNew: check.add($0)) }
       }
       outcome.report = check.report(reader.knownSecrets)
     }

@@ -23,6 +23,8 @@ package struct TrafficExchange: Sendable {
   package var answer = TrafficBody()
   /// Names and passwords in the URL.
   package var users: [String] = []
+  /// Whether stored evidence has counted it already.
+  package var isRepeated = false
 
   /// - Parameters:
   ///   - url: An absolute URL, or a path.

@@ -92,6 +92,7 @@ package struct TrafficReader {
 
   package mutating func add(_ exchange: TrafficExchange) {
     var exchange = exchange
+    exchange.isRepeated = isRepeated
     if isRepeated {
       repeated.prepare(&exchange)
       repeated.addPrepared(exchange)
