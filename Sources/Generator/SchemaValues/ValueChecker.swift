@@ -235,7 +235,8 @@ public final class ValueChecker {
         }
       }
     }
-    for property in object.properties where property.isRequired && value.member(property.name.text) == nil {
+    let names = Set(members.map(\.name))
+    for property in object.properties where property.isRequired && !names.contains(property.name.text) {
       check.add(
         "required", "the key \(Literal.string(property.name.text).json) is missing", at: property.name.span)
     }

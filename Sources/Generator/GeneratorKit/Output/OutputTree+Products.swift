@@ -11,7 +11,10 @@ extension OutputTree {
   /// The modules that a file imports. Only comments precede the imports.
   private static func imports(of bytes: [UInt8]) -> [String] {
     var modules: [String] = []
-    for line in bytes.lazy.split(separator: UInt8(ascii: "\n")) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
       let level = ["public ", "package "].first { line.starts(with: $0.utf8) } ?? ""
       let statement = line.dropFirst(level.utf8.count)
       if statement.starts(with: "import ".utf8) {

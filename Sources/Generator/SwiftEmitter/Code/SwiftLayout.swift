@@ -72,8 +72,8 @@ struct SwiftLayout {
   /// Indented text; empty lines stay empty.
   static func indented(_ text: String, by count: Int) -> String {
     let margin = String(repeating: " ", count: count)
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : margin + $0 }
+    return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : margin + Substring($0) }
       .joined(separator: "\n")
   }
 }
