@@ -1,5 +1,6 @@
 import APIModel
 import SchemaValues
+import WGNAPIRecording
 
 import struct WGNAPIClient.Redaction
 
@@ -31,8 +32,8 @@ package struct AnswerReading: Sendable {
   mutating func learn(_ value: Literal, masked: Literal) {
     for text in SecretMask.texts(of: value, hiddenIn: masked) where redaction.secrets.count < Self.mostSecrets
     {
-      let hasDigit = text.utf8.contains { (0x30...0x39).contains($0) }
-      if hasDigit || text.utf8.count >= 8 { redaction.add(text) }
+      // What the spec calls a secret is one, so short ones are hidden, too.
+      if SecretFinder.isUnlikeWords(text, from: 1, 8) { redaction.add(text) }
     }
   }
 

@@ -26,8 +26,7 @@ struct FieldMask {
       secrets += isSecret(name) ? SecretFinder.secrets(inField: value) : finder.cleaned(value).secrets
     }
     for secret in secrets where redaction.secrets.count < AnswerReading.mostSecrets {
-      let hasDigit = secret.utf8.contains { (0x30...0x39).contains($0) }
-      if secret.utf8.count >= (hasDigit ? 6 : 20) { redaction.add(secret) }
+      if SecretFinder.isUnlikeWords(secret) { redaction.add(secret) }
     }
   }
 

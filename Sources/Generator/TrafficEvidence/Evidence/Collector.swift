@@ -59,23 +59,13 @@ package struct Collector: Sendable {
     return result
   }
 
-  /// Fields whose keys let nobody in.
-  private static let otherKeys: Set<String> = [
-    "x-cache-key", "x-correlation-key", "x-idempotency-key", "x-object-key", "x-partition-key",
-    "x-public-key", "x-routing-key", "x-shard-key", "x-sort-key", "x-surrogate-key",
-  ]
-
   /// Whether the values of a header field are secrets.
   mutating func isSecret(field name: String) -> Bool { kind(ofField: name) == .secret }
 
   mutating func kind(ofField name: String) -> FieldKind {
     if let known = fieldNames[name] { return known }
-    let plain = name.lowercased()
-    let isKey =
-      plain.contains("api-key") || plain.contains("apikey")
-      || plain.hasPrefix("x-") && plain.hasSuffix("-key") && !Self.otherKeys.contains(plain)
-    let isSecret = isKey || finder.isSecret(field: name)
-    let result: FieldKind = isSecret ? .secret : FieldKind.urls.contains(plain) ? .url : .ordinary
+    let isURL = FieldKind.urls.contains(name.lowercased())
+    let result: FieldKind = finder.isSecret(field: name) ? .secret : isURL ? .url : .ordinary
     if fieldNames.count < 20_000 { fieldNames[name] = result }
     return result
   }
@@ -90,9 +80,9 @@ package struct Collector: Sendable {
 
   /// Keeps a secret to recognize it elsewhere, unless it could be an ordinary word.
   package mutating func learn(_ secret: String) {
-    guard secret.utf8.count >= 6, secret != Self.mark, secrets.count < Self.mostSecrets,
-      secret.utf8.count >= 20 || secret.utf8.contains(where: \.isDigit)
-    else { return }
+    guard secret != Self.mark, secrets.count < Self.mostSecrets, SecretFinder.isUnlikeWords(secret) else {
+      return
+    }
     secrets.insert(secret)
   }
 

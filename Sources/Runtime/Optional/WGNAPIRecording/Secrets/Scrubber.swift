@@ -58,9 +58,7 @@ struct Scrubber {
   private mutating func fields(_ fields: [RecordedField]) -> [RecordedField] {
     var result: [RecordedField] = []
     for field in fields where !omittedFields.contains(field.name.lowercased()) {
-      let isSecret =
-        HTTPField.Name(field.name)?.isSecret ?? true || names.contains(field.name)
-      let value = isSecret ? secretField(field.value) : text(field.value)
+      let value = names.contains(field: field.name) ? secretField(field.value) : text(field.value)
       result.append(RecordedField(name: field.name, value: value))
     }
     return result
@@ -184,8 +182,8 @@ struct Scrubber {
 
   /// Keeps a secret to find it elsewhere, unless it could be an ordinary word.
   private mutating func learn(_ secret: String) {
-    guard secret.utf8.count >= 8, secret != Redaction.mark, !secret.contains(where: \.isWhitespace),
-      secret.utf8.count >= 20 || secret.contains(where: \.isNumber)
+    guard secret != Redaction.mark, !secret.contains(where: \.isWhitespace),
+      SecretFinder.isUnlikeWords(secret, from: 8)
     else { return }
     found.append(secret)
   }

@@ -1,4 +1,3 @@
-import HTTPTypes
 import WGNAPIClient
 
 /// Says which names and texts are secrets, for tools that learn from traffic and must not repeat them.
@@ -23,9 +22,7 @@ package struct SecretFinder: Sendable {
   package func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, namesInPairs) }
 
   /// Whether the values of a header field are secrets.
-  package func isSecret(field name: String) -> Bool {
-    HTTPField.Name(name)?.isSecret ?? true || names.contains(name)
-  }
+  package func isSecret(field name: String) -> Bool { names.contains(field: name) }
 
   /// Whether a text has the form of a secret, or contains one.
   package func looksSecret(_ text: String) -> Bool { cleaned(text).text != text }
@@ -35,5 +32,17 @@ package struct SecretFinder: Sendable {
   package func cleaned(_ text: String) -> (text: String, secrets: [String]) {
     var scrubber = Scrubber(.standard, Redaction(), secretNames: [])
     return (scrubber.text(text), scrubber.found)
+  }
+
+  /// Whether a secret is so unlike a word that it can be hidden wherever it occurs.
+  ///
+  /// - Parameters:
+  ///   - least: The number of bytes from which a text with a digit is.
+  ///   - leastOfLetters: The number of bytes from which any text is.
+  package static func isUnlikeWords(_ secret: String, from least: Int = 6, _ leastOfLetters: Int = 20)
+    -> Bool
+  {
+    let bytes = secret.utf8
+    return bytes.count >= leastOfLetters || bytes.count >= least && bytes.contains { $0.isDigit }
   }
 }

@@ -1,3 +1,6 @@
+import HTTPTypes
+import WGNAPITransport
+
 /// The names of parameters, keys and header fields whose values are secrets.
 struct SecretNames {
   /// Names as ``Scrubbing/plain(_:)`` returns them.
@@ -25,6 +28,21 @@ struct SecretNames {
     let rest = name.dropLast(ending.count)
     return ending != "token" || !Self.positions.contains { rest.hasSuffix($0) }
   }
+
+  /// Whether the values of a header field are secrets. Fields such as `X-Shop-Key` are: what a service names after itself and
+  /// calls a key nearly always lets somebody in.
+  func contains(field name: String) -> Bool {
+    guard let field = HTTPField.Name(name), !field.isSecret, !contains(name) else { return true }
+    let plain = Scrubbing.plain(name)
+    guard !kept.contains(plain), !Self.harmlessKeys.contains(plain) else { return false }
+    return plain.contains("apikey") || plain.hasSuffix("key") && name.lowercased().hasPrefix("x-")
+  }
+
+  /// Header fields whose keys let nobody in.
+  private static let harmlessKeys: Set<String> = [
+    "xcachekey", "xcorrelationkey", "xidempotencykey", "xobjectkey", "xpartitionkey", "xpublickey",
+    "xroutingkey", "xshardkey", "xsortkey", "xsurrogatekey",
+  ]
 
   /// Whether texts in lists with a name are secrets. Numbers of such a name count parts of a text.
   func containsList(_ name: some StringProtocol) -> Bool {
