@@ -19,9 +19,8 @@ struct Agreement {
 
   init(inferred: ReadSpec, written: ReadSpec) {
     (self.inferred, self.written) = (inferred, written)
-    let (ours, theirs) = (inferred.payloads, written.payloads)
-    for (path, schema) in ours.sorted(by: { $0.key < $1.key }) {
-      if let other = theirs[path] { compare(schema, other, at: path) }
+    for (path, schema) in inferred.payloads.sorted(by: { $0.key < $1.key }) {
+      if let other = written.payload(at: path) { compare(schema, other, at: path) }
     }
   }
 

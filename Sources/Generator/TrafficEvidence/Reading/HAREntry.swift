@@ -7,12 +7,16 @@ import WGNAPIJSON
 enum HAREntry {
   /// - Returns: nil for an entry that isn't a request to a web server.
   static func exchange(_ entry: JSON) -> TrafficExchange? {
-    guard let request = entry["request"], let response = entry["response"], let url = request["url"]?.string,
+    // Proxyman leaves out the answer of a request that failed.
+    let response = entry["response"] ?? .null
+    guard let request = entry["request"], let url = request["url"]?.string,
       var exchange = TrafficExchange(
         method: request["method"]?.string ?? "GET", url: url, status: response["status"]?.int ?? 0)
     else { return nil }
     // Without a server, the URL is only a path.
     guard !exchange.server.isEmpty else { return nil }
+    // Insomnia's URLs lack the parameters that it has in a table.
+    if exchange.query.isEmpty { exchange.query = pairs(request["queryString"]) }
     exchange.requestFields = pairs(request["headers"])
     exchange.answerFields = pairs(response["headers"])
     exchange.body = requestBody(request, fields: exchange.requestFields)
@@ -48,6 +52,8 @@ enum HAREntry {
     var body = TrafficBody(bytes(text, isBase64: isBase64), mediaType: type)
     // Chrome's parameters don't tell files from fields, and its text does.
     guard body.pairs.isEmpty, body.files.isEmpty else { return body }
+    // Proxyman reads every text as a form, JSON as well.
+    guard body.bytes.isEmpty || body.mediaType.hasPrefix("multipart/") else { return body }
     for parameter in data["params"]?.array ?? [] {
       guard let name = parameter["name"]?.string else { continue }
       let value = parameter["value"]?.string ?? ""
