@@ -43,6 +43,24 @@ import WGNAPIRuntime
     #expect(small.memory.count == 0)
   }
 
+  struct Numbers: APIRequest {
+    typealias Response = [Int]
+    static let endpoint = Endpoint<Self>(
+      "numbers", .get, "numbers", response: .json(), policies: [.cache(.seconds(600))]
+    ) { _ in }
+  }
+
+  /// Of JSON, the reader has counted it: two bytes become eight.
+  @Test func jsonCountsWithWhatItTakes() async throws {
+    let cache = ResponseCache()
+    let body = "[" + String(repeating: "0,", count: 9_999) + "0]"
+    let stub = Stub(.init(Array(body.utf8), "application/json"))
+    let client = stub.client(.standard(cache: cache, limiter: nil))
+    #expect(try await client.send(Numbers()).count == 10_000)
+    let size = 80_000 + 2 * body.utf8.count
+    #expect((size...size * 11 / 10).contains(cache.memorySize), "\(cache.memorySize)")
+  }
+
   private struct Node: Sendable {
     var name = "a"
     var children: [Node] = []

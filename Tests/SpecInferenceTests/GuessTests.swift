@@ -47,6 +47,26 @@ struct GuessTests {
     #expect(try merged.drift(Self.unknown).drift.isEmpty && merged.drift(Self.known).drift.isEmpty)
   }
 
+  /// Times are told by name and range: a number of rows isn't one.
+  @Test func timesEndInWhatHappened() {
+    let answers: [JSON] = (1...3).map {
+      ["door_updated": .number(JSONNumber(1_700_000_000 + $0)), "rows_deleted": 12]
+    }
+    let text = Self.files(Self.freezers(answers))["Shop/freezers.yaml"] ?? ""
+    #expect(text.contains("door_updated: timestamp"), "\(text)")
+    #expect(text.contains("rows_deleted: integer"), "\(text)")
+  }
+
+  @Test func keysThatAreLanguagesAreData() {
+    let answer: JSON = [
+      "names": ["en": "Freezer", "de": "Gefrierschrank", "pt-BR": "Freezer"], "sizes": ["en": "a", "no": 1],
+      "place": ["is": "here", "it": "there"],
+    ]
+    let text = Self.files(Self.freezers([answer, answer]))["Shop/freezers.yaml"] ?? ""
+    #expect(text.contains("names: \"{string}\""), "\(text)")
+    #expect(!text.contains("sizes: \"{") && !text.contains("place: \"{"), "\(text)")
+  }
+
   @Test func editedOnesAreReported() throws {
     var spec = DriftingSpec(files: Self.files(Self.unknown))
     spec.files["Shop/freezers.yaml"] = spec.files["Shop/freezers.yaml"]?

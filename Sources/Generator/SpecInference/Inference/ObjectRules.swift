@@ -13,6 +13,9 @@ enum MapRule {
     if map.entries > 0, members.fields.count < 3 || isUniform(members) {
       return "some keys are data: \(map.entries) of \(map.entries + named)"
     }
+    if map.entries == 0, areLanguages(members.fields.map(\.name)), isUniform(members) {
+      return "keys are languages"
+    }
     // Otherwise, keys such as `404` among others are left out.
     guard map.entries == 0, members.fields.count >= 3, isUniform(members) else { return nil }
     let keys = members.fields.count
@@ -29,6 +32,16 @@ enum MapRule {
     if odd * 2 > keys, presence < 1 { return "keys are texts: \(keys) different ones" }
     if keys >= 60 { return "\(keys) keys with values of the same type" }
     return nil
+  }
+
+  /// Whether keys are tags of languages (RFC 5646), such as `en`, `pt-br` or `zh_TW`.
+  private static func areLanguages(_ keys: [String]) -> Bool {
+    keys.count >= 2 && keys.contains { $0 == "en" || $0.hasPrefix("en-") || $0.hasPrefix("en_") }
+      && keys.allSatisfy { key in
+        let parts = key.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        return parts.count <= 2 && parts.first?.utf8.count == 2
+          && parts.allSatisfy { (2...4).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIILetter) }
+      }
   }
 
   private static func varying(_ keys: Int, _ objects: Int) -> String {

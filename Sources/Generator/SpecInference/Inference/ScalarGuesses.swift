@@ -56,13 +56,14 @@ package enum ScalarGuesses {
   private static func isTime(_ words: [String]) -> Bool {
     // `last_time_6` is a time, too.
     guard let last = words.last(where: { $0.utf8.first?.isDigit == false }) else { return false }
-    if ["at", "time", "timestamp", "date", "ts", "until", "till", "since", "expires", "expiration"].contains(
-      last)
-    {
-      return true
-    }
-    return words.count == 1 && ["created", "updated", "modified", "start", "end", "published"].contains(last)
+    return timeWords.contains(last) || words.count == 1 && ["start", "end"].contains(last)
   }
+
+  /// What names of times end in.
+  private static let timeWords: Set<String> = [
+    "at", "created", "date", "deleted", "expiration", "expires", "modified", "published", "since", "till",
+    "time", "timestamp", "ts", "until", "updated",
+  ]
 
   // MARK: Texts
 

@@ -203,7 +203,7 @@ extension Fetch {
     revalidating entry: MemoryCache.Entry?, isReload: Bool
   ) async throws -> MiddlewareResponse {
     var request = request
-    if isReload { request.httpRequest.headerFields.replace(.cacheControl, with: "no-cache") }
+    if isReload { request.httpRequest.headerFields.replace(.cacheControl, "no-cache") }
     let order = cache.memory.nextOrder()
     if let entry, entry.stored.hasValidator {
       var conditional = request

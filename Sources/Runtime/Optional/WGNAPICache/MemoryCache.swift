@@ -37,14 +37,17 @@ final class MemoryCache: @unchecked Sendable {
       self.reading = reading
       self.freshness = freshness ?? Freshness.Facts(stored)
       var value = 0
-      if case .success(let content) = reading.value { value = MemoryEstimate.bytes(of: content) }
+      if case .success(let content) = reading.value {
+        // Looking at a value takes as long as a request, and JSON's was counted while it was read.
+        value = content.memory.map { $0 + stored.body.count } ?? MemoryEstimate.bytes(of: content)
+      }
       size = stored.size + min(max(stored.body.count, value), 1 << 60)
     }
 
     /// The head of an answer that is used without asking the server. It has an `Age` field (RFC 9111, section 4).
     func head(ofAge seconds: Int64) -> HTTPResponse {
       var head = HTTPResponse(status: .init(code: stored.status), headerFields: stored.headers)
-      head.headerFields.replace(.age, with: "\(seconds)")
+      head.headerFields.replace(.age, "\(seconds)")
       return head
     }
   }

@@ -84,9 +84,9 @@ extension StoredResponse {
   /// validators byte for byte.
   var conditions: [HTTPField] {
     var conditions: [HTTPField] = []
-    if let tag = headers.bytes(.eTag) { conditions.append(HTTPField(name: .ifNoneMatch, bytes: tag)) }
+    if let tag = headers.bytes(.eTag) { conditions.append(HTTPField(name: .ifNoneMatch, lenientValue: tag)) }
     if let date = headers.bytes(.lastModified) {
-      conditions.append(HTTPField(name: .ifModifiedSince, bytes: date))
+      conditions.append(HTTPField(name: .ifModifiedSince, lenientValue: date))
     }
     return conditions
   }
@@ -270,7 +270,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
 extension [UInt8] {
   fileprivate mutating func add(_ text: String) {
     addLength(text.utf8.count)
-    append(contentsOf: text.bytes)
+    append(contentsOf: text.utf8)
   }
 
   fileprivate mutating func addLength(_ length: Int) {

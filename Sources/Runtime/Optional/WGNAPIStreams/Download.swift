@@ -108,14 +108,15 @@ extension APIClient {
     // Positions in a compressed body would be others.
     options.headerFields[.acceptEncoding] = "identity"
     var rest: PartialFile.Rest?
-    let answer = try await core.withCredentials(for: request, options: options, status: \.status) {
-      composed in
-      part.identity = composed.identity
-      rest = request.method == .get ? part.rest : nil
-      options.headerFields[.range] = rest.map { "bytes=\($0.size)-" }
-      options.headerFields[.ifRange] = rest?.tag
-      return try await core.answer(to: request, composed: composed, options: options)
-    }
+    let answer = try await core.withCredentials(
+      for: request, options: options, status: { $0.status },
+      send: { composed in
+        part.identity = composed.identity
+        rest = request.method == .get ? part.rest : nil
+        options.headerFields[.range] = rest.map { "bytes=\($0.size)-" }
+        options.headerFields[.ifRange] = rest?.tag
+        return try await core.answer(to: request, composed: composed, options: options)
+      })
     let stream = answer.value.answer
     var piece = DownloadedPiece(stream, mediaType: answer.value.mediaType)
     var (total, end) = (answer.value.length, Int64.max)

@@ -286,8 +286,11 @@ public struct ClientCore: Sendable, CustomReflectable {
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()
-    return try await withCredentials(for: request, options: options, status: \.status) { composed in
-      try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
-    }
+    // A key path of a generic type would be made anew for each request.
+    return try await withCredentials(
+      for: request, options: options, status: { $0.status },
+      send: { composed in
+        try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
+      })
   }
 }

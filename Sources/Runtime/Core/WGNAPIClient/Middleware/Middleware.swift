@@ -144,7 +144,13 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
 }
 
 /// The result of decoding a response: an endpoint's content with its type erased, or an error.
-package typealias ResponseReadingResult = Result<any Sendable, APIError>
+package typealias ResponseReadingResult = Result<any ReadContent, APIError>
+
+/// An endpoint's content.
+package protocol ReadContent: Sendable {
+  /// The bytes that its value takes beside the text in it; nil if nothing has counted them.
+  var memory: Int? { get }
+}
 
 /// The source of an answer.
 public enum ResponseOrigin: String, Hashable, Sendable, Codable {

@@ -31,20 +31,6 @@ extension HTTPFields {
     for text in texts(name) { text.addListMembers(to: &members) }
     return members
   }
-
-  /// Replaces all fields with a name by one.
-  @inline(never)
-  package mutating func replace(_ name: HTTPField.Name, with value: String) {
-    var fields = HTTPFields()
-    for field in self where field.name != name { fields.append(field) }
-    fields.append(HTTPField(name: name, bytes: value.bytes))
-    self = fields
-  }
-}
-
-extension HTTPField {
-  @inline(never)
-  package init(name: Name, bytes: [UInt8]) { self.init(name: name, lenientValue: bytes) }
 }
 
 extension String {

@@ -7,10 +7,17 @@ import WGNAPITransport
 struct ResponseReading<Request: APIRequest> {
   typealias Envelope = Request.ServiceEnvelope
 
-  struct Content {
+  struct Content: ReadContent {
     let value: Request.Response
     let envelope: Envelope?
     let violations: [Violation]
+    var memory: Int?
+
+    init(
+      _ value: Request.Response, in envelope: Envelope? = nil, violations: [Violation] = [], memory: Int?
+    ) {
+      (self.value, self.envelope, self.violations, self.memory) = (value, envelope, violations, memory)
+    }
   }
 
   /// The reason why a response isn't an answer.
@@ -46,6 +53,7 @@ struct ResponseReading<Request: APIRequest> {
   var readingOptions: JSONDecoding {
     var options = call.reportingDecoding
     options.heedsCancellation = true
+    options.memory = CountedMemory()
     // Reading has a time limit of its own, so a slow server doesn't leave too little time to read its response.
     options.end = .now + min(call.timeout, Self.longestTime)
     return options
@@ -74,9 +82,9 @@ struct ResponseReading<Request: APIRequest> {
     _ content: ResponseFormat<Request.Response>.Content, _ response: TransportResponse, inEnvelope: Bool
   ) throws(Refusal) -> Content {
     switch content {
-    case .bytes(let make): return Content(value: make(response.body), envelope: nil, violations: [])
+    case .bytes(let make): return Content(make(response.body), memory: 0)
     case .decoded(let decode):
-      return Content(value: try value(of: response, decode), envelope: nil, violations: [])
+      return Content(try value(of: response, decode), memory: nil)
     case .stream(let accept, let isOnlyThat, let make):
       let body = stream ?? ResponseBody(response.body)
       let accepted = (accept ?? "").parts(at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
@@ -91,13 +99,13 @@ struct ResponseReading<Request: APIRequest> {
         }
       }
       let value = make(StreamedAnswer(response: response.response, body: body, call: call))
-      return Content(value: value, envelope: nil, violations: [])
+      return Content(value, memory: nil)
     case .text(let make):
       let text = try text(of: response)
-      return Content(value: make(text), envelope: nil, violations: [])
+      return Content(make(text), memory: 0)
     case .payload(let format):
       if response.body.isEmpty, let empty = format as? EmptyPayload<Request.Response> {
-        return Content(value: empty.make(), envelope: nil, violations: [])
+        return Content(empty.make(), memory: 0)
       }
       return inEnvelope ? try readEnveloped(format, response) : try readBare(format, response)
     case .byStatus:
@@ -110,22 +118,23 @@ struct ResponseReading<Request: APIRequest> {
     _ format: any PayloadFormat<Request.Response>, _ response: TransportResponse
   ) throws(Refusal) -> Content {
     let content: (value: Request.Response, violations: [Violation])
+    let options = readingOptions
     do throws(JSONError) {
-      content = try format.read(response.body, selection: selection, options: readingOptions)
+      content = try format.read(response.body, selection: selection, options: options)
     } catch {
       throw refusal(error, response)
     }
     let violations = try checked(content.violations, response.body)
-    return Content(value: content.value, envelope: nil, violations: violations)
+    return Content(content.value, violations: violations, memory: options.memory?.bytes)
   }
 
   private func readEnveloped(
     _ format: any PayloadFormat<Request.Response>, _ response: TransportResponse
   ) throws(Refusal) -> Content {
     let content: EnvelopeContent<Envelope, Request.Response>
+    let options = readingOptions
     do throws(JSONError) {
-      content = try format.read(
-        response.body, in: Envelope.self, selection: selection, options: readingOptions)
+      content = try format.read(response.body, in: Envelope.self, selection: selection, options: options)
     } catch {
       throw refusal(error, response)
     }
@@ -139,7 +148,8 @@ struct ResponseReading<Request: APIRequest> {
       throw refusal(error, response)
     }
     let violations = try checked(content.violations, response.body)
-    return Content(value: value, envelope: content.envelope, violations: violations)
+    return Content(
+      value, in: content.envelope, violations: violations, memory: options.memory?.bytes)
   }
 
   /// Returns the envelope of a response with a failure status if it reports the service's error.

@@ -44,12 +44,8 @@ package enum TextBody {
       codeUnits.append(
         isBigEndian ? UInt16(first) << 8 | UInt16(second) : UInt16(second) << 8 | UInt16(first))
     }
-    var text = ""
-    let isDamaged = transcode(
-      codeUnits.makeIterator(), from: UTF16.self, to: UTF32.self, stoppingOnError: true
-    ) { unit in
-      if let scalar = Unicode.Scalar(unit) { text.unicodeScalars.append(scalar) }
-    }
-    return isDamaged ? .failure(Problem(text: "it isn't valid UTF-16")) : .success(text)
+    let text = String(decoding: codeUnits, as: UTF16.self)
+    let isValid = text.utf16.elementsEqual(codeUnits)
+    return isValid ? .success(text) : .failure(Problem(text: "it isn't valid UTF-16"))
   }
 }

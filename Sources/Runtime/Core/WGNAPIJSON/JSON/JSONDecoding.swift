@@ -59,6 +59,8 @@ public struct JSONDecoding: Hashable, Sendable {
   package var heedsCancellation = false
   /// The time at which reading stops; nil for any time.
   package var end: ContinuousClock.Instant?
+  /// Where to note how much memory was counted.
+  package var memory: CountedMemory?
 
   /// Creates options. By default, unknown keys and values are ignored, validation is strict, and the limits
   /// are 128 levels and 512 MiB.

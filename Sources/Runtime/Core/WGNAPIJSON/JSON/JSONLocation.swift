@@ -26,7 +26,12 @@ package struct JSONLocation {
   }
 
   /// The keys and indices that lead to the position.
-  var path: [String] {
+  var path: [String] { path { text($0) } }
+
+  /// The path as a JSON Pointer (RFC 6901).
+  var pointer: String { Self.pointer(path { shortText($0) }) }
+
+  private func path(_ text: (Range<Int>) -> String) -> [String] {
     var path: [String] = []
     for level in levels {
       if !level.isObject {
@@ -36,19 +41,6 @@ package struct JSONLocation {
       }
     }
     return path
-  }
-
-  /// The path as a JSON Pointer (RFC 6901).
-  var pointer: String {
-    var path: [String] = []
-    for level in levels {
-      if !level.isObject {
-        path.append(level.index.description)
-      } else if let key = level.key {
-        path.append(shortText(key))
-      }
-    }
-    return Self.pointer(path)
   }
 
   /// The maximum number of bytes of a key in a pointer, because many violations below a long key repeat it.

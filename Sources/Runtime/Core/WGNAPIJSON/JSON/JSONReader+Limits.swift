@@ -116,18 +116,15 @@ extension JSONReader {
     error(.depthExceeded, "arrays and objects are nested deeper than \(options.maximumDepth) levels")
   }
 
+  /// Checks that the stack has enough room for some more levels.
+  ///
+  /// - Parameter what: What takes it.
   @inline(never)
-  private mutating func checkStack() throws(JSONError) {
-    let bounds: StackBounds
-    if let stack {
-      bounds = stack
-    } else {
-      bounds = StackBounds.ofCurrentThread
-      stack = bounds
-    }
+  mutating func checkStack(for what: StaticString = "arrays and objects") throws(JSONError) {
+    let bounds = stack ?? .ofCurrentThread
+    stack = bounds
     guard bounds.isNearlyExhausted else { return }
-    throw error(
-      .depthExceeded, "the stack is exhausted: arrays and objects are nested too deep for this thread")
+    throw error(.depthExceeded, "the stack is exhausted: \(what) are nested too deep for this thread")
   }
 }
 

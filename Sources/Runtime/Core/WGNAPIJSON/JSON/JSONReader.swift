@@ -68,13 +68,15 @@ public struct JSONReader: ~Copyable {
     do throws(JSONError) {
       let value = try body(&self)
       try finish()
+      options.memory?.bytes += max(options.maximumMemory, 0) - remainingMemory
       return value
     } catch {
       throw error.located(in: document)
     }
   }
 
-  private mutating func finish() throws(JSONError) {
+  /// Checks that only white space is left.
+  mutating func finish() throws(JSONError) {
     skipWhitespace()
     if position != end { throw error(.syntax, "expected the end, found \(excerpt(from: offset))") }
   }

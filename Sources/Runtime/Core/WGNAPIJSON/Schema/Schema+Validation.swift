@@ -12,7 +12,7 @@ extension Schema {
     var reader = JSONReader(bytes, options: JSONDecoding())
     do throws(JSONError) {
       guard try accepts(&reader) else { return false }
-      try reader.expectEnd()
+      try reader.finish()
       return true
     } catch {
       return false
@@ -36,7 +36,7 @@ extension Schema {
     var reader = JSONReader(bytes, options: JSONDecoding())
     do throws(JSONError) {
       let violations = try violations(&reader, limit: JSONReader.violationLimit)
-      try reader.expectEnd()
+      try reader.finish()
       return Evaluation(violations: violations.located(in: bytes))
     } catch {
       return Evaluation(violations: [Violation(malformed: error.located(in: bytes))])

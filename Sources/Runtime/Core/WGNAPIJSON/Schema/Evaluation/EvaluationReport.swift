@@ -206,22 +206,6 @@ extension JSONReader {
     remainingDepth = place.depth
   }
 
-  /// Checks that the stack has enough room for applying a few more schemas.
-  @inline(never)
-  mutating func checkRoom() throws(JSONError) {
-    let bounds = stack ?? .ofCurrentThread
-    stack = bounds
-    guard bounds.isNearlyExhausted else { return }
-    throw error(
-      .depthExceeded, "the stack is exhausted: schemas and values are nested too deep for this thread")
-  }
-
-  /// Checks that only white space is left.
-  mutating func expectEnd() throws(JSONError) {
-    skipWhitespace()
-    if position != end { throw error(.syntax, "expected the end, found \(excerpt(from: offset))") }
-  }
-
   // MARK: Passing tokens
 
   /// Skips an integer of up to eighteen digits without fraction and exponent. Returns nil, without skipping
@@ -229,24 +213,9 @@ extension JSONReader {
   @inline(__always)
   mutating func passShortInteger() -> Int64? {
     var next = position
-    let isNegative = next < end && next.pointee == UInt8(ascii: "-")
-    if isNegative { next += 1 }
-    let digits = next
-    let limit = end - next > 18 ? next + 18 : end
-    var value: Int64 = 0
-    while next < limit {
-      let digit = next.pointee &- 0x30
-      guard digit < 10 else { break }
-      value = value &* 10 &+ Int64(digit)
-      next += 1
-    }
-    guard next > digits, digits.pointee != UInt8(ascii: "0") || next == digits + 1 else { return nil }
-    if next < end {
-      let byte = next.pointee
-      if byte &- 0x30 < 10 || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") { return nil }
-    }
+    guard let value = Self.plainInt64(&next, end) else { return nil }
     position = next
-    return isNegative ? 0 &- value : value
+    return value
   }
 
   /// Skips `null`, `true` or `false`, given its first byte.

@@ -58,7 +58,7 @@ struct Evaluator: ~Copyable {
     let first = reader.nextByte()
     let type = JSONTypes(startingWith: first)
     depth += 1
-    if depth > Self.uncheckedDepth { try reader.checkRoom() }
+    if depth > Self.uncheckedDepth { try reader.checkStack(for: "schemas and values") }
     defer { depth -= 1 }
     if !reports {
       // If the shape says that there is nothing else, only the type matters.
