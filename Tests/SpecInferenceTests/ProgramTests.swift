@@ -74,7 +74,8 @@ struct ProgramTests {
   @Test func requestsWithoutAnAnswerAreLeftOut() throws {
     let url = JSON.string("https://api.example.com/books")
     let entries: [JSON] = [
-      ["request": ["method": "GET", "url": url]], ["request": ["method": "GET", "url": url], "response": nil],
+      ["request": ["method": "GET", "url": url]],
+      ["request": ["method": "GET", "url": url], "response": nil],
       ["request": ["method": "CONNECT", "url": url], "response": ["status": 200]],
     ]
     let log: JSON = ["log": ["entries": .array(entries)]]
