@@ -18,6 +18,17 @@ import WGNAPIRuntime
       configuration: ClientConfiguration(transport: service, middleware: []).using(recording))
   }
 
+  /// A service calls keys after itself; some keys let nobody in.
+  @Test(arguments: [
+    ("X-Shop-Key", true), ("x-shop-key", true), ("MyApikey", true), ("Cookie", true),
+    ("X-Idempotency-Key", false),
+    ("X-Sort-Key", false), ("Sort-Key", false), ("X-Monkey", false), ("Accept", false), ("not a name", true),
+  ]) func headerFields(name: String, isSecret: Bool) {
+    #expect(SecretFinder().isSecret(field: name) == isSecret)
+    let kept = SecretNames(Scrubbing(keeping: [name]), and: [])
+    if name.hasPrefix("X-S") { #expect(!kept.contains(field: name)) }
+  }
+
   /// Texts with a secret, as bodies, in JSON strings, and in header fields. `%` is the secret.
   static let texts = [
     "see https://ann:%@example.com/a?b=1", "postgres://ann:%@db.example.com:5432/x",

@@ -35,7 +35,8 @@ struct SecretNames {
     guard let field = HTTPField.Name(name), !field.isSecret, !contains(name) else { return true }
     let plain = Scrubbing.plain(name)
     guard !kept.contains(plain), !Self.harmlessKeys.contains(plain) else { return false }
-    return plain.contains("apikey") || plain.hasSuffix("key") && name.lowercased().hasPrefix("x-")
+    let lowercased = name.lowercased()
+    return plain.contains("apikey") || lowercased.hasPrefix("x-") && lowercased.hasSuffix("-key")
   }
 
   /// Header fields whose keys let nobody in.
