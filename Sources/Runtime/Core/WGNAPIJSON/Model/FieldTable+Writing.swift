@@ -26,8 +26,9 @@ extension FieldTable {
   private func writeElement(
     _ index: Int, _ base: UnsafeRawPointer, to writer: inout JSONWriter
   ) throws(JSONError) {
-    if fields[index].isSecret, writer.hidesSecrets { return writer.write(redactionMark) }
-    try fields[index].operations.write(base + entries[index].offset, to: &writer)
+    let slot = base + entries[index].offset
+    if fields[index].isSecret { return try writeSecret(index, slot, to: &writer) }
+    try fields[index].operations.write(slot, to: &writer)
   }
 
   private func writeMembers(_ base: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError) {
@@ -104,9 +105,17 @@ extension FieldTable {
       slot.assumingMemoryBound(to: Int?.self).pointee.map { writer.writeInt64(Int64($0)) }
     case .optionalInt64: slot.assumingMemoryBound(to: Int64?.self).pointee.map { writer.writeInt64($0) }
     case .optionalString: slot.assumingMemoryBound(to: String?.self).pointee.map { writer.write($0) }
-    case .secret where writer.hidesSecrets: writer.write(redactionMark)
+    case .secret: try writeSecret(index, slot, to: &writer)
     default: try fields[index].operations.write(slot, to: &writer)
     }
+  }
+
+  @inline(never)
+  private func writeSecret(
+    _ index: Int, _ slot: UnsafeRawPointer, to writer: inout JSONWriter
+  ) throws(JSONError) {
+    if writer.hidesSecrets { return writer.write(redactionMark) }
+    try fields[index].operations.write(slot, to: &writer)
   }
 }
 
