@@ -8,7 +8,7 @@ extension OutputTree {
     return found.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
   }
 
-  /// The modules that a file imports. Only comments precede the imports.
+  /// The modules that a file imports. Only comments and empty lines precede the imports.
   private static func imports(of bytes: [UInt8]) -> [String] {
     var modules: [String] = []
     var rest = bytes[...]
@@ -20,7 +20,7 @@ extension OutputTree {
       if statement.starts(with: "import ".utf8) {
         let module = String(decoding: statement.dropFirst(7), as: UTF8.self)
         if module.hasPrefix("WGNAPI") { modules.append(module) }
-      } else if !line.starts(with: "//".utf8) {
+      } else if !line.isEmpty, !line.starts(with: "//".utf8) {
         break
       }
     }
