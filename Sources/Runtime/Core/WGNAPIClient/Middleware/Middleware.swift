@@ -148,7 +148,7 @@ package typealias ResponseReadingResult = Result<any ReadContent, APIError>
 
 /// An endpoint's content.
 package protocol ReadContent: Sendable {
-  /// The bytes that its value takes beside the text in it; nil if nothing has counted them.
+  /// The memory of its value in bytes, without text; nil if it wasn't counted.
   var memory: Int? { get }
 }
 
