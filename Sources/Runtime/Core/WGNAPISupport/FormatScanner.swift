@@ -62,6 +62,16 @@ package struct FormatScanner {
     index += count
     return value
   }
+
+  /// Reads a time of day such as `08:49:37`, in seconds after midnight. A leap second (`:60`) is the same as the
+  /// following second.
+  @inline(__always)
+  @inlinable package mutating func timeOfDay() -> (seconds: Int, isLeapSecond: Bool)? {
+    guard let hour = number(digits: 2), skip(":"), let minute = number(digits: 2), skip(":"),
+      let second = number(digits: 2), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    return (hour * 3600 + minute * 60 + second, second == 60)
+  }
 }
 
 extension UInt8 {

@@ -72,7 +72,7 @@ extension HTTPDate {
   private static func fixed(_ scanner: inout FormatScanner) -> Int? {
     guard scanner.skip(" "), let day = scanner.number(digits: 2), scanner.skip(" "),
       let month = month(&scanner), scanner.skip(" "), let year = scanner.number(digits: 4), scanner.skip(" "),
-      let time = time(&scanner), zone(&scanner)
+      let time = scanner.timeOfDay()?.seconds, zone(&scanner)
     else { return nil }
     return seconds(year, month, day, time)
   }
@@ -82,7 +82,7 @@ extension HTTPDate {
     guard scanner.skip(" "), let day = scanner.number(digits: 2), scanner.skip("-"),
       let month = month(&scanner), scanner.skip("-"), let digits = scanner.number(digits: 2),
       scanner.skip(" "),
-      let time = time(&scanner), zone(&scanner)
+      let time = scanner.timeOfDay()?.seconds, zone(&scanner)
     else { return nil }
     let present = secondsInRange(now)
     let dayOfNow = days(present)
@@ -99,7 +99,8 @@ extension HTTPDate {
   private static func asctime(_ scanner: inout FormatScanner) -> Int? {
     guard let month = month(&scanner), scanner.skip(" ") else { return nil }
     let digits = scanner.skip(" ") ? 1 : 2
-    guard let day = scanner.number(digits: digits), scanner.skip(" "), let time = time(&scanner),
+    guard let day = scanner.number(digits: digits), scanner.skip(" "),
+      let time = scanner.timeOfDay()?.seconds,
       scanner.skip(" "), let year = scanner.number(digits: 4)
     else { return nil }
     return seconds(year, month, day, time)
@@ -111,14 +112,6 @@ extension HTTPDate {
     }
     let name = String(repairing: [first, second, third])
     return months.firstIndex(of: name).map { $0 + 1 }
-  }
-
-  /// `08:49:37` in seconds.
-  private static func time(_ scanner: inout FormatScanner) -> Int? {
-    guard let hour = scanner.number(digits: 2), scanner.skip(":"), let minute = scanner.number(digits: 2),
-      scanner.skip(":"), let second = scanner.number(digits: 2), hour < 24, minute < 60, second <= 60
-    else { return nil }
-    return hour * 3600 + minute * 60 + second
   }
 
   private static func zone(_ scanner: inout FormatScanner) -> Bool {

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -23,22 +25,14 @@ public struct CalendarDate: Hashable, Sendable {
 
   /// Creates a day from text such as `2024-02-29`; nil for any other format and for days that don't exist.
   public init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-      let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
-      let day = Self.number(bytes[8..<10])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
-  }
-
-  /// Returns the number with these digits; nil if there are other characters.
-  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    var value = 0
-    for digit in digits {
-      guard digit &- 0x30 < 10 else { return nil }
-      value = value * 10 + Int(digit - 0x30)
+    var text = text
+    let date = text.withUTF8 { bytes in
+      var scanner = FormatScanner(bytes)
+      let date = scanner.fullDate()
+      return scanner.isAtEnd ? date : nil
     }
-    return value
+    guard let date else { return nil }
+    (year, month, day) = date
   }
 
   /// The days since 1970-01-01.
@@ -109,11 +103,19 @@ struct Timestamp {
   /// Parses text such as `2024-02-29T12:30:00.5+02:00`; `t` and `z` may be lowercase. A leap second is the
   /// same as the following second.
   init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= 20, let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)),
-      [0x54, 0x74].contains(bytes[10]), let time = TimeOfDay(bytes[11...])
-    else { return nil }
-    seconds = Double(date.daysSince1970 * 86_400 + time.seconds) + time.fraction
+    var text = text
+    let seconds = text.withUTF8 { bytes -> Double? in
+      var scanner = FormatScanner(bytes)
+      guard let (year, month, day) = scanner.fullDate(), scanner.skip(letter: "T"),
+        let time = scanner.fullTime(), scanner.isAtEnd,
+        let date = CalendarDate(year: year, month: month, day: day)
+      else { return nil }
+      let digits = String(decoding: bytes[time.fraction], as: UTF8.self)
+      let fraction = digits.isEmpty ? 0 : Double("0." + digits)
+      return fraction.map { Double(date.daysSince1970 * 86_400 + time.seconds) + $0 }
+    }
+    guard let seconds else { return nil }
+    self.seconds = seconds
   }
 
   /// Returns the text in UTC; nil outside the years 0 to 9999.
@@ -133,51 +135,6 @@ struct Timestamp {
       text += "." + digits
     }
     return text + "Z"
-  }
-}
-
-/// A `full-time` per RFC 3339: a time of day with its offset from UTC.
-struct TimeOfDay {
-  /// Whole seconds after midnight in UTC; negative or more than a day if the offset makes it so.
-  let seconds: Int
-  /// The fraction of the second.
-  let fraction: Double
-
-  init?(_ bytes: ArraySlice<UInt8>) {
-    let start = bytes.startIndex
-    guard bytes.count >= 9, bytes[start + 2] == UInt8(ascii: ":"), bytes[start + 5] == UInt8(ascii: ":"),
-      let hour = CalendarDate.number(bytes[start..<(start + 2)]),
-      let minute = CalendarDate.number(bytes[(start + 3)..<(start + 5)]),
-      let second = CalendarDate.number(bytes[(start + 6)..<(start + 8)]), hour < 24, minute < 60, second <= 60
-    else { return nil }
-    var rest = bytes[(start + 8)...]
-    var fraction = 0.0
-    if rest.first == UInt8(ascii: ".") {
-      let digits = rest.dropFirst().prefix { $0 &- 0x30 < 10 }
-      guard let value = Double("0." + String(decoding: digits, as: UTF8.self)), !digits.isEmpty else {
-        return nil
-      }
-      fraction = value
-      rest = rest.dropFirst(digits.count + 1)
-    }
-    guard let offset = Self.offset(rest) else { return nil }
-    let utc = hour * 3600 + minute * 60 + second - offset
-    // A leap second is the last second of a day in UTC.
-    if second == 60, (utc - 60 + 86_400 * 2) % 86_400 != 86_340 { return nil }
-    seconds = utc
-    self.fraction = fraction
-  }
-
-  /// Parses `Z` or an offset such as `+02:00`, in seconds.
-  private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
-    let bytes = Array(bytes)
-    if bytes == [0x5A] || bytes == [0x7A] { return 0 }
-    guard bytes.count == 6, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
-      bytes[3] == UInt8(ascii: ":"), let hours = CalendarDate.number(bytes[1..<3]),
-      let minutes = CalendarDate.number(bytes[4..<6]), hours < 24, minutes < 60
-    else { return nil }
-    let offset = hours * 3600 + minutes * 60
-    return bytes[0] == UInt8(ascii: "-") ? -offset : offset
   }
 }
 

@@ -87,46 +87,59 @@ package enum DateTimeFormat {
   /// `2024-02-29T12:30:00.5+02:00`
   package static func acceptsDateTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = FormatScanner(bytes)
-    return scanDate(&scanner) && scanner.skip(letter: "T") && scanTime(&scanner) && scanner.isAtEnd
+    return scanner.fullDate() != nil && scanner.skip(letter: "T") && scanner.fullTime() != nil
+      && scanner.isAtEnd
   }
 
   /// `2024-02-29`
   package static func acceptsDate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = FormatScanner(bytes)
-    return scanDate(&scanner) && scanner.isAtEnd
+    return scanner.fullDate() != nil && scanner.isAtEnd
   }
 
   /// `12:30:00.5+02:00`
   package static func acceptsTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = FormatScanner(bytes)
-    return scanTime(&scanner) && scanner.isAtEnd
+    return scanner.fullTime() != nil && scanner.isAtEnd
   }
+}
 
-  private static func scanDate(_ scanner: inout FormatScanner) -> Bool {
-    guard let year = scanner.number(digits: 4), scanner.skip("-"), let month = scanner.number(digits: 2),
-      scanner.skip("-"), let day = scanner.number(digits: 2)
-    else { return false }
-    return GregorianCalendar.hasDay(year, month, day)
-  }
-
-  private static func scanTime(_ scanner: inout FormatScanner) -> Bool {
-    guard let hour = scanner.number(digits: 2), scanner.skip(":"), let minute = scanner.number(digits: 2),
-      scanner.skip(":"), let second = scanner.number(digits: 2), hour < 24, minute < 60, second <= 60
-    else { return false }
-    if scanner.skip("."), scanner.skip(while: \.isDigit) == 0 { return false }
-    guard let offset = scanOffset(&scanner) else { return false }
-    // A leap second is the last second of a day in UTC (section 5.7).
-    return second < 60 || (hour * 60 + minute - offset + 2880) % 1440 == 1439
-  }
-
-  /// Reads the offset from UTC in minutes.
-  private static func scanOffset(_ scanner: inout FormatScanner) -> Int? {
-    if scanner.skip(letter: "Z") { return 0 }
-    let isNegative = scanner.peek() == UInt8(ascii: "-")
-    guard scanner.skip("+") || scanner.skip("-"), let hours = scanner.number(digits: 2), scanner.skip(":"),
-      let minutes = scanner.number(digits: 2), hours < 24, minutes < 60
+extension FormatScanner {
+  /// Reads a `full-date`, such as `2024-02-29`; nil if the calendar has no such day.
+  mutating func fullDate() -> (year: Int, month: Int, day: Int)? {
+    guard let year = number(digits: 4), skip("-"), let month = number(digits: 2), skip("-"),
+      let day = number(digits: 2), GregorianCalendar.hasDay(year, month, day)
     else { return nil }
-    return (hours * 60 + minutes) * (isNegative ? -1 : 1)
+    return (year, month, day)
+  }
+
+  /// Reads a `full-time`, such as `12:30:00.5+02:00`.
+  ///
+  /// - Returns: Whole seconds after midnight in UTC, negative or more than a day if the offset makes it so; and the
+  ///   place of the digits of the fraction.
+  mutating func fullTime() -> (seconds: Int, fraction: Range<Int>)? {
+    guard let time = timeOfDay() else { return nil }
+    var fraction = index..<index
+    if skip(".") {
+      let digits = index
+      guard skip(while: \.isDigit) > 0 else { return nil }
+      fraction = digits..<index
+    }
+    guard let offset = timeOffset() else { return nil }
+    let seconds = time.seconds - offset
+    // A leap second is the last second of a day in UTC (section 5.7).
+    guard !time.isLeapSecond || seconds % 86_400 == 0 else { return nil }
+    return (seconds, fraction)
+  }
+
+  /// Reads a `time-offset` from UTC, `Z` or such as `+02:00`, in seconds.
+  private mutating func timeOffset() -> Int? {
+    if skip(letter: "Z") { return 0 }
+    let isNegative = peek() == UInt8(ascii: "-")
+    guard skip("+") || skip("-"), let hours = number(digits: 2), skip(":"), let minutes = number(digits: 2),
+      hours < 24, minutes < 60
+    else { return nil }
+    return (hours * 3600 + minutes * 60) * (isNegative ? -1 : 1)
   }
 }
 
