@@ -209,22 +209,14 @@ extension JSONModel {
   ///   - bytes: The document, an object.
   ///   - key: The payload's key, which the model's layout doesn't declare.
   ///   - payload: The coder of the payload.
+  ///   - constraint: A schema that the payload must satisfy as a whole.
+  ///   - selection: The fields that partial models in the payload have.
   ///   - options: How strictly to decode.
   /// - Returns: The envelope; the payload or its error (nil without the key); and violations.
   /// - Throws: ``JSONError`` if the envelope can't be decoded.
   package static func decode<Coder: JSONCoder>(
-    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, options: JSONDecoding = JSONDecoding()
-  ) throws(JSONError) -> (
-    envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
-  ) {
-    try decode(bytes, payload: key, as: payload, constraint: nil, selection: nil, options: options)
-  }
-
-  /// Decodes an envelope like the method above. As a whole, the payload must satisfy `constraint`; partial
-  /// models in it have the fields of a selection.
-  package static func decode<Coder: JSONCoder>(
-    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: Schema?,
-    selection: FieldSelection?, options: JSONDecoding
+    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: Schema? = nil,
+    selection: FieldSelection? = nil, options: JSONDecoding = JSONDecoding()
   ) throws(JSONError) -> (
     envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
   ) {
