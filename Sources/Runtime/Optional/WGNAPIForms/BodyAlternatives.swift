@@ -140,9 +140,7 @@ extension ParameterBuilder {
   public mutating func body<Coder: JSONCoder>(
     _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil, mediaType: String
   ) {
-    add(
-      "body", .body, schema, secret: false, form: Form.json(mediaType: mediaType),
-      OptionalPropertySource<Request, Coder>(path: path))
+    body(path, as: OptionalOf<Coder>.self, schema, mediaType: mediaType)
   }
 }
 

@@ -43,10 +43,7 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, style: ParameterStyle? = nil,
     mediaType: String? = nil, secret: Bool = false
   ) {
-    add(
-      name, .part, schema, separator: nil, style: style, secret: secret,
-      form: Form.part(mediaType: mediaType),
-      PropertySource<Request, Value>(path: path))
+    part(name, path, as: Value.self, schema, style: style, mediaType: mediaType, secret: secret)
   }
 
   /// Adds a value as a part of a multipart body that `coder` writes as text.
@@ -65,10 +62,8 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     style: ParameterStyle? = nil, mediaType: String? = nil, secret: Bool = false
   ) {
-    add(
-      name, .part, schema, separator: nil, style: style, secret: secret,
-      form: Form.part(mediaType: mediaType),
-      OptionalPropertySource<Request, Coder>(path: path))
+    part(
+      name, path, as: OptionalOf<Coder>.self, schema, style: style, mediaType: mediaType, secret: secret)
   }
 
   /// Adds a body with its media type, read while it is sent. The media type is for a file that has none: a range such as

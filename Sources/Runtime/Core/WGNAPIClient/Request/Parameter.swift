@@ -114,31 +114,6 @@ package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
   package func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
 }
 
-/// An optional property with a coder for its wrapped value.
-package struct OptionalPropertySource<Request, Coder: JSONCoder>: ParameterSource, @unchecked Sendable {
-  let path: KeyPath<Request, Coder.Decoded?>
-
-  package init(path: KeyPath<Request, Coder.Decoded?>) { self.path = path }
-
-  package var schema: Schema { Coder.schema }
-
-  package func json(of request: Request) throws(JSONError) -> [UInt8]? {
-    guard let value = request[keyPath: path] else { return nil }
-    return try Coder.encode(value)
-  }
-
-  package func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
-    guard let path = path as? WritableKeyPath<Request, Coder.Decoded?> else { return false }
-    request[keyPath: path] =
-      json.elementsEqual("null".utf8) ? nil : try Coder.decode(json, options: JSONDecoding(validation: .off))
-    return true
-  }
-
-  package func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
-
-  package func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
-}
-
 extension Parameter {
   /// Returns the same parameter for a request type that contains this request in a property.
   package func lifted<Outer>(by path: KeyPath<Outer, Request>) -> Parameter<Outer> {

@@ -29,9 +29,7 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .query, schema, separator: separator, style: style, secret: secret,
-      PropertySource<Request, Value>(path: path))
+    query(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a query parameter that `coder` writes as text.
@@ -49,9 +47,8 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .query, schema, separator: separator, style: style, secret: secret,
-      OptionalPropertySource<Request, Coder>(path: path))
+    query(
+      name, path, as: OptionalOf<Coder>.self, schema, separator: separator, style: style, secret: secret)
   }
 }
 
@@ -63,9 +60,7 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .form, schema, separator: separator, style: style, secret: secret,
-      PropertySource<Request, Value>(path: path))
+    form(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a field to an `application/x-www-form-urlencoded` body that `coder` writes as text.
@@ -84,9 +79,8 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .form, schema, separator: separator, style: style, secret: secret,
-      OptionalPropertySource<Request, Coder>(path: path))
+    form(
+      name, path, as: OptionalOf<Coder>.self, schema, separator: separator, style: style, secret: secret)
   }
 }
 
@@ -97,9 +91,7 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .header, schema, separator: separator, style: style, secret: secret,
-      PropertySource<Request, Value>(path: path))
+    header(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a header field that `coder` writes as text.
@@ -117,9 +109,8 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .header, schema, separator: separator, style: style, secret: secret,
-      OptionalPropertySource<Request, Coder>(path: path))
+    header(
+      name, path, as: OptionalOf<Coder>.self, schema, separator: separator, style: style, secret: secret)
   }
 }
 
@@ -130,9 +121,7 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .path, schema, separator: separator, style: style, secret: secret,
-      PropertySource<Request, Value>(path: path))
+    self.path(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a path parameter that `coder` writes as text.
@@ -165,9 +154,7 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .cookie, schema, separator: separator, style: style, secret: secret,
-      PropertySource<Request, Value>(path: path))
+    cookie(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
   }
 
   /// Adds a cookie that `coder` writes as text.
@@ -185,9 +172,8 @@ extension ParameterBuilder {
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
-    add(
-      name, .cookie, schema, separator: separator, style: style, secret: secret,
-      OptionalPropertySource<Request, Coder>(path: path))
+    cookie(
+      name, path, as: OptionalOf<Coder>.self, schema, separator: separator, style: style, secret: secret)
   }
 }
 
@@ -204,7 +190,7 @@ extension ParameterBuilder {
   public mutating func body<Value: JSONValue>(
     _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, secret: Bool = false
   ) {
-    add("body", .body, schema, secret: secret, PropertySource<Request, Value>(path: path))
+    body(path, as: Value.self, schema, secret: secret)
   }
 
   /// Adds a JSON body that `coder` writes.
@@ -220,7 +206,7 @@ extension ParameterBuilder {
     _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     secret: Bool = false
   ) {
-    add("body", .body, schema, secret: secret, OptionalPropertySource<Request, Coder>(path: path))
+    body(path, as: OptionalOf<Coder>.self, schema, secret: secret)
   }
 }
 
