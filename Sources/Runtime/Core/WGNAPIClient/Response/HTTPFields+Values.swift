@@ -28,8 +28,10 @@ extension HTTPFields {
   /// The members of a list field, in lowercase.
   package func members(_ name: HTTPField.Name) -> [String] {
     var members: [String] = []
-    for text in texts(name) { text.addListMembers(to: &members) }
-    return members
+    for text in texts(name) {
+      for member in text.parts(at: UInt8(ascii: ",")) { members.append(member.trimmed().lowercased()) }
+    }
+    return members.filter { !$0.isEmpty }
   }
 }
 
@@ -39,23 +41,5 @@ extension String {
   package var isDigits: Bool {
     for byte in bytes where !byte.isDigit { return false }
     return !isEmpty
-  }
-
-  /// Adds the parts between commas, without spaces and tabs, in lowercase; without empty ones.
-  @inline(never)
-  package func addListMembers(to members: inout [String]) {
-    var bytes: [UInt8] = []
-    func end() {
-      if !bytes.isEmpty { members.append(String(decoding: bytes, as: UTF8.self).lowercased()) }
-      bytes = []
-    }
-    for byte in self.bytes {
-      switch byte {
-      case UInt8(ascii: ","): end()
-      case 0x20, 0x09: break
-      default: bytes.append(byte)
-      }
-    }
-    end()
   }
 }
