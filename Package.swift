@@ -142,14 +142,14 @@ extension Target {
       .part("WGNAPILimits", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
       // What a spec says about pages, batches and requests that can wait, apart from what acts on it.
       .part("WGNAPIPolicies", "WGNAPIClient WGNAPIJSON"),
-      .part("WGNAPIForms", "WGNAPIClient WGNAPIJSON WGNAPITransport"),
+      .part("WGNAPIForms", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport"),
       .part("WGNAPIPartial", "WGNAPIClient WGNAPIJSON WGNAPISupport"),
       .part("WGNAPIChains", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport"),
       .part("WGNAPIStreams", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPages", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport HTTPTypes"),
       .part("WGNAPIFeeds", "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPIPolicies HTTPTypes"),
       .part("WGNAPIOAuth", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
-      .part("WGNAPIWebhooks", "WGNAPIClient WGNAPIJSON Crypto HTTPTypes"),
+      .part("WGNAPIWebhooks", "WGNAPIClient WGNAPIJSON WGNAPISupport Crypto HTTPTypes"),
       // Recorded exchanges in the place of a network: for tests and demonstrations.
       .part("WGNAPIRecording", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       // For tests of clients.

@@ -77,7 +77,13 @@ package struct FormatScanner {
 extension UInt8 {
   @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
   @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  @inlinable package var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+  @inlinable package var isHexadecimal: Bool { hexadecimalValue != nil }
+  /// The value of a hexadecimal digit; nil for any other character.
+  @inlinable package var hexadecimalValue: UInt8? {
+    if isDigit { return self - 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : nil
+  }
   /// Whether the byte is a `tchar` (RFC 9110, section 5.6.2).
   @inlinable package var isTokenByte: Bool { isDigit || isLetter || isTokenSign }
 

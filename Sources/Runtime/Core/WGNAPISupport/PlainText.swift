@@ -132,11 +132,42 @@ extension [UInt8] {
     return start < end ? Array(self[start..<end]) : []
   }
 
-  /// Adds a byte in two hexadecimal digits, in lower case.
+  /// The bytes in hexadecimal, in lower case.
   @inline(never)
-  package mutating func add(hexadecimal byte: UInt8) {
-    for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+  package var hexadecimal: String {
+    var digits: [UInt8] = []
+    for byte in self {
+      digits.append(hexadecimalDigit(byte >> 4))
+      digits.append(hexadecimalDigit(byte & 15))
+    }
+    return String(repairing: digits)
   }
+
+  /// Adds a percent sign and a byte in two hexadecimal digits, in upper case (RFC 3986, section 2.1).
+  @inline(never)
+  package mutating func add(percentEncoding byte: UInt8) {
+    append(UInt8(ascii: "%"))
+    append(hexadecimalDigit(byte >> 4, ten: "A"))
+    append(hexadecimalDigit(byte & 15, ten: "A"))
+  }
+}
+
+extension UInt64 {
+  /// Returns the last digits in hexadecimal, in lower case and with leading zeros.
+  @inline(never)
+  package func hexadecimal(digits count: Int) -> String {
+    String(unsafeUninitializedCapacity: count) { buffer in
+      for place in 0..<count {
+        buffer[place] = hexadecimalDigit(
+          UInt8(truncatingIfNeeded: self >> UInt64((count - 1 - place) * 4)) & 15)
+      }
+      return count
+    }
+  }
+}
+
+private func hexadecimalDigit(_ value: UInt8, ten: Unicode.Scalar = "a") -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: ten) + value - 10
 }
 
 extension [String] {

@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPISupport
 
 // Names and values are percent-encoded, except in header fields; the separators aren't. Empty lists and objects are left out,
 // as are members and elements that are null. An element that contains the separator is an error.
@@ -143,8 +144,7 @@ struct URIStyle: ParameterWriter {
       if unit < 0x7F {
         result.append(UInt8(unit))
       } else {
-        let digits = String(unit, radix: 16)
-        result += Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+        result.add("\\u" + UInt64(unit).hexadecimal(digits: 4))
       }
     }
     return result

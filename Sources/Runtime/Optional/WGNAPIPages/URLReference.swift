@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPISupport
 
 /// A URL, or a reference relative to one, split per RFC 3986 and without its fragment.
 ///
@@ -104,20 +105,20 @@ package struct URLReference: Hashable, Sendable {
       let byte = bytes[index]
       index += 1
       let isEscape = byte == UInt8(ascii: "%")
-      if isEscape, bytes.endIndex - index >= 2, let high = PercentEncoding.hexValue(bytes[index]),
-        let low = PercentEncoding.hexValue(bytes[index + 1])
+      if isEscape, bytes.endIndex - index >= 2, let high = bytes[index].hexadecimalValue,
+        let low = bytes[index + 1].hexadecimalValue
       {
         index += 2
         let value = high << 4 | low
         if PercentEncoding.isUnreserved(value) {
           result.append(value)
         } else {
-          PercentEncoding.append(escaping: value, to: &result)
+          result.add(percentEncoding: value)
         }
       } else if !isEscape, allows(byte) {
         result.append(byte)
       } else {
-        PercentEncoding.append(escaping: byte, to: &result)
+        result.add(percentEncoding: byte)
       }
     }
     return String(decoding: result, as: UTF8.self)

@@ -60,7 +60,7 @@ struct PreparedRequest: Sendable {
       // A number is its own text.
       (try? String.decode(Array(value.bytes))) ?? String(decoding: value.bytes, as: UTF8.self)
     }
-    self.key = own ?? key.flatMap { $0.isEmpty ? nil : $0 } ?? Self.key(core.configuration.random)
+    self.key = own ?? key.flatMap { $0.isEmpty ? nil : $0 } ?? core.configuration.random.idempotencyKey()
     guard !redaction.occurs(in: Array(self.key.utf8)) else { throw QueueError(.secretKey(operation: name)) }
     if let problem = KeyPlaces.problem(ofKey: self.key) {
       throw QueueError(.invalidKey(operation: name, problem: problem))
@@ -79,14 +79,6 @@ struct PreparedRequest: Sendable {
       method: method.rawValue, path: endpoint.path,
       isRepeatable: places.isKnown || method.isRepeatable || policies.allowRepetition == true,
       values: values, secrets: secrets, keyPlace: keyPlace)
-  }
-
-  /// Returns 32 random hexadecimal digits, as the client does for `idempotencyKey`.
-  static func key(_ random: RandomSource) -> String {
-    (0..<2).map { _ in
-      let digits = String(random.bits(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
   }
 }
 

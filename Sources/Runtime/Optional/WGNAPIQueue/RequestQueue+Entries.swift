@@ -98,7 +98,7 @@ extension RequestQueue {
         throw QueueError(.containsSecret(operation: record.operation, parameter: name))
       }
       content.values[index].bytes = bytes
-      let key = PreparedRequest.key(random)
+      let key = random.idempotencyKey()
       for index in content.values.indices where content.values[index].place == content.keyPlace {
         content.values[index].bytes = Data(try String.encode(key))
       }

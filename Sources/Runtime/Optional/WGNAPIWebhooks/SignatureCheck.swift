@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPISupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -189,9 +190,7 @@ extension WebhookSignature.Encoding {
   func encode(_ bytes: [UInt8]) -> String {
     switch self {
     case .base64: return Data(bytes).base64EncodedString()
-    case .hex:
-      let digits = Array("0123456789abcdef")
-      return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    case .hex: return bytes.hexadecimal
     }
   }
 
@@ -199,14 +198,7 @@ extension WebhookSignature.Encoding {
     switch self {
     case .base64: return Data(base64Encoded: String(text)).map { Array($0) }
     case .hex:
-      let digits = text.utf8.compactMap { byte -> UInt8? in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-      }
+      let digits = text.utf8.compactMap(\.hexadecimalValue)
       guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
       return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }

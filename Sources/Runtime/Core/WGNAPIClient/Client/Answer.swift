@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPISupport
 import WGNAPITransport
 
 /// An answer to a request, with envelope, status, headers and origin.
@@ -17,7 +18,7 @@ public struct Answer<Request: APIRequest>: Sendable {
   /// The time from sending the request until the answer was decoded.
   public let duration: Duration
   /// The ID of the request in the events of the client's observers.
-  public var requestID: String { requestNumber.digits }
+  public var requestID: String { requestNumber.hexadecimal(digits: 16) }
   let requestNumber: UInt64
   /// The source of the answer.
   public let origin: ResponseOrigin

@@ -71,8 +71,7 @@ struct Call<Request: APIRequest> {
     if let key = context.policy(IdempotencyKeyPolicy.self).flatMap({ HTTPField.Name($0.header) }),
       !request.headerFields.contains(key)
     {
-      let random = core.configuration.random
-      request.headerFields.replace(key, random.bits().digits + random.bits().digits)
+      request.headerFields.replace(key, core.configuration.random.idempotencyKey())
     }
     return request
   }

@@ -1,4 +1,4 @@
-import WGNAPIJSON
+import WGNAPISupport
 
 #if canImport(CryptoKit)
   import CryptoKit
@@ -17,20 +17,7 @@ package enum SHA256Digest {
   }
 
   /// Returns the digest in hexadecimal digits.
-  package static func text(of message: [UInt8]) -> String {
-    let bytes = of(message)
-    return String(unsafeUninitializedCapacity: bytes.count * 2) { buffer in
-      for (place, byte) in bytes.enumerated() {
-        buffer[place * 2] = digit(byte >> 4)
-        buffer[place * 2 + 1] = digit(byte & 15)
-      }
-      return bytes.count * 2
-    }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-  }
+  package static func text(of message: [UInt8]) -> String { of(message).hexadecimal }
 
   static func portable(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [

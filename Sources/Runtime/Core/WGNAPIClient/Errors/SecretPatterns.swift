@@ -147,8 +147,7 @@ struct SecretPatterns: Sendable {
     let escaped = ["", "&<>", "&<>='", "&<>'+`"].map { Self.escaping($0, in: json) }
     var strict = ""
     for byte in secret.utf8 {
-      let character = String(repairing: [byte])
-      strict += byte.isDigit || byte.isLetter ? character : PercentEncoding.always(byte)
+      strict += byte.isDigit || byte.isLetter ? String(repairing: [byte]) : "%" + [byte].hexadecimal
     }
     let entities: [(UInt8, String)] = [
       (UInt8(ascii: "&"), "&amp;"), (UInt8(ascii: "<"), "&lt;"), (UInt8(ascii: ">"), "&gt;"),
@@ -172,10 +171,7 @@ struct SecretPatterns: Sendable {
         text.unicodeScalars.append(scalar)
         continue
       }
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      }
+      for unit in String(scalar).utf16 { text += "\\u" + UInt64(unit).hexadecimal(digits: 4) }
     }
     return text
   }
@@ -183,9 +179,7 @@ struct SecretPatterns: Sendable {
   /// Adds hexadecimal digits, and Base64 for any alignment: only the characters that the secret alone determines. The test is
   /// `SecretTests.encodingsAreHidden`.
   private mutating func addEncodings(of bytes: [UInt8]) {
-    var hexadecimal: [UInt8] = []
-    for byte in bytes { hexadecimal.add(hexadecimal: byte) }
-    add(String(repairing: hexadecimal), ignoresCase: true)
+    add(bytes.hexadecimal, ignoresCase: true)
     for offset in 0..<3 {
       let text = Self.base64(bytes, after: offset)
       let url = text.replacing(UInt8(ascii: "+"), by: "-").replacing(UInt8(ascii: "/"), by: "_")
@@ -203,15 +197,6 @@ struct SecretPatterns: Sendable {
     return String(
       decoding: text.utf8.prefix((offset + bytes.count) * 8 / 6).dropFirst((offset * 8 + 5) / 6),
       as: UTF8.self)
-  }
-}
-
-extension PercentEncoding {
-  /// Returns a byte as a percent sign and two digits, even if it needs no encoding.
-  fileprivate static func always(_ byte: UInt8) -> String {
-    var text = [UInt8(ascii: "%")]
-    text.add(hexadecimal: byte)
-    return String(repairing: text)
   }
 }
 

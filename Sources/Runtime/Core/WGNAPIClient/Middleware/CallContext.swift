@@ -10,7 +10,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The policies that apply to the call.
   package let policies: AppliedPolicies
   /// The ID of the request in the events of the client's observers.
-  public var requestID: String { requestNumber.digits }
+  public var requestID: String { requestNumber.hexadecimal(digits: 16) }
   let requestNumber: UInt64
   /// How to decode and validate responses.
   package let decoding: JSONDecoding

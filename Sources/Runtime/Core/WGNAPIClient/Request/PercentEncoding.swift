@@ -30,14 +30,9 @@ package enum PercentEncoding {
       if isUnreserved(byte) || kept.has(byte) {
         bytes.append(byte)
       } else {
-        append(escaping: byte, to: &bytes)
+        bytes.add(percentEncoding: byte)
       }
     }
-  }
-
-  /// Appends `%XX` for a byte.
-  package static func append(escaping byte: UInt8, to bytes: inout [UInt8]) {
-    bytes += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0x0F)]
   }
 
   /// Returns the decoded text; nil if a `%` isn't followed by two hex digits, or if the bytes aren't UTF-8. A
@@ -47,7 +42,7 @@ package enum PercentEncoding {
   /// Returns whether each `%` is followed by two hex digits.
   static func isEscaped(_ text: [UInt8]) -> Bool {
     for index in text.indices where text[index] == UInt8(ascii: "%") {
-      guard index + 2 < text.count, hexValue(text[index + 1]) != nil, hexValue(text[index + 2]) != nil else {
+      guard index + 2 < text.count, text[index + 1].isHexadecimal, text[index + 2].isHexadecimal else {
         return false
       }
     }
@@ -61,8 +56,8 @@ package enum PercentEncoding {
       var byte = encoded[index]
       index += 1
       if byte == UInt8(ascii: "%") {
-        guard index + 1 < encoded.count, let high = hexValue(encoded[index]),
-          let low = hexValue(encoded[index + 1])
+        guard index + 1 < encoded.count, let high = encoded[index].hexadecimalValue,
+          let low = encoded[index + 1].hexadecimalValue
         else { return nil }
         byte = high << 4 | low
         index += 2
@@ -101,18 +96,5 @@ package enum PercentEncoding {
   /// Returns whether `byte` needs no encoding in a URL's path (RFC 3986, `pchar` and `/`); true for `%`, too.
   package static func isPathByte(_ byte: UInt8) -> Bool {
     isUnreserved(byte) || "/%!$&'()*+,;=:@".has(byte)
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  package static func hexValue(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

@@ -28,24 +28,16 @@ public struct RandomSource: Sendable {
   /// Returns a number for a request. It isn't secret, so it doesn't need a system call each time.
   func requestNumber() -> UInt64 { isSystem ? requestNumbers.next() : make() }
 
+  /// Returns 32 random hexadecimal digits.
+  package func idempotencyKey() -> String {
+    bits().hexadecimal(digits: 16) + bits().hexadecimal(digits: 16)
+  }
+
   /// Returns a number in the range `0..<1`.
   public func fraction() -> Double { Double(make() >> 11) * 0x1p-53 }
 }
 
 private let requestNumbers = SeededState(.random(in: .min ... .max))
-
-extension UInt64 {
-  /// 16 hexadecimal digits.
-  var digits: String {
-    String(unsafeUninitializedCapacity: 16) { buffer in
-      for place in 0..<16 {
-        let digit = UInt8(truncatingIfNeeded: self >> UInt64(60 - place * 4)) & 15
-        buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      }
-      return 16
-    }
-  }
-}
 
 /// Unchecked: the state is behind the lock.
 private final class SeededState: @unchecked Sendable {

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A string in a document, without its quotes.
 package struct StringSpan {
   let start: UnsafePointer<UInt8>
@@ -138,13 +140,7 @@ extension JSONReader {
     guard end - digits >= 4 else { return nil }
     var unit: UInt16 = 0
     for index in 0..<4 {
-      let digit: UInt8
-      switch digits[index] {
-      case 0x30...0x39: digit = digits[index] - 0x30
-      case 0x41...0x46: digit = digits[index] - 0x41 + 10
-      case 0x61...0x66: digit = digits[index] - 0x61 + 10
-      default: return nil
-      }
+      guard let digit = digits[index].hexadecimalValue else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     return unit

@@ -206,9 +206,7 @@ public struct JSONWriter: ~Copyable {
     case 0x0A: append("\\n")
     case 0x0D: append("\\r")
     case 0x09: append("\\t")
-    default:
-      let digits = String(byte, radix: 16)
-      append(digits.utf8.count < 2 ? "\\u000" + digits : "\\u00" + digits)
+    default: append("\\u" + UInt64(byte).hexadecimal(digits: 4))
     }
   }
 

@@ -99,18 +99,15 @@ struct EvaluationReport {
 
   /// Returns the pointer as the fragment of a URI (RFC 6901, section 6).
   private static func fragment(_ path: [String]) -> String {
-    var result = ""
+    var result: [UInt8] = []
     for byte in JSONPointer.text(path).bytes {
-      let scalar = Unicode.Scalar(byte)
-      let isLetter = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
-      if isLetter || "-._~!$&'()*+,;=:@/?".unicodeScalars.contains(scalar) {
-        result.unicodeScalars.append(scalar)
+      if byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/?".has(byte) {
+        result.append(byte)
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
+        result.add(percentEncoding: byte)
       }
     }
-    return result
+    return String(repairing: result)
   }
 }
 
