@@ -239,28 +239,19 @@ extension StringSpan {
     var next = start
     let end = start + count
     while next < end {
-      let byte = next.pointee
-      if byte == UInt8(ascii: "\\") {
-        guard next + 1 < end, next[1] == UInt8(ascii: "u") else {
-          next += 2
-          result += 1
-          continue
-        }
-        // The other half of a leading surrogate has been checked.
-        let isLead =
-          next + 3 < end && next[2] | 0x20 == UInt8(ascii: "d") && isLeadDigit(next[3])
-        next += isLead ? 12 : 6
-        result += 1
-      } else {
-        if byte & 0xC0 != 0x80 { result += 1 }
+      guard next.pointee == UInt8(ascii: "\\") else {
+        if next.pointee & 0xC0 != 0x80 { result += 1 }
         next += 1
+        continue
       }
+      // Scanning has checked that escapes are complete. The second half of a surrogate pair belongs to the first.
+      let isUnicode = next[1] == UInt8(ascii: "u")
+      let isTrail =
+        isUnicode && next[2] | 0x20 == UInt8(ascii: "d") && next[3] | 0x20 >= UInt8(ascii: "c")
+      if !isTrail { result += 1 }
+      next += isUnicode ? 6 : 2
     }
     return result
-  }
-
-  private func isLeadDigit(_ byte: UInt8) -> Bool {
-    byte == 0x38 || byte == 0x39 || byte | 0x20 == 0x61 || byte | 0x20 == 0x62
   }
 }
 
