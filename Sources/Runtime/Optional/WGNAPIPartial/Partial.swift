@@ -113,7 +113,7 @@ extension Partial {
 
   /// Reads the fields of the current selection, or all fields if there is none.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Partial {
-    let selection = reader.context?.selection ?? .all
+    let selection = reader.context?.selection as? FieldSelection ?? .all
     guard !selection.isWhole else { return Partial(try Model.read(from: &reader), selection: selection) }
     let storage = try PartialStorage(selection.plan(for: Model.layout.table), from: &reader)
     return Partial(content: .part(storage))

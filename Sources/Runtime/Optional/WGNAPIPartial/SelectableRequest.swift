@@ -81,7 +81,7 @@ extension PartialRequest: FieldsRequest {}
 extension SliceRequest: FieldsRequest {}
 
 extension FieldsRequest {
-  package var selection: FieldSelection { fields.selection }
+  package var selection: any SelectedFields { fields.selection }
 
   package var unrestricted: any APIRequest { base }
 

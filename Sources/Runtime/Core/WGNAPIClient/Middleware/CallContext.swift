@@ -15,7 +15,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// How to decode and validate responses.
   package let decoding: JSONDecoding
   /// The fields that the request asks for; nil for all.
-  let selection: FieldSelection?
+  let selection: (any SelectedFields)?
   /// The request, if the client's transport asks for it; otherwise nil. See ``CallTransport``.
   package let request: (any APIRequest)?
   private let core: ClientCore

@@ -20,7 +20,7 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   package internal(set) var renewableFields: [RenewableField] = []
   let redacted: RedactedURL
   /// The fields that the request asks for; nil for all.
-  let selection: FieldSelection?
+  let selection: (any SelectedFields)?
 
   /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }

@@ -28,7 +28,7 @@ struct RequestComposition {
   let partForm: (any BodyForm)?
   private(set) var cookies: [String] = []
   private(set) var redaction: Redaction
-  private(set) var selection: FieldSelection?
+  private(set) var selection: (any SelectedFields)?
   /// The whole URL, if it is a parameter.
   private(set) var url: BaseURL?
   /// The scheme of the client's server.

@@ -7,20 +7,20 @@ package protocol PayloadFormat<Value>: Sendable {
 
   /// Decodes a body that is the payload. Partial models in it contain the fields of the selection.
   func read(
-    _ body: [UInt8], selection: FieldSelection?, options: JSONDecoding
+    _ body: [UInt8], selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation])
 
   /// Decodes a body with an envelope in one pass, with keys in any order. If the payload can't be decoded,
   /// the envelope is returned nevertheless, because it may contain the reason.
   func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
+    _ body: [UInt8], in envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value>
 }
 
 extension PayloadFormat {
   /// Decodes a body with an envelope whose payload is the rest of the object.
   fileprivate func readRest<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], of envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
+    _ body: [UInt8], of envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
     let (envelope, rest, violations) = try Envelope.decodeBesideRest(body, options: options)
     do throws(JSONError) {
@@ -68,7 +68,9 @@ package struct PayloadConstraint: Sendable {
   /// The constraint on the same payload with models that contain only some fields.
   package var ofParts: PayloadConstraint { PayloadConstraint(partial: partial) }
 
-  func schema(for selection: FieldSelection?) -> Schema? { selection?.isWhole == false ? partial : whole }
+  func schema(for selection: (any SelectedFields)?) -> Schema? {
+    selection?.isWhole == false ? partial : whole
+  }
 }
 
 /// A payload decoded by a coder.
@@ -87,7 +89,7 @@ package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, C
   package var coder: any JSONCoder.Type { Coder.self }
 
   package func read(
-    _ body: [UInt8], selection: FieldSelection?, options: JSONDecoding
+    _ body: [UInt8], selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
     let (value, violations) = try Coder.decodeReporting(
       body, constraint: constraint.schema(for: selection), selection: selection, options: options)
@@ -95,7 +97,7 @@ package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, C
   }
 
   package func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
+    _ body: [UInt8], in envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
     if Envelope.payloadKey.isEmpty {
       return try readRest(body, of: Envelope.self, selection: selection, options: options)
@@ -115,11 +117,11 @@ struct EmptyPayload<Value: Sendable>: PayloadFormat {
   let make: @Sendable () -> Value
 
   func read(
-    _ body: [UInt8], selection: FieldSelection?, options: JSONDecoding
+    _ body: [UInt8], selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) { (make(), []) }
 
   func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
+    _ body: [UInt8], in envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
     if Envelope.payloadKey.isEmpty {
       return try readRest(body, of: Envelope.self, selection: selection, options: options)

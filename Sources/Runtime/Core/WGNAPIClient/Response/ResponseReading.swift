@@ -43,7 +43,7 @@ struct ResponseReading<Request: APIRequest> {
 
   var redaction: Redaction { call.redaction }
   /// The fields that were asked for; nil for all.
-  private var selection: FieldSelection? { call.selection }
+  private var selection: (any SelectedFields)? { call.selection }
   private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
 
   /// More would overflow the clock.

@@ -1,5 +1,3 @@
-import WGNAPISupport
-
 /// Options for decoding JSON to models: strictness and limits.
 public struct JSONDecoding: Hashable, Sendable {
   /// How to handle a key that a model doesn't declare.
@@ -78,81 +76,10 @@ public struct JSONDecoding: Hashable, Sendable {
   private static func bounded(_ depth: Int) -> Int { min(max(depth, 1), 256) }
 }
 
-/// A selection of the fields of a model and of the models in it, by wire name.
-///
-/// The methods of requests that accept key paths, such as `selecting(_:extra:)` of a `SelectableRequest`,
-/// create it. It determines the fields that decoding expects.
-public final class FieldSelection: Hashable, Sendable {
-  /// The rule for fields that aren't named.
-  package enum Rule: Hashable, Sendable {
-    /// Selects nothing, not even the field itself.
-    case nothing
-    /// Selects only the named fields.
-    case named
-    /// Selects all fields except extra ones.
-    case all
-  }
-
-  package let rule: Rule
-  /// The selections for fields by name.
-  package let fields: [String: FieldSelection]
+/// The fields of a document's models that a request asked for. `FieldSelection` of `WGNAPIPartial` implements it.
+package protocol SelectedFields: AnyObject, Sendable {
   /// Whether only extra fields are missing from the model, so that it is read like any other value.
-  package let isWhole: Bool
-  /// Values derived for a model's table, such as the memory layout of the selected fields.
-  package let derived = Derived()
-
-  package init(_ rule: Rule, _ fields: [String: FieldSelection] = [:]) {
-    self.rule = rule
-    self.fields = fields
-    isWhole = rule == .all && fields.values.allSatisfy(\.isWhole)
-  }
-
-  /// All fields except extra ones.
-  package static let all = FieldSelection(.all)
-
-  /// Returns the selection for a field; nil if it isn't selected.
-  package func field(_ name: String, isExtra: Bool) -> FieldSelection? {
-    if let field = fields[name] { return field.rule == .nothing ? nil : field }
-    return rule == .all && !isExtra ? .all : nil
-  }
-
-  /// Returns the same selection with the result of `change` for the field `name`.
-  package func changing(_ name: String, _ change: (FieldSelection?) -> FieldSelection) -> FieldSelection {
-    var fields = fields
-    fields[name] = change(fields[name])
-    return FieldSelection(rule, fields)
-  }
-
-  public static func == (left: FieldSelection, right: FieldSelection) -> Bool {
-    if left === right { return true }
-    guard left.rule == right.rule, left.fields.count == right.fields.count else { return false }
-    for (name, field) in left.fields where right.fields[name] != field { return false }
-    return true
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(rule)
-    hasher.combine(fields.count)
-  }
-
-  /// Values that are created once per table of a model.
-  package final class Derived: @unchecked Sendable {
-    private let mutex = Mutex()
-    private var values: [(table: AnyObject, value: AnyObject)] = []
-
-    /// Returns the value for a table, creating it if necessary.
-    package func value<Value: AnyObject & Sendable>(for table: AnyObject, _ make: () -> Value) -> Value {
-      mutex.withLock {
-        // Within an answer, a selection belongs to one model, except for `all`.
-        for known in values where known.table === table {
-          if let value = known.value as? Value { return value }
-        }
-        let value = make()
-        values.append((table, value))
-        return value
-      }
-    }
-  }
+  var isWhole: Bool { get }
 }
 
 /// Information needed for reading in addition to the document and its type. Most documents need none.
@@ -163,14 +90,14 @@ package protocol ReadingContext: AnyObject {
   /// Reads the value of such a key.
   func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError)
   /// The fields of the next `Partial`; nil for all.
-  var selection: FieldSelection? { get set }
+  var selection: (any SelectedFields)? { get set }
 }
 
 /// The context for reading some fields only.
 package final class SelectionContext: ReadingContext {
-  package var selection: FieldSelection?
+  package var selection: (any SelectedFields)?
 
-  package init(_ selection: FieldSelection?) { self.selection = selection }
+  package init(_ selection: (any SelectedFields)?) { self.selection = selection }
 
   package func isPayload(_ key: String) -> Bool { false }
 

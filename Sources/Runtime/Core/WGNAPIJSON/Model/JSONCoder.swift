@@ -86,7 +86,7 @@ extension JSONCoder {
   /// Decodes a document like the method above. As a whole, it must satisfy `constraint`; partial models have
   /// the fields of a selection.
   package static func decodeReporting(
-    _ bytes: [UInt8], constraint: Schema?, selection: FieldSelection?, options: JSONDecoding
+    _ bytes: [UInt8], constraint: Schema?, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       var reader = JSONReader(buffer, options: options)

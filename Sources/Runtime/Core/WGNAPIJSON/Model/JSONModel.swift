@@ -150,10 +150,10 @@ extension CodingKeyRepresentable where Self: JSONKey & RawRepresentable, RawValu
 private final class Payload<Coder: JSONCoder>: ReadingContext {
   let key: String
   let constraint: Schema?
-  var selection: FieldSelection?
+  var selection: (any SelectedFields)?
   var result: Result<Coder.Decoded, JSONError>?
 
-  init(key: String, constraint: Schema?, selection: FieldSelection?) {
+  init(key: String, constraint: Schema?, selection: (any SelectedFields)?) {
     self.key = key
     self.constraint = constraint
     self.selection = selection
@@ -178,7 +178,7 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
 /// The members of the root object that its model doesn't declare.
 private final class Rest: ReadingContext {
   private var members: [Range<Int>] = []
-  var selection: FieldSelection?
+  var selection: (any SelectedFields)?
 
   func isPayload(_ key: String) -> Bool { true }
 
@@ -216,7 +216,7 @@ extension JSONModel {
   /// - Throws: ``JSONError`` if the envelope can't be decoded.
   package static func decode<Coder: JSONCoder>(
     _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: Schema? = nil,
-    selection: FieldSelection? = nil, options: JSONDecoding = JSONDecoding()
+    selection: (any SelectedFields)? = nil, options: JSONDecoding = JSONDecoding()
   ) throws(JSONError) -> (
     envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
   ) {
