@@ -312,7 +312,7 @@ extension Target {
         "Layouts",
         """
         \(games) \(documents) \(services) Bench Catalog Chats Depot Edges Features Forge Gallery Hostile Hub Kiosk Names
-        Shop Till Vault WGNAPIJSON
+        Shop Till Vault WGNAPIJSON WGNAPIPartial
         """, in: "Tests/Layouts"),
       // Its tests need the types that the program lists.
       .tests("ReadBackTests", "Layouts WGNAPIJSON"),

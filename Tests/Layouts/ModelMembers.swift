@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPIPartial
 
 /// A model's entries with JSON for each, from which documents are put together.
 struct ModelMembers {

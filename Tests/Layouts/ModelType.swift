@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPIPartial
 
 struct ModelType<Model: JSONModel>: CheckedType {
   /// The key paths of its properties.

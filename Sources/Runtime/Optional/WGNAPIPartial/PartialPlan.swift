@@ -141,6 +141,16 @@ final class PartialStorage: @unchecked Sendable {
   }
 }
 
+extension FieldOperations {
+  /// The size and alignment of the slot.
+  fileprivate var slotLayout: (size: Int, alignment: Int) {
+    func layout<Slot>(_ type: Slot.Type) -> (size: Int, alignment: Int) {
+      (MemoryLayout<Slot>.size, MemoryLayout<Slot>.alignment)
+    }
+    return layout(slotType)
+  }
+}
+
 extension FieldSelection {
   /// Returns the layout of the selected fields of a table's model. It is computed once.
   func plan(for table: FieldTable) -> PartialPlan { derived.value(for: table) { PartialPlan(table, self) } }

@@ -15,8 +15,6 @@ package protocol FieldOperations: AnyObject, Sendable {
   func deinitialize(_ slot: UnsafeMutableRawPointer)
   /// The type of the slot.
   var slotType: Any.Type { get }
-  /// The size and alignment of the slot.
-  var slotLayout: (size: Int, alignment: Int) { get }
   /// Returns the value as the type of the slot or, if that is a property wrapper, of the wrapped value; nil
   /// for other types.
   func load<Value>(_ slot: UnsafeRawPointer, as type: Value.Type) -> Value?
@@ -219,9 +217,6 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
 
 extension RequiredOperations {
   package var slotType: Any.Type { Slot.self }
-  package var slotLayout: (size: Int, alignment: Int) {
-    (MemoryLayout<Slot>.size, MemoryLayout<Slot>.alignment)
-  }
 
   package func load<Value>(_ slot: UnsafeRawPointer, as type: Value.Type) -> Value? {
     let value = slot.assumingMemoryBound(to: Slot.self).pointee
@@ -234,9 +229,6 @@ extension RequiredOperations {
 
 extension OptionalOperations {
   package var slotType: Any.Type { Slot.self }
-  package var slotLayout: (size: Int, alignment: Int) {
-    (MemoryLayout<Slot>.size, MemoryLayout<Slot>.alignment)
-  }
 
   package func load<Value>(_ slot: UnsafeRawPointer, as type: Value.Type) -> Value? {
     // A cast between equal types returns the same value, including nil.
@@ -250,7 +242,6 @@ extension OptionalOperations {
 
 extension NullableOperations {
   var slotType: Any.Type { Slot.self }
-  var slotLayout: (size: Int, alignment: Int) { (MemoryLayout<Slot>.size, MemoryLayout<Slot>.alignment) }
 
   func load<Value>(_ slot: UnsafeRawPointer, as type: Value.Type) -> Value? {
     let presence = slot.assumingMemoryBound(to: Slot.self).pointee.projectedValue
@@ -264,7 +255,6 @@ extension NullableOperations {
 
 extension AdditionalOperations {
   var slotType: Any.Type { Slot.self }
-  var slotLayout: (size: Int, alignment: Int) { (MemoryLayout<Slot>.size, MemoryLayout<Slot>.alignment) }
 
   func load<Value>(_ slot: UnsafeRawPointer, as type: Value.Type) -> Value? {
     slot.assumingMemoryBound(to: Slot.self).pointee as? Value

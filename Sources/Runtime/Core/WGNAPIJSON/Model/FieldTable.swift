@@ -10,7 +10,7 @@ import WGNAPISupport
 ///
 /// It is immutable after its creation, and owns the memory of its fields.
 package final class FieldTable: @unchecked Sendable {
-  enum Form: Sendable {
+  package enum Form: Sendable {
     case object, tuple
   }
 
@@ -34,7 +34,7 @@ package final class FieldTable: @unchecked Sendable {
   /// An entry of the table.
   package struct Field {
     package let key: FieldKey
-    let offset: Int
+    package let offset: Int
     let size: Int
     let alignment: Int
     fileprivate(set) var opcode: Opcode
@@ -61,7 +61,7 @@ package final class FieldTable: @unchecked Sendable {
     package let isSecret: Bool
   }
 
-  let form: Form
+  package let form: Form
   let typeName: String
   package let fields: UnsafeMutablePointer<Field>
   /// The data that reading needs first, by field index.
@@ -79,7 +79,7 @@ package final class FieldTable: @unchecked Sendable {
   /// The fields that the service omits unless a request names them.
   package let extraFields: [Int]
   /// The key paths of computed properties for fields.
-  let aliases: [(path: AnyKeyPath, index: Int)]
+  package let aliases: [(path: AnyKeyPath, index: Int)]
 
   init(
     form: Form, typeName: String, fields: [Field],
@@ -119,7 +119,7 @@ package final class FieldTable: @unchecked Sendable {
   package func declares(_ key: String) -> Bool { position(of: key) != nil }
 
   /// The position of a key's field.
-  func position(of key: String) -> Int? {
+  package func position(of key: String) -> Int? {
     var key = key
     return key.withUTF8 { keys.find($0) }
   }
@@ -246,51 +246,6 @@ extension FieldTable {
       }
     }
     additional.map { $0.operations.hash(base + $0.offset, into: &hasher) }
-  }
-}
-
-/// Finds the field for a key path.
-extension FieldTable {
-  /// Returns the index of the field with this offset and type; nil if there is none, or more than one.
-  func index(at offset: Int, as type: Any.Type) -> Int? {
-    var found: Int?
-    for index in 0..<count where fields[index].offset == offset {
-      guard fields[index].operations.slotType == type else { continue }
-      // Values without size can have the same offset.
-      guard found == nil else { return nil }
-      found = index
-    }
-    if found == nil, let additional, additional.offset == offset, additional.operations.slotType == type {
-      return count
-    }
-    return found
-  }
-
-  /// Returns a field's wire name; nil for the elements of a tuple and for additional keys.
-  package func name(at index: Int) -> String? {
-    form == .object && index < count ? fields[index].key.text : nil
-  }
-
-  /// Returns whether the service omits a field unless a request names it.
-  package func isExtra(_ index: Int) -> Bool { extraFields.contains(index) }
-}
-
-extension JSONModel {
-  /// Returns the index of the field for a key path; `count` for additional keys, and nil if there is none.
-  ///
-  /// Stored properties are found by their offset, which is the same for the key paths of all modules.
-  /// Properties with wrappers and attributes are computed; the layout and ``DeprecatedFields`` list them.
-  package static func index(of path: PartialKeyPath<Self>) -> Int? {
-    let table = layout.table
-    if let offset = MemoryLayout<Self>.offset(of: path),
-      let index = table.index(at: offset, as: Swift.type(of: path).valueType)
-    {
-      return index
-    }
-    for alias in table.aliases where alias.path == path { return alias.index }
-    guard let deprecated = (Self.self as? any DeprecatedFields.Type)?.deprecatedPaths else { return nil }
-    guard let name = deprecated.first(where: { $0.path == path })?.name else { return nil }
-    return table.keys.find(name)
   }
 }
 
