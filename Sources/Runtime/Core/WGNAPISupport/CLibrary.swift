@@ -13,8 +13,3 @@
 package func readFile(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }
-
-/// Writes to an open file, for types that have a method `write`. Returns the number of bytes; negative after an error.
-package func writeFile(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
-}

@@ -11,22 +11,14 @@ package final class DiskFile {
   /// The size when the file was opened, in bytes.
   package let size: Int64
 
-  private let path: String
-  private let descriptor: Int32
+  package let path: String
+  package let descriptor: Int32
 
   /// Opens a file for reading.
-  package convenience init(reading url: URL) throws(FileAccessError) {
-    try self.init(url, O_RDONLY, truncatedTo: nil)
-  }
+  package convenience init(reading url: URL) throws(FileAccessError) { try self.init(url, O_RDONLY) }
 
-  /// Opens a file for writing, or creates it, and moves to its end.
-  ///
-  /// - Parameter size: The size that the file gets first.
-  package convenience init(writing url: URL, truncatedTo size: Int64) throws(FileAccessError) {
-    try self.init(url, O_WRONLY | O_CREAT, truncatedTo: size)
-  }
-
-  private init(_ url: URL, _ flags: Int32, truncatedTo newSize: Int64?) throws(FileAccessError) {
+  /// Opens a file with flags of `open`.
+  package init(_ url: URL, _ flags: Int32) throws(FileAccessError) {
     guard url.isFileURL else { throw FileAccessError(path: url.absoluteString, .open, code: EINVAL) }
     path = url.path
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
@@ -37,16 +29,7 @@ package final class DiskFile {
       close(descriptor)
       throw FileAccessError(path: path, .open, code: code)
     }
-    guard let newSize else {
-      size = found
-      return
-    }
-    guard ftruncate(descriptor, off_t(newSize)) == 0, lseek(descriptor, 0, SEEK_END) >= 0 else {
-      let code = errno
-      close(descriptor)
-      throw FileAccessError(path: path, .write, code: code)
-    }
-    size = newSize
+    size = found
   }
 
   deinit { close(descriptor) }
@@ -73,27 +56,6 @@ package final class DiskFile {
     }
     guard code == 0 else { throw FileAccessError(path: path, .read, code: code) }
     return bytes.isEmpty ? nil : bytes
-  }
-
-  /// Writes bytes at the current position.
-  package func write(_ bytes: [UInt8]) throws(FileAccessError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeFile(descriptor, $0) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileAccessError(path: path, .write) }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  /// Waits until the disk has the bytes.
-  package func synchronize() throws(FileAccessError) {
-    guard fsync(descriptor) == 0 else { throw FileAccessError(path: path, .write) }
-  }
-
-  /// Moves a file to the place of another one, or to a new place.
-  package static func move(_ url: URL, to place: URL) throws(FileAccessError) {
-    guard rename(url.path, place.path) == 0 else { throw FileAccessError(path: place.path, .write) }
   }
 }
 
