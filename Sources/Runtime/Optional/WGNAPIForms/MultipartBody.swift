@@ -51,3 +51,23 @@ package struct MultipartBody {
     return result
   }
 }
+
+extension RequestBody {
+  /// Several bodies, one after the other.
+  fileprivate static func joined(_ bodies: [RequestBody]) -> Self {
+    var length: Int64? = 0
+    for body in bodies { length = length.flatMap { sum in body.length.map { sum + $0 } } }
+    return Self(
+      .portions(length: length, isReplayable: bodies.allSatisfy(\.isReplayable)) {
+        var rest = bodies[...]
+        var current: NextPortion?
+        return {
+          while true {
+            if let next = current, let portion = try await next() { return portion }
+            guard let body = rest.popFirst() else { return nil }
+            current = try body.open()
+          }
+        }
+      })
+  }
+}

@@ -11,7 +11,7 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
   /// Returns the next portion; nil at the end.
   package typealias NextPortion = () async throws -> [UInt8]?
 
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case bytes([UInt8])
     /// `open` begins anew each time it is called.
     case portions(length: Int64?, isReplayable: Bool, open: @Sendable () throws -> NextPortion)
@@ -24,7 +24,7 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
 
   private let identity: Identity?
 
-  init(_ content: Content) {
+  package init(_ content: Content) {
     self.content = content
     identity = if case .bytes = content { nil } else { Identity() }
   }
@@ -77,24 +77,6 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
       .portions(length: length, isReplayable: isReplayable) {
         var iterator = portions.makeAsyncIterator()
         return { try await iterator.next() }
-      })
-  }
-
-  /// Several bodies, one after the other.
-  package static func joined(_ bodies: [RequestBody]) -> Self {
-    var length: Int64? = 0
-    for body in bodies { length = length.flatMap { sum in body.length.map { sum + $0 } } }
-    return Self(
-      .portions(length: length, isReplayable: bodies.allSatisfy(\.isReplayable)) {
-        var rest = bodies[...]
-        var current: NextPortion?
-        return {
-          while true {
-            if let next = current, let portion = try await next() { return portion }
-            guard let body = rest.popFirst() else { return nil }
-            current = try body.open()
-          }
-        }
       })
   }
 
