@@ -109,6 +109,7 @@ extension JSONReader {
   }
 
   /// Scans a key and the following colon.
+  @inline(__always)
   package mutating func scanKey() throws(JSONError) -> StringSpan {
     guard nextByte() == UInt8(ascii: "\"") else {
       throw error(.syntax, "expected a key, found \(excerpt(from: offset))")

@@ -15,61 +15,47 @@ extension Evaluator {
   ) throws(JSONError) -> Bool {
     let start = reader.place
     let properties = plan.pointee.properties
-    let count = plan.pointee.count
-    var seen = SeenKeys(words: words.count)
-    if count > 64 { words.append(contentsOf: repeatElement(0, count: plan.pointee.wordCount - 1)) }
-    let firstKey = keys.count
+    var keys = MemberKeys(
+      start: reader.position, count: plan.pointee.count, firstKey: self.keys.count,
+      seen: SeenKeys(words: words.count), successors: keyOrder.successors(plan.pointee.number))
+    let (count, firstKey, words) = (keys.count, keys.firstKey, keys.seen.words)
+    if count > 64 { self.words.append(contentsOf: repeatElement(0, count: plan.pointee.wordCount - 1)) }
     defer {
-      if count > 64 { words.removeSubrange(seen.words...) }
-      if keys.count > firstKey { keys.end(at: firstKey) }
+      if count > 64 { self.words.removeSubrange(words...) }
+      if self.keys.count > firstKey { self.keys.end(at: firstKey) }
     }
-    // Similar objects mostly have their keys in the same order, so try the next one in it first.
-    var successors = keyOrder.successors(plan.pointee.number)
-    var previous = -1
-    var expected = successors.map { Int($0[0]) } ?? 0
-    var ordinal = 0
     var isAccepted = true
     if try reader.enterObject() {
       repeat {
-        guard reader.nextByte() == UInt8(ascii: "\"") else { throw reader.noKey() }
+        reader.skipWhitespace()
         let key = reader.place
-        var index = expected
-        if expected >= count || !properties[expected].key.pass(&reader.position, reader.end) {
-          let span = try reader.scanString()
-          index = Self.find(span, plan, &reader)
-          if index >= 0 {
-            successors = keyOrder.learn(
-              index, at: previous + 1, number: plan.pointee.number, count: count)
-          } else if !keys.insert(span, &reader, from: firstKey) {
-            throw reader.duplicate(reader.string(span), objectOffset: start.position - reader.base)
-          }
-          try reader.readColon()
-        }
-        if index >= 0 {
-          guard see(index, &seen) else {
-            let text = plan.pointee.keys.takeUnretainedValue().texts[index]
-            throw reader.duplicate(text, objectOffset: start.position - reader.base)
-          }
-          previous = index
-          expected = successors.map { Int($0[index + 1]) } ?? index + 1
+        let isExpected =
+          keys.expected < count && properties[keys.expected].key.pass(&reader.position, reader.end)
+        var index = -1
+        let isNamed = isExpected ? true : try readKey(plan, &keys, &reader)
+        if isNamed {
+          index = keys.expected
+          guard see(index, &keys.seen) else { throw duplicate(index, plan, keys.start, reader) }
+          keys.previous = index
+          keys.expected = keys.successors.map { Int($0[index + 1]) } ?? index + 1
         }
         let isMember =
           index < 0 && node.pointee.checks.contains(.hiddenKeys)
-          ? try hiddenMember(ordinal, key, plan, &reader, into: set)
-          : try member(index, ordinal, key, plan, &reader, into: set)
+          ? try hiddenMember(keys.ordinal, key, plan, &reader, into: set)
+          : try member(index, keys.ordinal, key, plan, &reader, into: set)
         if !isMember {
           isAccepted = false
           if !reports { return false }
         }
-        ordinal += 1
+        keys.ordinal += 1
       } while try reader.continueObject()
     }
-    if !hasRequired(plan, seen) || !plan.pointee.sizes.contains(ordinal) {
+    if !hasRequired(plan, keys.seen) || !plan.pointee.sizes.contains(keys.ordinal) {
       guard reports else { return false }
-      isAccepted = reportKeys(node, plan, seen, ordinal, start, reader)
+      isAccepted = reportKeys(node, plan, keys.seen, keys.ordinal, start, reader)
     }
     guard let extras = plan.pointee.extras else { return isAccepted }
-    return try checkDependents(extras, plan, seen, start, &reader, into: set) && isAccepted
+    return try checkDependents(extras, plan, keys.seen, start, &reader, into: set) && isAccepted
   }
 
   static func find(
@@ -257,12 +243,5 @@ extension Evaluator {
       }
     }
     return false
-  }
-}
-
-extension JSONReader {
-  @inline(never)
-  fileprivate func noKey() -> JSONError {
-    error(.syntax, "expected a key, found \(excerpt(from: offset))")
   }
 }

@@ -111,7 +111,7 @@ extension Evaluator {
 
   /// Reads a key other than the expected one; returns false if the schema doesn't name it.
   @inline(never)
-  private mutating func readKey(
+  mutating func readKey(
     _ plan: UnsafeMutablePointer<ObjectPlan>, _ keys: inout MemberKeys, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
     let span = try reader.scanKey()
@@ -129,7 +129,7 @@ extension Evaluator {
   }
 
   @inline(never)
-  private func duplicate(
+  func duplicate(
     _ index: Int, _ plan: UnsafeMutablePointer<ObjectPlan>, _ start: UnsafePointer<UInt8>,
     _ reader: borrowing JSONReader
   ) -> JSONError {
