@@ -36,15 +36,15 @@ public struct JSONError: Error, Hashable, Sendable {
   }
 
   /// The kind of the error.
-  public var kind: Kind { storage.kind }
+  public var kind: Kind { facts.value.kind }
   /// A description of the error, as part of a sentence, without the position.
-  public var message: String { storage.message }
+  public var message: String { facts.value.message }
   /// The position in the document, in bytes from its beginning.
-  public var byteOffset: Int { storage.byteOffset }
+  public var byteOffset: Int { facts.value.byteOffset }
   /// The line of the position, from 1; 0 if the document wasn't available.
-  public var line: Int { storage.line }
+  public var line: Int { facts.value.line }
   /// The keys and indices from the document's root to the value: the unescaped parts of a JSON Pointer.
-  public var path: [String] { storage.path }
+  public var path: [String] { facts.value.path }
 
   /// Why reading stopped although nothing is wrong with the document.
   package enum Stop: Sendable {
@@ -62,25 +62,22 @@ public struct JSONError: Error, Hashable, Sendable {
   }
 
   /// Why reading stopped although nothing is wrong with the document; nil for any other error.
-  package var stop: Stop? { storage.stop }
+  package var stop: Stop? { facts.value.stop }
 
   /// Creates an error. The functions that decode documents find `path` and `line` from `byteOffset`.
   public init(_ kind: Kind, _ message: String, byteOffset: Int = 0, line: Int = 0, path: [String] = []) {
-    storage = Storage(
-      kind: kind, message: message, byteOffset: byteOffset, line: line, path: path, key: nil, stop: nil)
+    facts = Box(Facts(kind: kind, message: message, byteOffset: byteOffset, line: line, path: path))
   }
 
   /// Creates the error of a reading that stopped although nothing is wrong with the document.
   package init(stoppedBy stop: Stop) {
-    storage = Storage(
-      kind: .workExceeded, message: stop.message, byteOffset: 0, line: 0, path: [], key: nil, stop: stop)
+    facts = Box(Facts(kind: .workExceeded, message: stop.message, byteOffset: 0, stop: stop))
   }
 
   /// Creates an error about a key of the object at `byteOffset`. The key is appended to the path when that is
   /// found.
   init(_ kind: Kind, _ message: String, byteOffset: Int, key: String) {
-    storage = Storage(
-      kind: kind, message: message, byteOffset: byteOffset, line: 0, path: [], key: key, stop: nil)
+    facts = Box(Facts(kind: kind, message: message, byteOffset: byteOffset, key: key))
   }
 
   public static func == (left: JSONError, right: JSONError) -> Bool {
@@ -111,32 +108,28 @@ public struct JSONError: Error, Hashable, Sendable {
     let location = JSONLocation(of: byteOffset, in: document)
     return JSONError(
       kind, message, byteOffset: byteOffset, line: location.line,
-      path: location.path + (storage.key.map { [$0] } ?? []))
+      path: location.path + (facts.value.key.map { [$0] } ?? []))
   }
 
-  private let storage: Storage
+  private let facts: Box<Facts>
 
-  private final class Storage: Sendable {
+  private struct Facts: Sendable {
     let kind: Kind
     let message: String
     let byteOffset: Int
-    let line: Int
-    let path: [String]
-    let key: String?
-    let stop: Stop?
-
-    init(
-      kind: Kind, message: String, byteOffset: Int, line: Int, path: [String], key: String?, stop: Stop?
-    ) {
-      self.kind = kind
-      self.message = message
-      self.byteOffset = byteOffset
-      self.line = line
-      self.path = path
-      self.key = key
-      self.stop = stop
-    }
+    var line = 0
+    var path: [String] = []
+    var key: String?
+    var stop: Stop?
   }
+}
+
+/// A value behind a reference.
+///
+/// Unchecked: the wrappers of properties change it only while it is uniquely referenced, and nothing else does.
+package final class Box<Value: Sendable>: @unchecked Sendable {
+  package var value: Value
+  package init(_ value: Value) { self.value = value }
 }
 
 extension JSONError: CustomStringConvertible {

@@ -187,12 +187,6 @@ extension BoxedOptional: OptionalSlot {
   public var slotValue: Wrapped? { wrappedValue }
 }
 
-/// The reference in the wrappers. It changes only while it is uniquely referenced.
-package final class Box<Value: Sendable>: @unchecked Sendable {
-  package var value: Value
-  package init(_ value: Value) { self.value = value }
-}
-
 // MARK: Descriptions
 
 // Descriptions of models contain the wrappers, which are of no interest there.
