@@ -38,8 +38,5 @@ extension HTTPFields {
 extension String {
   /// Whether the text consists of digits, at least one.
   @inline(never)
-  package var isDigits: Bool {
-    for byte in bytes where !byte.isDigit { return false }
-    return !isEmpty
-  }
+  package var isDigits: Bool { !isEmpty && isAll(\.isDigit) }
 }

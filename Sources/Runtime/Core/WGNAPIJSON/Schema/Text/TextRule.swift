@@ -48,7 +48,7 @@ package struct IntegerKeyPattern: TextPattern {
     if first == UInt8(ascii: "0") { return bytes.count == 1 }
     let digits = bytes.dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
     guard let leading = digits.first, leading != UInt8(ascii: "0") else { return false }
-    return digits.allSatisfy { $0 &- 0x30 < 10 }
+    return digits.allSatisfy(\.isDigit)
   }
 }
 
