@@ -25,8 +25,7 @@ extension OpenEnumeration {
   }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
-    guard let constraints, reader.validates else { return try readAny(from: &reader) }
-    return try reader.constrained(by: constraints) { (reader) throws(JSONError) in try readAny(from: &reader)
+    try reader.constrained(by: constraints) { (reader) throws(JSONError) in try readAny(from: &reader)
     }
   }
 
@@ -63,8 +62,7 @@ extension ClosedEnumeration {
   }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
-    guard let constraints, reader.validates else { return try readKnown(from: &reader) }
-    return try reader.constrained(by: constraints) { (reader) throws(JSONError) in
+    try reader.constrained(by: constraints) { (reader) throws(JSONError) in
       try readKnown(from: &reader)
     }
   }
@@ -116,8 +114,7 @@ extension Newtype {
   }
 
   fileprivate static func readValue(from reader: inout JSONReader) throws(JSONError) -> Self {
-    guard let constraints, reader.validates else { return Self(rawValue: try RawValue.read(from: &reader)) }
-    return try reader.constrained(by: constraints) { (reader) throws(JSONError) in
+    try reader.constrained(by: constraints) { (reader) throws(JSONError) in
       Self(rawValue: try RawValue.read(from: &reader))
     }
   }

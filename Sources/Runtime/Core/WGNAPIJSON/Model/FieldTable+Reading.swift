@@ -308,7 +308,6 @@ extension JSONReader {
   mutating func read<Coder: JSONCoder>(
     _ coder: Coder.Type, satisfying constraint: Schema?
   ) throws(JSONError) -> Coder.Decoded {
-    guard let constraint, validates else { return try coder.read(from: &self) }
-    return try constrained(by: constraint) { (reader) throws(JSONError) in try coder.read(from: &reader) }
+    try constrained(by: constraint) { (reader) throws(JSONError) in try coder.read(from: &reader) }
   }
 }

@@ -18,7 +18,6 @@ extension Union {
 
   func read(from reader: inout JSONReader) throws(JSONError) -> Root {
     reader.skipWhitespace()
-    guard let constraint, reader.validates else { return try readAlternative(from: &reader) }
     return try reader.constrained(by: constraint) { (reader) throws(JSONError) in
       try readAlternative(from: &reader)
     }

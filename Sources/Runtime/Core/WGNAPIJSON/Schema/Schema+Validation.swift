@@ -116,10 +116,12 @@ extension Violation {
 }
 
 extension JSONReader {
-  /// Reads a value with `body` and checks its bytes against `schema`.
+  /// Reads a value with `body` and, unless validation is off, checks its bytes against `schema`.
+  @inline(__always)
   mutating func constrained<Value>(
-    by schema: Schema, _ body: (inout JSONReader) throws(JSONError) -> Value
+    by schema: Schema?, _ body: (inout JSONReader) throws(JSONError) -> Value
   ) throws(JSONError) -> Value {
+    guard let schema, validates else { return try body(&self) }
     skipWhitespace()
     let start = offset
     let value = try body(&self)
