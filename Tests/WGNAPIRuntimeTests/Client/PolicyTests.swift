@@ -55,8 +55,8 @@ import WGNAPITesting
     #expect(applied[Patience.self]?.isEndless == true)
     #expect(applied[CachePolicy.self] == nil)
     // Policies of different types answer together, wherever they are.
-    #expect(applied.isTemporary(status: 500, failure: nil) == true)
-    #expect(applied.allowRepetition == false)
+    #expect(applied.all.isTemporary(status: 500, failure: nil) == true)
+    #expect(applied.all.allowRepetition == false)
   }
 
   @Test func withoutACacheWhatOnlyACacheMayAnswerIsNotSent() async throws {

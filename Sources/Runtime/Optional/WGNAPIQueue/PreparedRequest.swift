@@ -77,7 +77,7 @@ struct PreparedRequest: Sendable {
       operation: name, type: String(reflecting: Request.self), api: core.api.name, server: core.server.name,
       addresses: ServerAddresses(core.server, other: endpoint.server), runtime: UserAgent.runtimeVersion,
       method: method.rawValue, path: endpoint.path,
-      isRepeatable: places.isKnown || method.isRepeatable || policies.allowRepetition == true,
+      isRepeatable: places.isKnown || method.isRepeatable || policies.all.allowRepetition == true,
       values: values, secrets: secrets, keyPlace: keyPlace)
   }
 }

@@ -52,7 +52,7 @@ extension APIClient {
     limit: Int64 = .max, progress: (@Sendable (DownloadProgress) -> Void)? = nil
   ) async throws -> Download where Request.Response == ByteStream {
     let policies = core.policies(of: Request.endpoint, options)
-    let canRepeat = request.method == .get || (policies.allowRepetition ?? false)
+    let canRepeat = request.method == .get || (policies.all.allowRepetition ?? false)
     let part = try PartialFile(of: file)
     defer { part.leave() }
     var attempt = 1

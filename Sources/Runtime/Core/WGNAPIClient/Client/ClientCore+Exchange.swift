@@ -18,7 +18,7 @@ extension ClientCore {
   /// The end of the chain: the transport.
   private func transfer(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
     let call = request.call
-    if let reason = call.policies.reasonNotToSend {
+    if let reason = call.policies.all.reasonNotToSend {
       throw call.error(.notSent(reason), attempt: request.attempt)
     }
     do {

@@ -207,7 +207,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   ) throws(APIError) -> ComposedRequest {
     let options = self.options(options)
     let endpoint = Request.endpoint
-    try endpoint.requireAvailability(on: server)
+    try endpoint.facts.requireAvailability(on: server)
     let context = try composing(endpoint.facts, options, credentials)
     let first = try compose(request, context, options.method)
     guard options.method == nil, first.httpRequest.method == .get, endpoint.methods.contains(.post),

@@ -42,12 +42,12 @@ extension ClientCore {
       return try await send(try compose(request, options: options, credentials: []))
     }
     // A server that doesn't have the endpoint gets no credentials, so their providers aren't asked.
-    try endpoint.requireAvailability(on: server)
+    try endpoint.facts.requireAvailability(on: server)
     let resolved: ClientCredentials.Resolved
     do {
       resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
     } catch
-      where policies(of: endpoint, options).reasonNotToSend != nil && credentials.areKnown(requirement)
+      where policies(of: endpoint, options).all.reasonNotToSend != nil && credentials.areKnown(requirement)
     {
       // Nothing is sent. The last credential identifies the account whose stored answer is wanted, even if it has expired.
       return try await send(

@@ -159,7 +159,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
       kind, operation: operation, server: server.name, status: status?.code, url: redactedURL,
       requestID: requestID, attempt: attempt,
       isRetryable: reader.isRetryable(kind, status?.code) {
-        policies.isTemporary(status: $0, failure: $1)
+        policies.all.isTemporary(status: $0, failure: $1)
       })
   }
 

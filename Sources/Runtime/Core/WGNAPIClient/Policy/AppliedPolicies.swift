@@ -11,18 +11,8 @@ package struct AppliedPolicies: Sendable {
     call[type] ?? endpoint[type] ?? api[type]
   }
 
-  private var all: Policies { call.filled(by: endpoint).filled(by: api) }
-
-  /// Whether sending a request twice has the same effect as sending it once; nil if none says anything about it.
-  package var allowRepetition: Bool? { all.allowRepetition }
-
-  /// Returns whether a failed request may succeed later; nil if none says anything about it.
-  func isTemporary(status: Int?, failure: ServiceFailure?) -> Bool? {
-    all.isTemporary(status: status, failure: failure)
-  }
-
-  /// Why the request must not reach the transport; nil if it may.
-  var reasonNotToSend: (any NotSentReason)? { all.reasonNotToSend }
+  /// All that apply.
+  package var all: Policies { call.filled(by: endpoint).filled(by: api) }
 }
 
 extension ClientCore {

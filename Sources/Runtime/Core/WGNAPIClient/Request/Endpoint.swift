@@ -83,10 +83,6 @@ public final class Endpoint<Request: APIRequest>: Sendable {
 
   /// Returns whether `server` has this endpoint.
   public func isAvailable(on server: APIServer) -> Bool { facts.isAvailable(on: server) }
-
-  func requireAvailability(on server: APIServer) throws(APIError) {
-    try facts.requireAvailability(on: server)
-  }
 }
 
 /// The facts about an endpoint that don't depend on the type of its requests. An object, because each call
