@@ -10,18 +10,21 @@ package protocol PayloadFormat<Value>: Sendable {
     _ body: [UInt8], selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation])
 
-  /// Decodes a body with an envelope in one pass, with keys in any order. If the payload can't be decoded,
-  /// the envelope is returned nevertheless, because it may contain the reason.
-  func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
+  /// Decodes a body with an envelope whose payload is the value of a key, in one pass, with keys in any order.
+  /// If the payload can't be decoded, the envelope is returned nevertheless, because it may contain the reason.
+  func readMember<Envelope: ResponseEnvelope>(
+    _ body: [UInt8], of envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value>
 }
 
 extension PayloadFormat {
-  /// Decodes a body with an envelope whose payload is the rest of the object.
-  fileprivate func readRest<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], of envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
+  /// Decodes a body with an envelope, whose payload is the value of a key or the rest of the object.
+  func read<Envelope: ResponseEnvelope>(
+    _ body: [UInt8], in envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
+    guard Envelope.payloadKey.isEmpty else {
+      return try readMember(body, of: Envelope.self, selection: selection, options: options)
+    }
     let (envelope, rest, violations) = try Envelope.decodeBesideRest(body, options: options)
     do throws(JSONError) {
       let payload = try read(rest, selection: selection, options: options)
@@ -96,12 +99,9 @@ package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, C
     return (make(value), violations)
   }
 
-  package func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
+  package func readMember<Envelope: ResponseEnvelope>(
+    _ body: [UInt8], of envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
-    if Envelope.payloadKey.isEmpty {
-      return try readRest(body, of: Envelope.self, selection: selection, options: options)
-    }
     let content = try Envelope.decode(
       body, payload: Envelope.payloadKey, as: Coder.self, constraint: constraint.schema(for: selection),
       selection: selection, options: options)
@@ -120,12 +120,9 @@ struct EmptyPayload<Value: Sendable>: PayloadFormat {
     _ body: [UInt8], selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) { (make(), []) }
 
-  func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
+  func readMember<Envelope: ResponseEnvelope>(
+    _ body: [UInt8], of envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
-    if Envelope.payloadKey.isEmpty {
-      return try readRest(body, of: Envelope.self, selection: selection, options: options)
-    }
     let content = try Envelope.decode(
       body, payload: Envelope.payloadKey, as: IgnoredJSON.self, options: options)
     return EnvelopeContent(
