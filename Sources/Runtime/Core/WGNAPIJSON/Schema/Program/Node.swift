@@ -105,23 +105,18 @@ struct ArrayPlan: BitwiseCopyable {
 /// The dynamic anchors of a schema resource, by number.
 final class AnchorPlan {
   /// The sorted numbers.
-  private let anchors: [Int]
+  private let anchors: [Int64]
   let links: [LinkPointer]
 
   init(_ entries: [(anchor: Int, link: LinkPointer)]) {
     let sorted = sortedPositions(entries.count) { entries[$0].anchor < entries[$1].anchor }
-    anchors = sorted.map { entries[$0].anchor }
+    anchors = sorted.map { Int64(entries[$0].anchor) }
     links = sorted.map { entries[$0].link }
   }
 
   /// Returns the link with an anchor; nil if there is none.
   func link(of anchor: Int) -> LinkPointer? {
-    var (low, high) = (0, anchors.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if anchors[middle] < anchor { low = middle + 1 } else { high = middle }
-    }
-    return low < anchors.count && anchors[low] == anchor ? links[low] : nil
+    anchors.sortedPosition(of: Int64(anchor)).map { links[$0] }
   }
 }
 

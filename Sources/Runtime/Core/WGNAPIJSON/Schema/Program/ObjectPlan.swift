@@ -118,16 +118,21 @@ struct ValueSet {
     }
   }
 
-  func contains(_ value: Int64) -> Bool {
-    var (low, high) = (0, integers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if integers[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low < integers.count && integers[low] == value
-  }
+  func contains(_ value: Int64) -> Bool { integers.sortedPosition(of: value) != nil }
 
   func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { strings?.find(text) != nil }
+}
+
+extension [Int64] {
+  /// The position of a number in sorted ones; nil if it isn't there.
+  func sortedPosition(of value: Int64) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == value ? low : nil
+  }
 }
 
 /// The scalars that a schema certainly accepts, checked inline without a call. For all others, the schema
