@@ -115,16 +115,11 @@ extension JSONReader {
       throw error(.syntax, "expected a key, found \(excerpt(from: offset))")
     }
     let span = try scanString()
-    try readColon()
-    return span
-  }
-
-  @inline(__always)
-  mutating func readColon() throws(JSONError) {
     guard nextByte() == UInt8(ascii: ":") else {
       throw error(.syntax, "expected ':', found \(excerpt(from: offset))")
     }
     position += 1
+    return span
   }
 
   /// Reads one value of any type and discards it.
