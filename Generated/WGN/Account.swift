@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Finds accounts by name.
 ///
-/// GET or POST `account/list/`
+/// GET or POST `account/list/`. Answers are cached for 10 minutes.
 public struct SearchAccountsRequest: SelectableRequest {
   public typealias Response = [AccountSummary]
   public typealias ServiceEnvelope = Envelope
@@ -61,6 +61,8 @@ public struct SearchAccountsRequest: SelectableRequest {
 extension Client {
   /// Finds accounts by name.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
@@ -68,7 +70,8 @@ extension Client {
   ///   - games: Only accounts that have played these. At most 10 elements.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
+  ///   `notEnoughSearchLength`, `searchListLimitExceeded`.
   public func searchAccounts(
     search: String,
     type: SearchMode? = nil,
@@ -81,9 +84,7 @@ extension Client {
 
 /// Accounts and their games.
 ///
-/// GET or POST `account/info/`
-///
-/// Only on the servers `eu`, `na`.
+/// GET or POST `account/info/`. Only on the servers `eu`, `na`. Answers are cached for 10 minutes.
 public struct AccountsRequest: SelectableRequest {
   public typealias Response = [AccountID: Account?]
   public typealias ServiceEnvelope = Envelope
@@ -119,6 +120,8 @@ public struct AccountsRequest: SelectableRequest {
 
 extension Client {
   /// Accounts and their games.
+  ///
+  /// Only on the servers `eu`, `na`. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `AccountsRequest(…).batched()` sends more in several requests.

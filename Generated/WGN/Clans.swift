@@ -13,7 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds clans by name or tag.
 ///
-/// GET or POST `clans/list/`
+/// GET or POST `clans/list/`. Returns one page; `client.pages(SearchClansRequest(…))` returns all of them.
+/// Answers are cached for 10 minutes.
 @available(*, deprecated, message: "Use `searchClans` of the module WOT.")
 public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [GameClanSummary]
@@ -66,6 +67,9 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds clans by name or tag.
   ///
+  /// Returns one page; `client.pages(SearchClansRequest(…))` returns all of them. Answers are cached for 10
+  /// minutes.
+  ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
   ///   - games: At most 100 elements. The service's default: `["wot"]`.
@@ -86,7 +90,7 @@ extension Client {
 
 /// Clans and their members.
 ///
-/// GET or POST `clans/info/`
+/// GET or POST `clans/info/`. Answers are cached for 10 minutes.
 @available(*, deprecated, message: "Use `clans` of the module WOT.")
 public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: GameClan?]
@@ -154,6 +158,8 @@ extension ClansRequest {
 extension Client {
   /// Clans and their members.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - clanIDs: At most 100; `ClansRequest(…).batched()` sends more in several requests.
   ///   - game: The service's default: `"wot"`.
@@ -177,7 +183,7 @@ extension Client {
 
 /// The clans that players are in; null for players without one.
 ///
-/// GET or POST `clans/membersinfo/`
+/// GET or POST `clans/membersinfo/`. Answers are cached for 10 minutes.
 @available(*, deprecated, message: "Use `clanMemberships` of the module WOT.")
 public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: GameClanMembership?]
@@ -214,6 +220,8 @@ public struct ClanMembershipsRequest: SelectableRequest {
 extension Client {
   /// The clans that players are in; null for players without one.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   ///   - game: The service's default: `"wot"`.
@@ -230,7 +238,7 @@ extension Client {
 
 /// The clans that a player was in before.
 ///
-/// GET or POST `clans/memberhistory/`
+/// GET or POST `clans/memberhistory/`. Answers are cached for 10 minutes.
 @available(*, deprecated, message: "Use `clanMemberHistory` of the module WOT.")
 public struct ClanMemberHistoryRequest: SelectableRequest {
   public typealias Response = [AccountID: [PastMembership]?]
@@ -262,6 +270,8 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
 extension Client {
   /// The clans that a player was in before.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: At least 1.
   ///   - game: The service's default: `"wot"`.
@@ -278,7 +288,7 @@ extension Client {
 
 /// The message board of the player's clan.
 ///
-/// GET or POST `clans/messageboard/`
+/// GET or POST `clans/messageboard/`. Answers are cached for 10 minutes.
 @available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
 public struct ClanMessagesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanMessage]]
@@ -312,12 +322,14 @@ public struct ClanMessagesRequest: SelectableRequest {
 extension Client {
   /// The message board of the player's clan.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
   ///     logs and errors hide it.
   ///   - game: The service's default: `"wot"`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `clanNotFound`.
   @available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
   public func clanMessages(
     accessToken: AccessToken,
@@ -329,7 +341,7 @@ extension Client {
 
 /// What the roles in a clan are called.
 ///
-/// GET or POST `clans/glossary/`
+/// GET or POST `clans/glossary/`. Answers are cached for 1 day.
 @available(*, deprecated, message: "Use `clanGlossary` of the module WOT.")
 public struct ClanGlossaryRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
@@ -376,6 +388,8 @@ extension ClanGlossaryRequest {
 
 extension Client {
   /// What the roles in a clan are called.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - game: The service's default: `"wot"`.

@@ -6,7 +6,7 @@ public import WGNAPIRuntime
 
 /// The servers of the games, and how many players are online.
 ///
-/// GET or POST `servers/info/`
+/// GET or POST `servers/info/`. Answers are cached for 1 minute.
 ///
 /// Example response: `{"wot":[{"server":"EU1","players_online":21304}]}`
 public struct GameServersRequest: SelectableRequest {
@@ -33,6 +33,8 @@ public struct GameServersRequest: SelectableRequest {
 
 extension Client {
   /// The servers of the games, and how many players are online.
+  ///
+  /// Answers are cached for 1 minute.
   ///
   /// - Parameters:
   ///   - games: At most 100 elements.

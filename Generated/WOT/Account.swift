@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Finds players by name.
 ///
-/// GET or POST `account/list/`
+/// GET or POST `account/list/`. Answers are cached for 10 minutes.
 public struct SearchPlayersRequest: SelectableRequest {
   public typealias Response = [PlayerMatch]
   public typealias ServiceEnvelope = Envelope
@@ -54,13 +54,16 @@ public struct SearchPlayersRequest: SelectableRequest {
 extension Client {
   /// Finds players by name.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
   ///   - type: The service's default: `"startswith"`.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
+  ///   `notEnoughSearchLength`, `searchListLimitExceeded`.
   public func searchPlayers(
     search: String,
     type: SearchMode? = nil,
@@ -72,7 +75,7 @@ extension Client {
 
 /// Players and their statistics in all battle modes.
 ///
-/// GET or POST `account/info/`
+/// GET or POST `account/info/`. Answers are cached for 10 minutes.
 public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
@@ -109,12 +112,15 @@ public struct PlayersRequest: SelectableRequest {
 extension Client {
   /// Players and their statistics in all battle modes.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayersRequest(…).batched()` sends more in several requests.
   ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
   ///     logs and errors hide it.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
+  ///   `accountIDListLimitExceeded`.
   public func players(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil
@@ -125,7 +131,7 @@ extension Client {
 
 /// The vehicles that players have fought in, with battles and victories.
 ///
-/// GET or POST `account/tanks/`
+/// GET or POST `account/tanks/`. Answers are cached for 10 minutes.
 public struct PlayerVehiclesRequest: SelectableRequest {
   public typealias Response = [AccountID: [PlayerVehicle]?]
   public typealias ServiceEnvelope = Envelope
@@ -166,6 +172,8 @@ public struct PlayerVehiclesRequest: SelectableRequest {
 extension Client {
   /// The vehicles that players have fought in, with battles and victories.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerVehiclesRequest(…).batched()` sends more in several requests.
   ///   - tankIDs: At most 100 elements.
@@ -184,7 +192,7 @@ extension Client {
 
 /// The achievements of players.
 ///
-/// GET or POST `account/achievements/`
+/// GET or POST `account/achievements/`. Answers are cached for 10 minutes.
 public struct PlayerAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerAchievements?]
   public typealias ServiceEnvelope = Envelope
@@ -215,6 +223,8 @@ public struct PlayerAchievementsRequest: SelectableRequest {
 extension Client {
   /// The achievements of players.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerAchievementsRequest(…).batched()` sends more in several requests.
   ///
@@ -226,7 +236,7 @@ extension Client {
 
 /// The personal ratings of players.
 ///
-/// GET `account/wtr/`
+/// GET `account/wtr/`. Answers are cached for 10 minutes.
 ///
 /// Example response: `{"500000001":{"account_id":500000001,"rating":8214},"500000003":null}`
 public struct PersonalRatingsRequest: SelectableRequest {
@@ -258,6 +268,8 @@ public struct PersonalRatingsRequest: SelectableRequest {
 
 extension Client {
   /// The personal ratings of players.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PersonalRatingsRequest(…).batched()` sends more in several requests.

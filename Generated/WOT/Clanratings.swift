@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The ratings of clans.
 ///
-/// GET or POST `clanratings/clans/`
+/// GET or POST `clanratings/clans/`. Answers are cached for 1 hour.
 public struct ClanRatingsRequest: SelectableRequest {
   public typealias Response = [ClanID: ClanRating?]
   public typealias ServiceEnvelope = Envelope
@@ -50,11 +50,13 @@ public struct ClanRatingsRequest: SelectableRequest {
 extension Client {
   /// The ratings of clans.
   ///
+  /// Answers are cached for 1 hour.
+  ///
   /// - Parameters:
   ///   - clanIDs: At most 100; `ClanRatingsRequest(…).batched()` sends more in several requests.
   ///   - date: The day of the ratings; the newest if left out.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func clanRatings(clanIDs: [ClanID], date: Date? = nil) async throws -> [ClanID: ClanRating?] {
     try await send(ClanRatingsRequest(clanIDs: clanIDs, date: date))
   }
@@ -62,7 +64,7 @@ extension Client {
 
 /// The clans just above and below a clan in a rating.
 ///
-/// GET or POST `clanratings/neighbors/`
+/// GET or POST `clanratings/neighbors/`. Answers are cached for 1 hour.
 public struct ClanRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [ClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -102,13 +104,15 @@ public struct ClanRatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The clans just above and below a clan in a rating.
   ///
+  /// Answers are cached for 1 hour.
+  ///
   /// - Parameters:
   ///   - clanID: Identifies a clan within a region.
   ///   - rankField: What clans are ranked by.
   ///   - date: The day of the ratings; the newest if left out.
   ///   - limit: From 1 to 50. The service's default: `5`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func clanRatingNeighbors(
     clanID: ClanID,
     rankField: ClanRatingField,
@@ -121,7 +125,8 @@ extension Client {
 
 /// The best clans in a rating.
 ///
-/// GET or POST `clanratings/top/`
+/// GET or POST `clanratings/top/`. Returns one page; `client.pages(TopClansRequest(…))` returns all of them.
+/// Answers are cached for 1 hour.
 public struct TopClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -167,13 +172,15 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The best clans in a rating.
   ///
+  /// Returns one page; `client.pages(TopClansRequest(…))` returns all of them. Answers are cached for 1 hour.
+  ///
   /// - Parameters:
   ///   - rankField: What clans are ranked by.
   ///   - date: The day of the ratings; the newest if left out.
   ///   - limit: From 1 to 1000. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func topClans(
     rankField: ClanRatingField,
     date: Date? = nil,
@@ -186,7 +193,7 @@ extension Client {
 
 /// The days for which there are ratings, by type of rating.
 ///
-/// GET or POST `clanratings/dates/`
+/// GET or POST `clanratings/dates/`. Answers are cached for 1 hour.
 public struct ClanRatingDatesRequest: APIRequest {
   public typealias Response = [String: RatingDates]
   public typealias ServiceEnvelope = Envelope
@@ -213,6 +220,8 @@ public struct ClanRatingDatesRequest: APIRequest {
 extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
+  /// Answers are cached for 1 hour.
+  ///
   /// - Parameters:
   ///   - limit: From 1 to 365. The service's default: `7`.
   ///
@@ -224,7 +233,7 @@ extension Client {
 
 /// The types of rating, and what clans are ranked by in each.
 ///
-/// GET or POST `clanratings/types/`
+/// GET or POST `clanratings/types/`. Answers are cached for 1 day.
 public struct ClanRatingTypesRequest: APIRequest {
   public typealias Response = [String: ClanRatingType]
   public typealias ServiceEnvelope = Envelope
@@ -243,6 +252,8 @@ public struct ClanRatingTypesRequest: APIRequest {
 
 extension Client {
   /// The types of rating, and what clans are ranked by in each.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanRatingTypes() async throws -> [String: ClanRatingType] {

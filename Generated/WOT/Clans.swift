@@ -13,7 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds clans by name or tag.
 ///
-/// GET or POST `clans/list/`
+/// GET or POST `clans/list/`. Returns one page; `client.pages(SearchClansRequest(…))` returns all of them.
+/// Answers are cached for 10 minutes.
 public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanSummary]
   public typealias ServiceEnvelope = Envelope
@@ -60,6 +61,9 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds clans by name or tag.
   ///
+  /// Returns one page; `client.pages(SearchClansRequest(…))` returns all of them. Answers are cached for 10
+  /// minutes.
+  ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
@@ -77,7 +81,7 @@ extension Client {
 
 /// Clans and their members.
 ///
-/// GET or POST `clans/info/`
+/// GET or POST `clans/info/`. Answers are cached for 10 minutes.
 public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: Clan?]
   public typealias ServiceEnvelope = Envelope
@@ -133,6 +137,8 @@ extension ClansRequest {
 extension Client {
   /// Clans and their members.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - clanIDs: At most 100; `ClansRequest(…).batched()` sends more in several requests.
   ///   - membersKey: Answers with members as a map by account instead of a list.
@@ -151,7 +157,7 @@ extension Client {
 
 /// The clans that players are in; null for players without one.
 ///
-/// GET or POST `clans/accountinfo/`
+/// GET or POST `clans/accountinfo/`. Answers are cached for 10 minutes.
 public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: ClanMembership?]
   public typealias ServiceEnvelope = Envelope
@@ -182,6 +188,8 @@ public struct ClanMembershipsRequest: SelectableRequest {
 extension Client {
   /// The clans that players are in; null for players without one.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   ///
@@ -193,7 +201,7 @@ extension Client {
 
 /// The clans that a player was in before.
 ///
-/// GET or POST `clans/memberhistory/`
+/// GET or POST `clans/memberhistory/`. Answers are cached for 10 minutes.
 public struct ClanMemberHistoryRequest: SelectableRequest {
   public typealias Response = [AccountID: [PastMembership]?]
   public typealias ServiceEnvelope = Envelope
@@ -219,6 +227,8 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
 extension Client {
   /// The clans that a player was in before.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: At least 1.
   ///
@@ -230,7 +240,7 @@ extension Client {
 
 /// The message board of the player's clan.
 ///
-/// GET or POST `clans/messageboard/`
+/// GET or POST `clans/messageboard/`. Answers are cached for 10 minutes.
 public struct ClanMessagesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanMessage]]
   public typealias ServiceEnvelope = Envelope
@@ -258,11 +268,13 @@ public struct ClanMessagesRequest: SelectableRequest {
 extension Client {
   /// The message board of the player's clan.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
   ///     logs and errors hide it.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `clanNotFound`.
   public func clanMessages(accessToken: AccessToken) async throws -> [ClanID: [ClanMessage]] {
     try await send(ClanMessagesRequest(accessToken: accessToken))
   }
@@ -270,7 +282,7 @@ extension Client {
 
 /// What the roles in a clan are called.
 ///
-/// GET or POST `clans/glossary/`
+/// GET or POST `clans/glossary/`. Answers are cached for 1 day.
 public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
@@ -288,6 +300,8 @@ public struct ClanGlossaryRequest: SelectableRequest {
 
 extension Client {
   /// What the roles in a clan are called.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanGlossary() async throws -> ClanGlossary {

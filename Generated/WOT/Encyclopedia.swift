@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// The game's version, and the words that the encyclopedia uses.
 ///
-/// GET or POST `encyclopedia/info/`
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
 public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
@@ -31,6 +31,8 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
 extension Client {
   /// The game's version, and the words that the encyclopedia uses.
   ///
+  /// Answers are cached for 4 hours.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfo {
     try await send(EncyclopediaInfoRequest())
@@ -39,7 +41,7 @@ extension Client {
 
 /// All achievements, by name.
 ///
-/// GET or POST `encyclopedia/achievements/`
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
 public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
@@ -58,6 +60,8 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements, by name.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func achievements() async throws -> [String: Achievement] {
     try await send(AchievementsRequest())
@@ -66,7 +70,7 @@ extension Client {
 
 /// All badges, by ID.
 ///
-/// GET or POST `encyclopedia/badges/`
+/// GET or POST `encyclopedia/badges/`. Answers are cached for 1 day.
 public struct BadgesRequest: SelectableRequest {
   public typealias Response = [BadgeID: Badge]
   public typealias ServiceEnvelope = Envelope
@@ -85,6 +89,8 @@ public struct BadgesRequest: SelectableRequest {
 extension Client {
   /// All badges, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func badges() async throws -> [BadgeID: Badge] {
     try await send(BadgesRequest())
@@ -93,7 +99,7 @@ extension Client {
 
 /// All maps, by ID.
 ///
-/// GET or POST `encyclopedia/arenas/`
+/// GET or POST `encyclopedia/arenas/`. Answers are cached for 1 day.
 public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
@@ -112,6 +118,8 @@ public struct ArenasRequest: SelectableRequest {
 extension Client {
   /// All maps, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func arenas() async throws -> [ArenaID: Arena] {
     try await send(ArenasRequest())
@@ -120,7 +128,7 @@ extension Client {
 
 /// All personal reserves, by ID.
 ///
-/// GET or POST `encyclopedia/boosters/`
+/// GET or POST `encyclopedia/boosters/`. Answers are cached for 1 day.
 public struct BoostersRequest: SelectableRequest {
   public typealias Response = [BoosterID: Booster]
   public typealias ServiceEnvelope = Envelope
@@ -139,6 +147,8 @@ public struct BoostersRequest: SelectableRequest {
 extension Client {
   /// All personal reserves, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func boosters() async throws -> [BoosterID: Booster] {
     try await send(BoostersRequest())
@@ -147,7 +157,7 @@ extension Client {
 
 /// What members of a crew do, and the skills for it.
 ///
-/// GET or POST `encyclopedia/crewroles/`
+/// GET or POST `encyclopedia/crewroles/`. Answers are cached for 1 day.
 public struct CrewRolesRequest: SelectableRequest {
   public typealias Response = [CrewRole: CrewRoleInfo?]
   public typealias ServiceEnvelope = Envelope
@@ -173,6 +183,8 @@ public struct CrewRolesRequest: SelectableRequest {
 extension Client {
   /// What members of a crew do, and the skills for it.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - roles: At most 100 elements.
   ///
@@ -184,7 +196,7 @@ extension Client {
 
 /// The skills and perks of crews, by name.
 ///
-/// GET or POST `encyclopedia/crewskills/`
+/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day.
 public struct CrewSkillsRequest: SelectableRequest {
   public typealias Response = [String: CrewSkill?]
   public typealias ServiceEnvelope = Envelope
@@ -213,6 +225,8 @@ public struct CrewSkillsRequest: SelectableRequest {
 
 extension Client {
   /// The skills and perks of crews, by name.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - role: What a member of a crew does.

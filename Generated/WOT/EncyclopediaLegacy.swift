@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The vehicles of the game.
 ///
-/// GET or POST `encyclopedia/tanks/`
+/// GET or POST `encyclopedia/tanks/`. Answers are cached for 1 day.
 @available(*, deprecated, message: "Use `vehicles`.")
 public struct TanksRequest: SelectableRequest {
   public typealias Response = [TankID: Tank]
@@ -33,6 +33,8 @@ public struct TanksRequest: SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `vehicles`.")
   public func tanks() async throws -> [TankID: Tank] {
@@ -42,7 +44,7 @@ extension Client {
 
 /// Vehicles with their characteristics.
 ///
-/// GET or POST `encyclopedia/tankinfo/`
+/// GET or POST `encyclopedia/tankinfo/`. Answers are cached for 1 day.
 @available(*, deprecated, message: "Use `vehicles`.")
 public struct TankDetailsRequest: SelectableRequest {
   public typealias Response = [TankID: TankDetails?]
@@ -74,6 +76,8 @@ public struct TankDetailsRequest: SelectableRequest {
 extension Client {
   /// Vehicles with their characteristics.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - tankIDs: At most 1000; `TankDetailsRequest(…).batched()` sends more in several requests.
   ///
@@ -86,7 +90,7 @@ extension Client {
 
 /// The engines of the game.
 ///
-/// GET or POST `encyclopedia/tankengines/`
+/// GET or POST `encyclopedia/tankengines/`. Answers are cached for 1 day.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankEnginesRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankEngine?]
@@ -123,6 +127,8 @@ public struct TankEnginesRequest: SelectableRequest {
 extension Client {
   /// The engines of the game.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankEnginesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -139,7 +145,7 @@ extension Client {
 
 /// The guns of the game.
 ///
-/// GET or POST `encyclopedia/tankguns/`
+/// GET or POST `encyclopedia/tankguns/`. Answers are cached for 1 day.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankGunsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankGun?]
@@ -189,6 +195,8 @@ public struct TankGunsRequest: SelectableRequest {
 extension Client {
   /// The guns of the game.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankGunsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -211,7 +219,7 @@ extension Client {
 
 /// The radios of the game.
 ///
-/// GET or POST `encyclopedia/tankradios/`
+/// GET or POST `encyclopedia/tankradios/`. Answers are cached for 1 day.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankRadiosRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankRadio?]
@@ -248,6 +256,8 @@ public struct TankRadiosRequest: SelectableRequest {
 extension Client {
   /// The radios of the game.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankRadiosRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -264,7 +274,7 @@ extension Client {
 
 /// The suspensions of the game.
 ///
-/// GET or POST `encyclopedia/tankchassis/`
+/// GET or POST `encyclopedia/tankchassis/`. Answers are cached for 1 day.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankSuspensionsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankSuspension?]
@@ -301,6 +311,8 @@ public struct TankSuspensionsRequest: SelectableRequest {
 extension Client {
   /// The suspensions of the game.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankSuspensionsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -317,7 +329,7 @@ extension Client {
 
 /// The turrets of the game.
 ///
-/// GET or POST `encyclopedia/tankturrets/`
+/// GET or POST `encyclopedia/tankturrets/`. Answers are cached for 1 day.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankTurretsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankTurret?]
@@ -353,6 +365,8 @@ public struct TankTurretsRequest: SelectableRequest {
 
 extension Client {
   /// The turrets of the game.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankTurretsRequest(…).batched()` sends more in several requests.

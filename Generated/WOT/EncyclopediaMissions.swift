@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// The campaigns of personal missions, by ID.
 ///
-/// GET or POST `encyclopedia/personalmissions/`
+/// GET or POST `encyclopedia/personalmissions/`. Answers are cached for 1 day.
 public struct PersonalMissionsRequest: SelectableRequest {
   public typealias Response = [CampaignID: Campaign?]
   public typealias ServiceEnvelope = Envelope
@@ -57,6 +57,8 @@ public struct PersonalMissionsRequest: SelectableRequest {
 
 extension Client {
   /// The campaigns of personal missions, by ID.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - campaignIDs: At most 100 elements.

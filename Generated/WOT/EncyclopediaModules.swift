@@ -15,7 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all modules come at once.
 ///
-/// GET or POST `encyclopedia/modules/`
+/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(ModulesRequest(…))` returns all of
+/// them. Answers are cached for 1 day.
 public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
@@ -84,6 +85,8 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Engines, guns, radios, suspensions and turrets.
   ///
+  /// Returns one page; `client.pages(ModulesRequest(…))` returns all of them. Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -109,7 +112,8 @@ extension Client {
 ///
 /// Without `page_no`, all come at once.
 ///
-/// GET or POST `encyclopedia/provisions/`
+/// GET or POST `encyclopedia/provisions/`. Returns one page; `client.pages(ProvisionsRequest(…))` returns all
+/// of them. Answers are cached for 1 day.
 public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
@@ -171,6 +175,9 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
 
 extension Client {
   /// Equipment and consumables.
+  ///
+  /// Returns one page; `client.pages(ProvisionsRequest(…))` returns all of them. Answers are cached for 1
+  /// day.
   ///
   /// - Parameters:
   ///   - provisionIDs: At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.

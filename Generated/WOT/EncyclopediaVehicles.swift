@@ -15,7 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all vehicles come at once.
 ///
-/// GET or POST `encyclopedia/vehicles/`
+/// GET or POST `encyclopedia/vehicles/`. Returns one page; `client.pages(VehiclesRequest(…))` returns all of
+/// them. Answers are cached for 1 day.
 public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
@@ -90,6 +91,8 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
+  /// Returns one page; `client.pages(VehiclesRequest(…))` returns all of them. Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -122,7 +125,7 @@ extension Client {
 
 /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
 ///
-/// GET or POST `encyclopedia/vehicleprofile/`
+/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day.
 public struct VehicleProfileRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleProfile?]
   public typealias ServiceEnvelope = Envelope
@@ -181,6 +184,8 @@ public struct VehicleProfileRequest: SelectableRequest {
 extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - tankID: Identifies a vehicle type.
   ///   - profileID: Names all modules at once and wins over single ones.
@@ -190,7 +195,8 @@ extension Client {
   ///   - suspensionID: Identifies a module of vehicles.
   ///   - turretID: Identifies a module of vehicles.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
+  ///   `profileNotFound`.
   public func vehicleProfile(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -216,7 +222,7 @@ extension Client {
 
 /// All combinations of modules that a vehicle can have.
 ///
-/// GET or POST `encyclopedia/vehicleprofiles/`
+/// GET or POST `encyclopedia/vehicleprofiles/`. Answers are cached for 1 day.
 public struct VehicleProfilesRequest: SelectableRequest {
   public typealias Response = [TankID: [VehicleConfiguration]?]
   public typealias ServiceEnvelope = Envelope
@@ -259,6 +265,8 @@ extension VehicleProfilesRequest {
 
 extension Client {
   /// All combinations of modules that a vehicle can have.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - `tankID`: Identifies a vehicle type.
   ///

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The state of the Global Map and its last turn.
 ///
-/// GET or POST `globalmap/info/`
+/// GET or POST `globalmap/info/`. Answers are cached for 10 minutes.
 public struct GlobalMapTurnRequest: SelectableRequest {
   public typealias Response = GlobalMapTurn
   public typealias ServiceEnvelope = Envelope
@@ -33,6 +33,8 @@ public struct GlobalMapTurnRequest: SelectableRequest {
 extension Client {
   /// The state of the Global Map and its last turn.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapTurn() async throws -> GlobalMapTurn {
     try await send(GlobalMapTurnRequest())
@@ -43,7 +45,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/fronts/`
+/// GET or POST `globalmap/fronts/`. Returns one page; `client.pages(FrontsRequest(…))` returns all of them.
+/// Answers are cached for 10 minutes.
 public struct FrontsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Front]
   public typealias ServiceEnvelope = Envelope
@@ -86,6 +89,9 @@ public struct FrontsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The fronts of the Global Map.
   ///
+  /// Returns one page; `client.pages(FrontsRequest(…))` returns all of them. Answers are cached for 10
+  /// minutes.
+  ///
   /// - Parameters:
   ///   - frontIDs: At most 100 elements.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
@@ -105,7 +111,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/provinces/`
+/// GET or POST `globalmap/provinces/`. Returns one page; `client.pages(ProvincesRequest(…))` returns all of
+/// them. Answers are cached for 10 minutes.
 public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Province]
   public typealias ServiceEnvelope = Envelope
@@ -214,6 +221,9 @@ extension ProvincesRequest {
 extension Client {
   /// The provinces of a front.
   ///
+  /// Returns one page; `client.pages(ProvincesRequest(…))` returns all of them. Answers are cached for 10
+  /// minutes.
+  ///
   /// - `frontID`: Identifies a front of the Global Map.
   /// - `provinceIDs`: At most 100 elements.
   /// - `arenaID`: Identifies a map, such as `01_karelia`.
@@ -254,7 +264,7 @@ extension Client {
 
 /// The results of clans on the Global Map.
 ///
-/// GET or POST `globalmap/claninfo/`
+/// GET or POST `globalmap/claninfo/`. Answers are cached for 10 minutes.
 public struct GlobalMapClansRequest: SelectableRequest {
   public typealias Response = [ClanID: GlobalMapClan?]
   public typealias ServiceEnvelope = Envelope
@@ -291,6 +301,8 @@ public struct GlobalMapClansRequest: SelectableRequest {
 extension Client {
   /// The results of clans on the Global Map.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - clanIDs: At most 10; `GlobalMapClansRequest(…).batched()` sends more in several requests.
   ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
@@ -309,7 +321,7 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/clanprovinces/`
+/// GET or POST `globalmap/clanprovinces/`. Answers are cached for 10 minutes.
 public struct ClanProvincesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanProvince]?]
   public typealias ServiceEnvelope = Envelope
@@ -345,6 +357,8 @@ public struct ClanProvincesRequest: SelectableRequest {
 extension Client {
   /// The provinces that clans own.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - clanIDs: At most 10; `ClanProvincesRequest(…).batched()` sends more in several requests.
   ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
@@ -363,7 +377,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/clanbattles/`
+/// GET or POST `globalmap/clanbattles/`. Returns one page; `client.pages(ClanBattlesRequest(…))` returns all
+/// of them. Answers are cached for 10 minutes.
 public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanBattle]
   public typealias ServiceEnvelope = Envelope
@@ -404,6 +419,9 @@ public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
 
 extension Client {
   /// The battles that a clan has ahead on the Global Map.
+  ///
+  /// Returns one page; `client.pages(ClanBattlesRequest(…))` returns all of them. Answers are cached for 10
+  /// minutes.
   ///
   /// - Parameters:
   ///   - clanID: Identifies a clan within a region.

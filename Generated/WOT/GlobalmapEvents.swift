@@ -15,7 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/events/`
+/// GET or POST `globalmap/events/`. Returns one page; `client.pages(GlobalMapEventsRequest(…))` returns all
+/// of them. Answers are cached for 10 minutes.
 public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [GlobalMapEvent]
   public typealias ServiceEnvelope = Envelope
@@ -68,13 +69,16 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The events on the Global Map.
   ///
+  /// Returns one page; `client.pages(GlobalMapEventsRequest(…))` returns all of them. Answers are cached for
+  /// 10 minutes.
+  ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - status: The state of an event or a season.
   ///   - limit: From 1 to 20. The service's default: `5`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func globalMapEvents(
     eventID: EventID? = nil,
     status: GlobalMapStatus? = nil,
@@ -87,7 +91,7 @@ extension Client {
 
 /// A player's results in an event, or those of all players of a clan.
 ///
-/// GET or POST `globalmap/eventaccountinfo/`
+/// GET or POST `globalmap/eventaccountinfo/`. Answers are cached for 10 minutes.
 public struct EventPlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: EventPlayer?]
   public typealias ServiceEnvelope = Envelope
@@ -130,13 +134,16 @@ public struct EventPlayersRequest: SelectableRequest {
 extension Client {
   /// A player's results in an event, or those of all players of a clan.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontIDs: At most 10 elements.
   ///   - accountID: At least 1.
   ///   - clanID: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
+  ///   `accountIDOrClanIDNotSpecified`, `eventNotFound`.
   public func eventPlayers(
     eventID: EventID,
     frontIDs: [FrontID],
@@ -151,7 +158,7 @@ extension Client {
 
 /// A clan's results in an event.
 ///
-/// GET or POST `globalmap/eventclaninfo/`
+/// GET or POST `globalmap/eventclaninfo/`. Answers are cached for 10 minutes.
 public struct EventClansRequest: SelectableRequest {
   public typealias Response = [ClanID: EventClan?]
   public typealias ServiceEnvelope = Envelope
@@ -188,12 +195,14 @@ public struct EventClansRequest: SelectableRequest {
 extension Client {
   /// A clan's results in an event.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontIDs: At most 10 elements.
   ///   - clanID: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventClans(
     eventID: EventID,
     frontIDs: [FrontID],
@@ -205,7 +214,8 @@ extension Client {
 
 /// The players in an event, the best first.
 ///
-/// GET or POST `globalmap/eventaccountratings/`
+/// GET or POST `globalmap/eventaccountratings/`. Returns one page;
+/// `client.pages(EventPlayerRatingsRequest(…))` returns all of them. Answers are cached for 10 minutes.
 public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventPlayerRating]
   public typealias ServiceEnvelope = Envelope
@@ -272,6 +282,9 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The players in an event, the best first.
   ///
+  /// Returns one page; `client.pages(EventPlayerRatingsRequest(…))` returns all of them. Answers are cached
+  /// for 10 minutes.
+  ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
@@ -279,7 +292,7 @@ extension Client {
   ///   - limit: From 10 to 100. The service's default: `20`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventPlayerRatings(
     eventID: EventID,
     frontID: FrontID,
@@ -301,7 +314,9 @@ extension Client {
 
 /// The players just above and below a player in an event.
 ///
-/// GET or POST `globalmap/eventaccountratingneighbors/`
+/// GET or POST `globalmap/eventaccountratingneighbors/`. Returns one page;
+/// `client.pages(EventPlayerRatingNeighborsRequest(…))` returns all of them. Answers are cached for 10
+/// minutes.
 public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventPlayerRating]
   public typealias ServiceEnvelope = Envelope
@@ -372,6 +387,9 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
 extension Client {
   /// The players just above and below a player in an event.
   ///
+  /// Returns one page; `client.pages(EventPlayerRatingNeighborsRequest(…))` returns all of them. Answers are
+  /// cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
@@ -380,7 +398,7 @@ extension Client {
   ///   - limit: From 10 to 100. The service's default: `20`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventPlayerRatingNeighbors(
     eventID: EventID,
     frontID: FrontID,
@@ -404,7 +422,8 @@ extension Client {
 
 /// The clans in an event, the best first.
 ///
-/// GET or POST `globalmap/eventrating/`
+/// GET or POST `globalmap/eventrating/`. Returns one page; `client.pages(EventClanRatingsRequest(…))` returns
+/// all of them. Answers are cached for 10 minutes.
 public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -458,13 +477,16 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The clans in an event, the best first.
   ///
+  /// Returns one page; `client.pages(EventClanRatingsRequest(…))` returns all of them. Answers are cached for
+  /// 10 minutes.
+  ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
   ///   - limit: From 1 to 100. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventClanRatings(
     eventID: EventID,
     frontID: FrontID,
@@ -477,7 +499,7 @@ extension Client {
 
 /// The clans just above and below a clan in an event.
 ///
-/// GET or POST `globalmap/eventratingneighbors/`
+/// GET or POST `globalmap/eventratingneighbors/`. Answers are cached for 10 minutes.
 public struct EventClanRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [EventClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -518,13 +540,15 @@ public struct EventClanRatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The clans just above and below a clan in an event.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
   ///   - clanID: At least 1.
   ///   - limit: From 1 to 99. The service's default: `10`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func eventClanRatingNeighbors(
     eventID: EventID,
     frontID: FrontID,
@@ -539,7 +563,8 @@ extension Client {
 
 /// The tasks of a clan in an event.
 ///
-/// GET or POST `globalmap/eventclantasks/`
+/// GET or POST `globalmap/eventclantasks/`. Returns one page; `client.pages(EventClanTasksRequest(…))`
+/// returns all of them. Answers are cached for 10 minutes.
 public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventClanTask]
   public typealias ServiceEnvelope = Envelope
@@ -587,13 +612,16 @@ public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The tasks of a clan in an event.
   ///
+  /// Returns one page; `client.pages(EventClanTasksRequest(…))` returns all of them. Answers are cached for
+  /// 10 minutes.
+  ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - clanID: At least 1.
   ///   - limit: From 1 to 20. The service's default: `5`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventClanTasks(
     eventID: EventID,
     clanID: ClanID,

@@ -15,7 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/seasons/`
+/// GET or POST `globalmap/seasons/`. Returns one page; `client.pages(GlobalMapSeasonsRequest(…))` returns all
+/// of them. Answers are cached for 10 minutes.
 public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [GlobalMapSeason]
   public typealias ServiceEnvelope = Envelope
@@ -73,13 +74,16 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The seasons of the Global Map.
   ///
+  /// Returns one page; `client.pages(GlobalMapSeasonsRequest(…))` returns all of them. Answers are cached for
+  /// 10 minutes.
+  ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - status: The state of an event or a season.
   ///   - limit: From 1 to 20. The service's default: `5`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
   public func globalMapSeasons(
     seasonID: SeasonID? = nil,
     status: GlobalMapStatus? = nil,
@@ -92,7 +96,7 @@ extension Client {
 
 /// A player's results in a season.
 ///
-/// GET or POST `globalmap/seasonaccountinfo/`
+/// GET or POST `globalmap/seasonaccountinfo/`. Answers are cached for 10 minutes.
 public struct SeasonPlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: SeasonPlayer?]
   public typealias ServiceEnvelope = Envelope
@@ -129,12 +133,14 @@ public struct SeasonPlayersRequest: SelectableRequest {
 extension Client {
   /// A player's results in a season.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - accountID: At least 1.
   ///   - tiers: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
   public func seasonPlayers(
     seasonID: SeasonID,
     accountID: AccountID,
@@ -146,7 +152,7 @@ extension Client {
 
 /// A clan's results in a season.
 ///
-/// GET or POST `globalmap/seasonclaninfo/`
+/// GET or POST `globalmap/seasonclaninfo/`. Answers are cached for 10 minutes.
 public struct SeasonClansRequest: SelectableRequest {
   public typealias Response = [ClanID: SeasonClan?]
   public typealias ServiceEnvelope = Envelope
@@ -183,12 +189,14 @@ public struct SeasonClansRequest: SelectableRequest {
 extension Client {
   /// A clan's results in a season.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - clanID: At least 1.
   ///   - tiers: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
   public func seasonClans(
     seasonID: SeasonID,
     clanID: ClanID,
@@ -200,7 +208,8 @@ extension Client {
 
 /// The clans in a season, the best first.
 ///
-/// GET or POST `globalmap/seasonrating/`
+/// GET or POST `globalmap/seasonrating/`. Returns one page; `client.pages(SeasonClanRatingsRequest(…))`
+/// returns all of them. Answers are cached for 10 minutes.
 public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [SeasonClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -254,13 +263,16 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The clans in a season, the best first.
   ///
+  /// Returns one page; `client.pages(SeasonClanRatingsRequest(…))` returns all of them. Answers are cached
+  /// for 10 minutes.
+  ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - tier: The tier of the vehicles in a season's battles.
   ///   - limit: From 1 to 100. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
   public func seasonClanRatings(
     seasonID: SeasonID,
     tier: SeasonTier,
@@ -273,7 +285,7 @@ extension Client {
 
 /// The clans just above and below a clan in a season.
 ///
-/// GET or POST `globalmap/seasonratingneighbors/`
+/// GET or POST `globalmap/seasonratingneighbors/`. Answers are cached for 10 minutes.
 public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [SeasonClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -314,13 +326,15 @@ public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The clans just above and below a clan in a season.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - tier: The tier of the vehicles in a season's battles.
   ///   - clanID: At least 1.
   ///   - limit: From 1 to 99. The service's default: `10`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func seasonClanRatingNeighbors(
     seasonID: SeasonID,
     tier: SeasonTier,

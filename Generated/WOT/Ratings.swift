@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The ratings of players.
 ///
-/// GET or POST `ratings/accounts/`
+/// GET or POST `ratings/accounts/`. Answers are cached for 10 minutes.
 @available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerRating?]
@@ -83,13 +83,15 @@ extension PlayerRatingsRequest {
 extension Client {
   /// The ratings of players.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerRatingsRequest(…).batched()` sends more in several requests.
   ///   - type: The days that a rating is about.
   ///   - battleType: The service's default: `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func playerRatings(
     accountIDs: [AccountID],
@@ -105,7 +107,7 @@ extension Client {
 
 /// The players just above and below a player in a rating.
 ///
-/// GET or POST `ratings/neighbors/`
+/// GET or POST `ratings/neighbors/`. Answers are cached for 10 minutes.
 @available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [PlayerRating]
@@ -180,6 +182,8 @@ extension PlayerRatingNeighborsRequest {
 extension Client {
   /// The players just above and below a player in a rating.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - type: The days that a rating is about.
@@ -188,7 +192,7 @@ extension Client {
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: From 1 to 50. The service's default: `5`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func playerRatingNeighbors(
     accountID: AccountID,
@@ -213,7 +217,8 @@ extension Client {
 
 /// The best players in a rating.
 ///
-/// GET or POST `ratings/top/`
+/// GET or POST `ratings/top/`. Returns one page; `client.pages(TopPlayersRequest(…))` returns all of them.
+/// Answers are cached for 10 minutes.
 @available(*, deprecated, message: "No replacement.")
 public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [PlayerRating]
@@ -294,6 +299,9 @@ extension TopPlayersRequest {
 extension Client {
   /// The best players in a rating.
   ///
+  /// Returns one page; `client.pages(TopPlayersRequest(…))` returns all of them. Answers are cached for 10
+  /// minutes.
+  ///
   /// - Parameters:
   ///   - type: The days that a rating is about.
   ///   - rankField: What players are ranked by.
@@ -302,7 +310,7 @@ extension Client {
   ///   - limit: From 1 to 1000. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func topPlayers(
     type: PlayerRatingPeriod,
@@ -327,7 +335,7 @@ extension Client {
 
 /// The days for which there are ratings, by type of rating.
 ///
-/// GET or POST `ratings/dates/`
+/// GET or POST `ratings/dates/`. Answers are cached for 10 minutes.
 @available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingDatesRequest: SelectableRequest {
   public typealias Response = [PlayerRatingPeriod: RatingDates?]
@@ -387,12 +395,14 @@ extension PlayerRatingDatesRequest {
 extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - type: The days that a rating is about.
   ///   - battleType: The service's default: `"default"`.
   ///   - accountIDs: At most 100; `PlayerRatingDatesRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func playerRatingDates(
     type: PlayerRatingPeriod,
@@ -405,7 +415,7 @@ extension Client {
 
 /// The types of rating, and what players are ranked by in each.
 ///
-/// GET or POST `ratings/types/`
+/// GET or POST `ratings/types/`. Answers are cached for 10 minutes.
 @available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingTypesRequest: SelectableRequest {
   public typealias Response = [PlayerRatingPeriod: PlayerRatingType]
@@ -451,10 +461,12 @@ extension PlayerRatingTypesRequest {
 extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - battleType: The service's default: `"default"`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func playerRatingTypes(
     battleType: PlayerRatingTypesRequest.BattleType? = nil

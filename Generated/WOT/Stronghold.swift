@@ -15,7 +15,7 @@ public import WGNAPIRuntime
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
 ///
-/// GET or POST `stronghold/claninfo/`
+/// GET or POST `stronghold/claninfo/`. Answers are cached for 10 minutes.
 public struct StrongholdsRequest: SelectableRequest {
   public typealias Response = [ClanID: Stronghold?]
   public typealias ServiceEnvelope = Envelope
@@ -45,6 +45,8 @@ public struct StrongholdsRequest: SelectableRequest {
 
 extension Client {
   /// The strongholds of clans.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - clanIDs: At most 10; `StrongholdsRequest(…).batched()` sends more in several requests.
@@ -90,7 +92,7 @@ extension Client {
   ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
   ///     logs and errors hide it.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `accountNotInClan`.
   public func clanReserves(accessToken: AccessToken) async throws -> [ClanReserve] {
     try await send(ClanReservesRequest(accessToken: accessToken))
   }
@@ -142,7 +144,7 @@ extension Client {
   ///   - reserveType: A clan reserve.
   ///   - reserveLevel: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `reserveActivationError`.
   public func activateClanReserve(
     accessToken: AccessToken,
     reserveType: ClanReserveType,

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// A player's statistics by vehicle and battle mode.
 ///
-/// GET or POST `tanks/stats/`
+/// GET or POST `tanks/stats/`. Answers are cached for 10 minutes.
 public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleStatistics]?]
   public typealias ServiceEnvelope = Envelope
@@ -57,6 +57,8 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics by vehicle and battle mode.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - tankIDs: At most 100 elements.
@@ -84,7 +86,7 @@ extension Client {
 
 /// A player's achievements by vehicle.
 ///
-/// GET or POST `tanks/achievements/`
+/// GET or POST `tanks/achievements/`. Answers are cached for 10 minutes.
 public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleAchievements]?]
   public typealias ServiceEnvelope = Envelope
@@ -129,6 +131,8 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 extension Client {
   /// A player's achievements by vehicle.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - tankIDs: At most 100 elements.
@@ -156,7 +160,7 @@ extension Client {
 
 /// How much damage or experience it takes to be better than a share of the players, by vehicle.
 ///
-/// GET or POST `tanks/mastery/`
+/// GET or POST `tanks/mastery/`. Answers are cached for 4 hours.
 public struct VehicleMasteryRequest: SelectableRequest {
   public typealias Response = MasteryDistribution
   public typealias ServiceEnvelope = Envelope
@@ -205,6 +209,8 @@ extension VehicleMasteryRequest {
 
 extension Client {
   /// How much damage or experience it takes to be better than a share of the players, by vehicle.
+  ///
+  /// Answers are cached for 4 hours.
   ///
   /// - `percentiles`: At most 10 elements.
   /// - `tankIDs`: At most 100 elements.

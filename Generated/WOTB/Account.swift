@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Finds players by name.
 ///
-/// GET or POST `account/list/`
+/// GET or POST `account/list/`. Answers are cached for 10 minutes.
 public struct SearchPlayersRequest: SelectableRequest {
   public typealias Response = [PlayerMatch]
   public typealias ServiceEnvelope = Envelope
@@ -54,13 +54,16 @@ public struct SearchPlayersRequest: SelectableRequest {
 extension Client {
   /// Finds players by name.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
   ///   - type: The service's default: `"startswith"`.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
+  ///   `notEnoughSearchLength`, `searchListLimitExceeded`.
   public func searchPlayers(
     search: String,
     type: SearchMode? = nil,
@@ -72,7 +75,7 @@ extension Client {
 
 /// Players and their statistics.
 ///
-/// GET or POST `account/info/`
+/// GET or POST `account/info/`. Answers are cached for 10 minutes.
 public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
@@ -109,12 +112,15 @@ public struct PlayersRequest: SelectableRequest {
 extension Client {
   /// Players and their statistics.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayersRequest(…).batched()` sends more in several requests.
   ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
   ///     logs and errors hide it.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
+  ///   `accountIDListLimitExceeded`.
   public func players(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil
@@ -125,7 +131,7 @@ extension Client {
 
 /// The achievements of players.
 ///
-/// GET or POST `account/achievements/`
+/// GET or POST `account/achievements/`. Answers are cached for 10 minutes.
 public struct PlayerAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerAchievements?]
   public typealias ServiceEnvelope = Envelope
@@ -157,10 +163,13 @@ public struct PlayerAchievementsRequest: SelectableRequest {
 extension Client {
   /// The achievements of players.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerAchievementsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
+  ///   `accountIDListLimitExceeded`.
   public func playerAchievements(accountIDs: [AccountID]) async throws -> [AccountID: PlayerAchievements?] {
     try await send(PlayerAchievementsRequest(accountIDs: accountIDs))
   }
@@ -168,7 +177,7 @@ extension Client {
 
 /// The statistics of players in one vehicle.
 ///
-/// GET or POST `account/tankstats/`
+/// GET or POST `account/tankstats/`. Answers are cached for 10 minutes.
 public struct VehicleStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerVehicles?]
   public typealias ServiceEnvelope = Envelope
@@ -204,11 +213,14 @@ public struct VehicleStatisticsRequest: SelectableRequest {
 extension Client {
   /// The statistics of players in one vehicle.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `VehicleStatisticsRequest(…).batched()` sends more in several requests.
   ///   - tankID: Identifies a vehicle type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
+  ///   `accountIDListLimitExceeded`.
   public func vehicleStatistics(
     accountIDs: [AccountID],
     tankID: TankID

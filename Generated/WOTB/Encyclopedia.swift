@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The game's version, and the words that the encyclopedia uses.
 ///
-/// GET or POST `encyclopedia/info/`
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
 public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
@@ -32,6 +32,8 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
 extension Client {
   /// The game's version, and the words that the encyclopedia uses.
   ///
+  /// Answers are cached for 4 hours.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfo {
     try await send(EncyclopediaInfoRequest())
@@ -40,7 +42,7 @@ extension Client {
 
 /// All achievements, by ID.
 ///
-/// GET or POST `encyclopedia/achievements/`
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
 public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
@@ -59,6 +61,8 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func achievements() async throws -> [String: Achievement] {
     try await send(AchievementsRequest())
@@ -67,7 +71,7 @@ extension Client {
 
 /// The skills of crews, by ID.
 ///
-/// GET or POST `encyclopedia/crewskills/`
+/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day.
 public struct CrewSkillsRequest: SelectableRequest {
   public typealias Response = [SkillID: CrewSkill?]
   public typealias ServiceEnvelope = Envelope
@@ -103,6 +107,8 @@ public struct CrewSkillsRequest: SelectableRequest {
 extension Client {
   /// The skills of crews, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - skillIDs: At most 100; `CrewSkillsRequest(…).batched()` sends more in several requests.
   ///   - vehicleTypes: At most 100 elements.
@@ -118,7 +124,7 @@ extension Client {
 
 /// Engines, guns, suspensions and turrets.
 ///
-/// GET or POST `encyclopedia/modules/`
+/// GET or POST `encyclopedia/modules/`. Answers are cached for 1 day.
 public struct ModulesRequest: SelectableRequest {
   public typealias Response = ModuleList
   public typealias ServiceEnvelope = Envelope
@@ -152,6 +158,8 @@ public struct ModulesRequest: SelectableRequest {
 extension Client {
   /// Engines, guns, suspensions and turrets.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - moduleIDs: At most 100 elements.
   ///   - nation: A nation; `EncyclopediaInfo` lists all.
@@ -169,7 +177,7 @@ extension Client {
 
 /// Equipment and consumables, by ID.
 ///
-/// GET or POST `encyclopedia/provisions/`
+/// GET or POST `encyclopedia/provisions/`. Answers are cached for 1 day.
 public struct ProvisionsRequest: SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
@@ -210,6 +218,8 @@ public struct ProvisionsRequest: SelectableRequest {
 
 extension Client {
   /// Equipment and consumables, by ID.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - provisionIDs: At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.

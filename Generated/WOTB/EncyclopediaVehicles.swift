@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The vehicles of the game.
 ///
-/// GET or POST `encyclopedia/vehicles/`
+/// GET or POST `encyclopedia/vehicles/`. Answers are cached for 1 day.
 public struct VehiclesRequest: SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
@@ -49,6 +49,8 @@ public struct VehiclesRequest: SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -64,7 +66,7 @@ extension Client {
 
 /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
 ///
-/// GET or POST `encyclopedia/vehicleprofile/`
+/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day.
 public struct VehicleProfileRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleProfile?]
   public typealias ServiceEnvelope = Envelope
@@ -118,6 +120,8 @@ public struct VehicleProfileRequest: SelectableRequest {
 extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - tankID: Identifies a vehicle type.
   ///   - profileID: Names all modules at once and wins over single ones.
@@ -126,7 +130,8 @@ extension Client {
   ///   - suspensionID: Identifies a module of vehicles.
   ///   - turretID: Identifies a module of vehicles.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
+  ///   `profileNotFound`.
   public func vehicleProfile(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -150,7 +155,7 @@ extension Client {
 
 /// All combinations of modules that vehicles can have, with their characteristics.
 ///
-/// GET or POST `encyclopedia/vehicleprofiles/`
+/// GET or POST `encyclopedia/vehicleprofiles/`. Answers are cached for 1 day.
 public struct VehicleProfilesRequest: SelectableRequest {
   public typealias Response = [TankID: [VehicleConfiguration]?]
   public typealias ServiceEnvelope = Envelope
@@ -199,6 +204,8 @@ extension VehicleProfilesRequest {
 
 extension Client {
   /// All combinations of modules that vehicles can have, with their characteristics.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - `tankIDs`: At most 25; `VehicleProfilesRequest(…).batched()` sends more in several requests.
   ///

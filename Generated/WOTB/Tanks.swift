@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// A player's statistics by vehicle.
 ///
-/// GET or POST `tanks/stats/`
+/// GET or POST `tanks/stats/`. Answers are cached for 10 minutes.
 public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleStatistics]?]
   public typealias ServiceEnvelope = Envelope
@@ -57,6 +57,8 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics by vehicle.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - tankIDs: At most 100 elements.
@@ -84,7 +86,7 @@ extension Client {
 
 /// A player's achievements by vehicle.
 ///
-/// GET or POST `tanks/achievements/`
+/// GET or POST `tanks/achievements/`. Answers are cached for 10 minutes.
 public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleAchievements]?]
   public typealias ServiceEnvelope = Envelope
@@ -128,6 +130,8 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
 extension Client {
   /// A player's achievements by vehicle.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.

@@ -13,7 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds tournaments by name and status.
 ///
-/// GET or POST `tournaments/list/`
+/// GET or POST `tournaments/list/`. Returns one page; `client.pages(SearchTournamentsRequest(…))` returns all
+/// of them. Answers are cached for 10 minutes.
 public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentSummary]
   public typealias ServiceEnvelope = Envelope
@@ -78,13 +79,16 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds tournaments by name and status.
   ///
+  /// Returns one page; `client.pages(SearchTournamentsRequest(…))` returns all of them. Answers are cached
+  /// for 10 minutes.
+  ///
   /// - Parameters:
   ///   - search: Part of the title. 2 to 50 characters.
   ///   - statuses: At most 100 elements.
   ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`.
   public func searchTournaments(
     search: String? = nil,
     statuses: [TournamentStatus]? = nil,
@@ -97,7 +101,7 @@ extension Client {
 
 /// Tournaments and their rules.
 ///
-/// GET or POST `tournaments/info/`
+/// GET or POST `tournaments/info/`. Answers are cached for 10 minutes.
 public struct TournamentsRequest: SelectableRequest {
   public typealias Response = [TournamentID: Tournament?]
   public typealias ServiceEnvelope = Envelope
@@ -128,6 +132,8 @@ public struct TournamentsRequest: SelectableRequest {
 extension Client {
   /// Tournaments and their rules.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - tournamentIDs: At most 25; `TournamentsRequest(…).batched()` sends more in several requests.
   ///
@@ -139,7 +145,8 @@ extension Client {
 
 /// The stages of a tournament.
 ///
-/// GET or POST `tournaments/stages/`
+/// GET or POST `tournaments/stages/`. Returns one page; `client.pages(TournamentStagesRequest(…))` returns
+/// all of them. Answers are cached for 10 minutes.
 public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentStage]
   public typealias ServiceEnvelope = Envelope
@@ -191,12 +198,16 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The stages of a tournament.
   ///
+  /// Returns one page; `client.pages(TournamentStagesRequest(…))` returns all of them. Answers are cached for
+  /// 10 minutes.
+  ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
   ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
+  ///   `tournamentNotFound`.
   public func tournamentStages(
     tournamentID: TournamentID,
     limit: Int? = nil,
@@ -208,7 +219,8 @@ extension Client {
 
 /// The teams of a tournament.
 ///
-/// GET or POST `tournaments/teams/`
+/// GET or POST `tournaments/teams/`. Returns one page; `client.pages(TournamentTeamsRequest(…))` returns all
+/// of them. Answers are cached for 10 minutes.
 public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentTeam]
   public typealias ServiceEnvelope = Envelope
@@ -296,6 +308,9 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The teams of a tournament.
   ///
+  /// Returns one page; `client.pages(TournamentTeamsRequest(…))` returns all of them. Answers are cached for
+  /// 10 minutes.
+  ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
   ///   - teamIDs: At most 25 elements.
@@ -306,7 +321,8 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
+  ///   `tournamentNotFound`.
   public func tournamentTeams(
     tournamentID: TournamentID,
     teamIDs: [TeamID]? = nil,
@@ -334,7 +350,8 @@ extension Client {
 
 /// The matches of a stage.
 ///
-/// GET or POST `tournaments/matches/`
+/// GET or POST `tournaments/matches/`. Returns one page; `client.pages(TournamentMatchesRequest(…))` returns
+/// all of them. Answers are cached for 10 minutes.
 public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentMatch]
   public typealias ServiceEnvelope = Envelope
@@ -413,6 +430,9 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The matches of a stage.
   ///
+  /// Returns one page; `client.pages(TournamentMatchesRequest(…))` returns all of them. Answers are cached
+  /// for 10 minutes.
+  ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
   ///   - stageID: Identifies a stage of a tournament.
@@ -422,7 +442,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`.
   public func tournamentMatches(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -448,7 +468,8 @@ extension Client {
 
 /// The tables of a stage's groups.
 ///
-/// GET or POST `tournaments/tables/`
+/// GET or POST `tournaments/tables/`. Returns one page; `client.pages(TournamentTablesRequest(…))` returns
+/// all of them. Answers are cached for 10 minutes.
 public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentTableRow]
   public typealias ServiceEnvelope = Envelope
@@ -514,6 +535,9 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The tables of a stage's groups.
   ///
+  /// Returns one page; `client.pages(TournamentTablesRequest(…))` returns all of them. Answers are cached for
+  /// 10 minutes.
+  ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
   ///   - stageID: Identifies a stage of a tournament.
@@ -521,7 +545,8 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
+  ///   `stageNotFound`, `tournamentNotFound`.
   public func tournamentTables(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -543,7 +568,8 @@ extension Client {
 
 /// The final positions in a tournament.
 ///
-/// GET or POST `tournaments/standings/`
+/// GET or POST `tournaments/standings/`. Returns one page; `client.pages(TournamentStandingsRequest(…))`
+/// returns all of them. Answers are cached for 10 minutes.
 public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentStanding]
   public typealias ServiceEnvelope = Envelope
@@ -615,12 +641,16 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The final positions in a tournament.
   ///
+  /// Returns one page; `client.pages(TournamentStandingsRequest(…))` returns all of them. Answers are cached
+  /// for 10 minutes.
+  ///
   /// - `tournamentID`: Identifies a tournament.
   /// - `teamIDs`: At most 10 elements.
   /// - `limit`: The maximum number of entries. From 1 to 25. The service's default: `10`.
   /// - `page`: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
+  ///   `tournamentNotFound`.
   public func tournamentStandings(
     tournamentID: TournamentID,
     teamIDs: [TeamID]? = nil,

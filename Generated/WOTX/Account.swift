@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Finds players by name.
 ///
-/// GET or POST `account/list/`
+/// GET or POST `account/list/`. Answers are cached for 10 minutes.
 public struct SearchPlayersRequest: SelectableRequest {
   public typealias Response = [PlayerMatch]
   public typealias ServiceEnvelope = Envelope
@@ -54,13 +54,16 @@ public struct SearchPlayersRequest: SelectableRequest {
 extension Client {
   /// Finds players by name.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
   ///   - type: The service's default: `"startswith"`.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
+  ///   `notEnoughSearchLength`, `searchListLimitExceeded`.
   public func searchPlayers(
     search: String,
     type: SearchMode? = nil,
@@ -72,7 +75,7 @@ extension Client {
 
 /// Players and their statistics.
 ///
-/// GET or POST `account/info/`
+/// GET or POST `account/info/`. Answers are cached for 10 minutes.
 public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
@@ -109,12 +112,15 @@ public struct PlayersRequest: SelectableRequest {
 extension Client {
   /// Players and their statistics.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayersRequest(…).batched()` sends more in several requests.
   ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
   ///     logs and errors hide it.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
+  ///   `accountIDListLimitExceeded`.
   public func players(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil
@@ -125,7 +131,7 @@ extension Client {
 
 /// The achievements of players.
 ///
-/// GET or POST `account/achievements/`
+/// GET or POST `account/achievements/`. Answers are cached for 10 minutes.
 public struct PlayerAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerAchievements?]
   public typealias ServiceEnvelope = Envelope
@@ -156,6 +162,8 @@ public struct PlayerAchievementsRequest: SelectableRequest {
 extension Client {
   /// The achievements of players.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerAchievementsRequest(…).batched()` sends more in several requests.
   ///
@@ -167,7 +175,7 @@ extension Client {
 
 /// Finds players by their names on PlayStation Network.
 ///
-/// GET or POST `account/psninfo/`
+/// GET or POST `account/psninfo/`. Answers are cached for 10 minutes.
 ///
 /// Example response: `[{"account_id":500000001,"psnid":"Garden_Gnome"}]`
 public struct PlayStationPlayersRequest: APIRequest {
@@ -196,6 +204,8 @@ public struct PlayStationPlayersRequest: APIRequest {
 extension Client {
   /// Finds players by their names on PlayStation Network.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - psnIDs: At most 100; `PlayStationPlayersRequest(…).batched()` sends more in several requests.
   ///
@@ -207,7 +217,7 @@ extension Client {
 
 /// Finds players by their IDs on Xbox Live.
 ///
-/// GET or POST `account/xuidinfo/`
+/// GET or POST `account/xuidinfo/`. Answers are cached for 10 minutes.
 public struct XboxPlayersRequest: APIRequest {
   public typealias Response = [XboxPlayer]
   public typealias ServiceEnvelope = Envelope
@@ -233,6 +243,8 @@ public struct XboxPlayersRequest: APIRequest {
 
 extension Client {
   /// Finds players by their IDs on Xbox Live.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - xuids: At most 100; `XboxPlayersRequest(…).batched()` sends more in several requests.

@@ -103,7 +103,8 @@ extension Client {
   ///   - nofollow: Answers with the login page's address instead of going there. The service's default:
   ///     `false`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `authCancel`, `authExpired`,
+  ///   `authError`.
   public func login(
     redirectURI: URL? = nil,
     expiresAt: Date? = nil,

@@ -13,7 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds clans by name or tag.
 ///
-/// GET or POST `clans/list/`
+/// GET or POST `clans/list/`. Returns one page; `client.pages(SearchClansRequest(…))` returns all of them.
+/// Answers are cached for 10 minutes.
 public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanSummary]
   public typealias ServiceEnvelope = Envelope
@@ -60,6 +61,9 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds clans by name or tag.
   ///
+  /// Returns one page; `client.pages(SearchClansRequest(…))` returns all of them. Answers are cached for 10
+  /// minutes.
+  ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
@@ -77,7 +81,7 @@ extension Client {
 
 /// Clans and their members.
 ///
-/// GET or POST `clans/info/`
+/// GET or POST `clans/info/`. Answers are cached for 10 minutes.
 public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: Clan?]
   public typealias ServiceEnvelope = Envelope
@@ -108,6 +112,8 @@ public struct ClansRequest: SelectableRequest {
 extension Client {
   /// Clans and their members.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - clanIDs: At most 100; `ClansRequest(…).batched()` sends more in several requests.
   ///
@@ -119,7 +125,7 @@ extension Client {
 
 /// The clans that players are in.
 ///
-/// GET or POST `clans/accountinfo/`
+/// GET or POST `clans/accountinfo/`. Answers are cached for 10 minutes.
 public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: ClanMembership?]
   public typealias ServiceEnvelope = Envelope
@@ -150,6 +156,8 @@ public struct ClanMembershipsRequest: SelectableRequest {
 extension Client {
   /// The clans that players are in.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   ///
@@ -161,7 +169,7 @@ extension Client {
 
 /// What the roles in a clan are called, and the rules for clans.
 ///
-/// GET or POST `clans/glossary/`
+/// GET or POST `clans/glossary/`. Answers are cached for 1 day.
 public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
@@ -179,6 +187,8 @@ public struct ClanGlossaryRequest: SelectableRequest {
 
 extension Client {
   /// What the roles in a clan are called, and the rules for clans.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clanGlossary() async throws -> ClanGlossary {

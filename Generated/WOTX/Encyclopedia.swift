@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// The game's version, and the words that the encyclopedia uses.
 ///
-/// GET or POST `encyclopedia/info/`
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
 public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
@@ -31,6 +31,8 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
 extension Client {
   /// The game's version, and the words that the encyclopedia uses.
   ///
+  /// Answers are cached for 4 hours.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfo {
     try await send(EncyclopediaInfoRequest())
@@ -39,7 +41,7 @@ extension Client {
 
 /// All achievements and ribbons, by name.
 ///
-/// GET or POST `encyclopedia/achievements/`
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
 public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
@@ -65,6 +67,8 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements and ribbons, by name.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - categories: At most 100 elements.
   ///
@@ -76,7 +80,7 @@ extension Client {
 
 /// All maps, by ID.
 ///
-/// GET or POST `encyclopedia/arenas/`
+/// GET or POST `encyclopedia/arenas/`. Answers are cached for 1 day.
 public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
@@ -95,6 +99,8 @@ public struct ArenasRequest: SelectableRequest {
 extension Client {
   /// All maps, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func arenas() async throws -> [ArenaID: Arena] {
     try await send(ArenasRequest())
@@ -103,7 +109,7 @@ extension Client {
 
 /// What members of a crew do, and the skills for it.
 ///
-/// GET or POST `encyclopedia/crewroles/`
+/// GET or POST `encyclopedia/crewroles/`. Answers are cached for 1 day.
 public struct CrewRolesRequest: SelectableRequest {
   public typealias Response = [String: CrewRole]
   public typealias ServiceEnvelope = Envelope
@@ -121,6 +127,8 @@ public struct CrewRolesRequest: SelectableRequest {
 
 extension Client {
   /// What members of a crew do, and the skills for it.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func crewRoles() async throws -> [String: CrewRole] {

@@ -15,7 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all vehicles come at once.
 ///
-/// GET or POST `encyclopedia/vehicles/`
+/// GET or POST `encyclopedia/vehicles/`. Returns one page; `client.pages(VehiclesRequest(…))` returns all of
+/// them. Answers are cached for 1 day.
 public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
@@ -84,6 +85,8 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
+  /// Returns one page; `client.pages(VehiclesRequest(…))` returns all of them. Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -107,7 +110,7 @@ extension Client {
 
 /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
 ///
-/// GET or POST `encyclopedia/vehicleprofile/`
+/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day.
 public struct VehicleProfileRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleProfile?]
   public typealias ServiceEnvelope = Envelope
@@ -166,6 +169,8 @@ public struct VehicleProfileRequest: SelectableRequest {
 extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - tankID: Identifies a vehicle type.
   ///   - profileID: Names all modules at once and wins over single ones.
@@ -175,7 +180,8 @@ extension Client {
   ///   - suspensionID: Identifies a module of vehicles.
   ///   - turretID: Identifies a module of vehicles.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
+  ///   `profileNotFound`.
   public func vehicleProfile(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -201,7 +207,7 @@ extension Client {
 
 /// Equipment and consumables that fit vehicles.
 ///
-/// GET or POST `encyclopedia/vehicleupgrades/`
+/// GET or POST `encyclopedia/vehicleupgrades/`. Answers are cached for 1 day.
 public struct VehicleUpgradesRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleUpgrades?]
   public typealias ServiceEnvelope = Envelope
@@ -232,6 +238,8 @@ public struct VehicleUpgradesRequest: SelectableRequest {
 extension Client {
   /// Equipment and consumables that fit vehicles.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehicleUpgradesRequest(…).batched()` sends more in several requests.
   ///
@@ -245,7 +253,8 @@ extension Client {
 ///
 /// Without `page_no`, all modules come at once.
 ///
-/// GET or POST `encyclopedia/modules/`
+/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(ModulesRequest(…))` returns all of
+/// them. Answers are cached for 1 day.
 public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
@@ -313,6 +322,8 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 
 extension Client {
   /// Engines, guns, radios, suspensions and turrets.
+  ///
+  /// Returns one page; `client.pages(ModulesRequest(…))` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// A player's statistics by vehicle.
 ///
-/// GET or POST `tanks/stats/`
+/// GET or POST `tanks/stats/`. Answers are cached for 10 minutes.
 public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleStatistics]?]
   public typealias ServiceEnvelope = Envelope
@@ -58,6 +58,8 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics by vehicle.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: At least 0.
   ///   - tankIDs: At most 100 elements.
@@ -85,7 +87,7 @@ extension Client {
 
 /// A player's achievements by vehicle.
 ///
-/// GET or POST `tanks/achievements/`
+/// GET or POST `tanks/achievements/`. Answers are cached for 10 minutes.
 public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleAchievements]?]
   public typealias ServiceEnvelope = Envelope
@@ -130,6 +132,8 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
 extension Client {
   /// A player's achievements by vehicle.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - accountID: At least 0.

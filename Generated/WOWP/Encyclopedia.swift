@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// When the encyclopedia was brought up to date.
 ///
-/// GET or POST `encyclopedia/info/`
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
 public struct EncyclopediaInfoRequest: APIRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -46,6 +46,8 @@ extension EncyclopediaInfoRequest {
 extension Client {
   /// When the encyclopedia was brought up to date.
   ///
+  /// Answers are cached for 4 hours.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfoRequest.Response {
     try await send(EncyclopediaInfoRequest())
@@ -54,7 +56,7 @@ extension Client {
 
 /// All achievements, by ID.
 ///
-/// GET or POST `encyclopedia/achievements/`
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
 public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
@@ -73,6 +75,8 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func achievements() async throws -> [String: Achievement] {
     try await send(AchievementsRequest())
@@ -81,7 +85,7 @@ extension Client {
 
 /// The planes of the game.
 ///
-/// GET or POST `encyclopedia/planes/`
+/// GET or POST `encyclopedia/planes/`. Answers are cached for 1 day.
 public struct PlanesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneSummary]
   public typealias ServiceEnvelope = Envelope
@@ -112,6 +116,8 @@ public struct PlanesRequest: SelectableRequest {
 extension Client {
   /// The planes of the game.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - nations: At most 100 elements.
   ///   - types: At most 100 elements.
@@ -127,7 +133,7 @@ extension Client {
 
 /// Planes with all that the encyclopedia knows of them.
 ///
-/// GET or POST `encyclopedia/planeinfo/`
+/// GET or POST `encyclopedia/planeinfo/`. Answers are cached for 1 day.
 public struct PlaneDetailsRequest: SelectableRequest {
   public typealias Response = [PlaneID: Plane?]
   public typealias ServiceEnvelope = Envelope
@@ -158,6 +164,8 @@ public struct PlaneDetailsRequest: SelectableRequest {
 extension Client {
   /// Planes with all that the encyclopedia knows of them.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - planeIDs: At most 1000; `PlaneDetailsRequest(…).batched()` sends more in several requests.
   ///
@@ -169,7 +177,7 @@ extension Client {
 
 /// The modules that fit planes.
 ///
-/// GET or POST `encyclopedia/planemodules/`
+/// GET or POST `encyclopedia/planemodules/`. Answers are cached for 1 day.
 public struct PlaneModulesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneModules?]
   public typealias ServiceEnvelope = Envelope
@@ -205,6 +213,8 @@ public struct PlaneModulesRequest: SelectableRequest {
 extension Client {
   /// The modules that fit planes.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - planeIDs: At most 1000; `PlaneModulesRequest(…).batched()` sends more in several requests.
   ///   - types: At most 100 elements.
@@ -220,7 +230,7 @@ extension Client {
 
 /// A plane's characteristics with certain modules.
 ///
-/// GET or POST `encyclopedia/planespecification/`
+/// GET or POST `encyclopedia/planespecification/`. Answers are cached for 1 day.
 public struct PlaneSpecificationRequest: SelectableRequest {
   public typealias Response = PlaneSpecifications
   public typealias ServiceEnvelope = Envelope
@@ -255,6 +265,8 @@ public struct PlaneSpecificationRequest: SelectableRequest {
 extension Client {
   /// A plane's characteristics with certain modules.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - planeID: Identifies a plane type.
   ///   - moduleIDs: At most 100 elements.
@@ -272,7 +284,7 @@ extension Client {
 
 /// The slots of planes, and the modules that fit each.
 ///
-/// GET or POST `encyclopedia/planeupgrades/`
+/// GET or POST `encyclopedia/planeupgrades/`. Answers are cached for 1 day.
 public struct PlaneUpgradesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneSlots?]
   public typealias ServiceEnvelope = Envelope
@@ -302,6 +314,8 @@ public struct PlaneUpgradesRequest: SelectableRequest {
 
 extension Client {
   /// The slots of planes, and the modules that fit each.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - planeIDs: At most 100; `PlaneUpgradesRequest(…).batched()` sends more in several requests.

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// A player's statistics by plane.
 ///
-/// GET or POST `planes/stats/`
+/// GET or POST `planes/stats/`. Answers are cached for 10 minutes.
 public struct PlayerPlaneStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [PlaneStatistics]?]
   public typealias ServiceEnvelope = Envelope
@@ -57,6 +57,8 @@ public struct PlayerPlaneStatisticsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics by plane.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - planeIDs: At most 100 elements.
@@ -84,7 +86,7 @@ extension Client {
 
 /// A player's achievements by plane.
 ///
-/// GET or POST `planes/achievements/`
+/// GET or POST `planes/achievements/`. Answers are cached for 10 minutes.
 public struct PlayerPlaneAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: [PlaneAchievements]?]
   public typealias ServiceEnvelope = Envelope
@@ -113,6 +115,8 @@ public struct PlayerPlaneAchievementsRequest: SelectableRequest {
 
 extension Client {
   /// A player's achievements by plane.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The types of rating, and what players are ranked by in each.
 ///
-/// GET or POST `ratings/types/`
+/// GET or POST `ratings/types/`. Answers are cached for 1 day.
 public struct RatingTypesRequest: SelectableRequest {
   public typealias Response = [RatingPeriod: RatingType]
   public typealias ServiceEnvelope = Envelope
@@ -32,6 +32,8 @@ public struct RatingTypesRequest: SelectableRequest {
 extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ratingTypes() async throws -> [RatingPeriod: RatingType] {
     try await send(RatingTypesRequest())
@@ -40,7 +42,7 @@ extension Client {
 
 /// The days for which there are ratings.
 ///
-/// GET or POST `ratings/dates/`
+/// GET or POST `ratings/dates/`. Answers are cached for 1 hour.
 public struct RatingDatesRequest: SelectableRequest {
   public typealias Response = [RatingPeriod: RatingDates?]
   public typealias ServiceEnvelope = Envelope
@@ -71,11 +73,13 @@ public struct RatingDatesRequest: SelectableRequest {
 extension Client {
   /// The days for which there are ratings.
   ///
+  /// Answers are cached for 1 hour.
+  ///
   /// - Parameters:
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - accountIDs: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func ratingDates(
     type: RatingPeriod,
     accountIDs: [AccountID]? = nil
@@ -86,7 +90,7 @@ extension Client {
 
 /// The ratings of players.
 ///
-/// GET or POST `ratings/accounts/`
+/// GET or POST `ratings/accounts/`. Answers are cached for 1 hour.
 public struct RatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: Rating?]
   public typealias ServiceEnvelope = Envelope
@@ -127,12 +131,14 @@ public struct RatingsRequest: SelectableRequest {
 extension Client {
   /// The ratings of players.
   ///
+  /// Answers are cached for 1 hour.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `RatingsRequest(…).batched()` sends more in several requests.
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func ratings(
     accountIDs: [AccountID],
     type: RatingPeriod,
@@ -144,7 +150,7 @@ extension Client {
 
 /// The players just above and below a player in a rating.
 ///
-/// GET or POST `ratings/neighbors/`
+/// GET or POST `ratings/neighbors/`. Answers are cached for 1 hour.
 public struct RatingNeighborsRequest: SelectableRequest {
   public typealias Response = [Rating]
   public typealias ServiceEnvelope = Envelope
@@ -194,6 +200,8 @@ public struct RatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The players just above and below a player in a rating.
   ///
+  /// Answers are cached for 1 hour.
+  ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
@@ -201,7 +209,7 @@ extension Client {
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: From 1 to 50. The service's default: `5`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func ratingNeighbors(
     accountID: AccountID,
     type: RatingPeriod,
@@ -217,7 +225,8 @@ extension Client {
 
 /// The best players in a rating.
 ///
-/// GET or POST `ratings/top/`
+/// GET or POST `ratings/top/`. Returns one page; `client.pages(TopPlayersRequest(…))` returns all of them.
+/// Answers are cached for 1 hour.
 public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Rating]
   public typealias ServiceEnvelope = Envelope
@@ -273,6 +282,9 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The best players in a rating.
   ///
+  /// Returns one page; `client.pages(TopPlayersRequest(…))` returns all of them. Answers are cached for 1
+  /// hour.
+  ///
   /// - Parameters:
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - rankField: What players are ranked by; ratings have a property for each.
@@ -280,7 +292,7 @@ extension Client {
   ///   - limit: From 1 to 1000. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func topPlayers(
     type: RatingPeriod,
     rankField: RatingField,

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// The game's version, and the words that the encyclopedia uses.
 ///
-/// GET or POST `encyclopedia/info/`
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
 public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
@@ -31,6 +31,8 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
 extension Client {
   /// The game's version, and the words that the encyclopedia uses.
   ///
+  /// Answers are cached for 4 hours.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfo {
     try await send(EncyclopediaInfoRequest())
@@ -39,7 +41,7 @@ extension Client {
 
 /// The levels of the service record.
 ///
-/// GET or POST `encyclopedia/accountlevels/`
+/// GET or POST `encyclopedia/accountlevels/`. Answers are cached for 1 day.
 public struct AccountLevelsRequest: SelectableRequest {
   public typealias Response = AccountLevels
   public typealias ServiceEnvelope = Envelope
@@ -59,6 +61,8 @@ public struct AccountLevelsRequest: SelectableRequest {
 extension Client {
   /// The levels of the service record.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func accountLevels() async throws -> AccountLevels {
     try await send(AccountLevelsRequest())
@@ -67,7 +71,7 @@ extension Client {
 
 /// All achievements.
 ///
-/// GET or POST `encyclopedia/achievements/`
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
 public struct AchievementsRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -100,6 +104,8 @@ extension AchievementsRequest {
 extension Client {
   /// All achievements.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func achievements() async throws -> AchievementsRequest.Response {
     try await send(AchievementsRequest())
@@ -108,7 +114,7 @@ extension Client {
 
 /// All maps, by ID.
 ///
-/// GET or POST `encyclopedia/battlearenas/`
+/// GET or POST `encyclopedia/battlearenas/`. Answers are cached for 1 day.
 public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
@@ -127,6 +133,8 @@ public struct ArenasRequest: SelectableRequest {
 extension Client {
   /// All maps, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func arenas() async throws -> [ArenaID: Arena] {
     try await send(ArenasRequest())
@@ -135,7 +143,7 @@ extension Client {
 
 /// All battle types, by name.
 ///
-/// GET or POST `encyclopedia/battletypes/`
+/// GET or POST `encyclopedia/battletypes/`. Answers are cached for 1 day.
 public struct BattleTypesRequest: SelectableRequest {
   public typealias Response = [String: BattleType]
   public typealias ServiceEnvelope = Envelope
@@ -154,6 +162,8 @@ public struct BattleTypesRequest: SelectableRequest {
 extension Client {
   /// All battle types, by name.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func battleTypes() async throws -> [String: BattleType] {
     try await send(BattleTypesRequest())
@@ -162,7 +172,7 @@ extension Client {
 
 /// All collections, by ID.
 ///
-/// GET or POST `encyclopedia/collections/`
+/// GET or POST `encyclopedia/collections/`. Answers are cached for 1 day.
 public struct CollectionsRequest: SelectableRequest {
   public typealias Response = [CollectionID: ItemCollection]
   public typealias ServiceEnvelope = Envelope
@@ -181,6 +191,8 @@ public struct CollectionsRequest: SelectableRequest {
 extension Client {
   /// All collections, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func collections() async throws -> [CollectionID: ItemCollection] {
     try await send(CollectionsRequest())
@@ -189,7 +201,7 @@ extension Client {
 
 /// The items of all collections, by ID.
 ///
-/// GET or POST `encyclopedia/collectioncards/`
+/// GET or POST `encyclopedia/collectioncards/`. Answers are cached for 1 day.
 public struct CollectionItemsRequest: SelectableRequest {
   public typealias Response = [CollectionItemID: CollectionItem]
   public typealias ServiceEnvelope = Envelope
@@ -207,6 +219,8 @@ public struct CollectionItemsRequest: SelectableRequest {
 
 extension Client {
   /// The items of all collections, by ID.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func collectionItems() async throws -> [CollectionItemID: CollectionItem] {

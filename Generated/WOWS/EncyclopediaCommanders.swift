@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Commanders, by ID.
 ///
-/// GET or POST `encyclopedia/crews/`
+/// GET or POST `encyclopedia/crews/`. Answers are cached for 1 day.
 public struct CommandersRequest: SelectableRequest {
   public typealias Response = [CommanderID: Commander?]
   public typealias ServiceEnvelope = Envelope
@@ -44,6 +44,8 @@ public struct CommandersRequest: SelectableRequest {
 extension Client {
   /// Commanders, by ID.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - commanderIDs: At most 100; `CommandersRequest(…).batched()` sends more in several requests.
   ///
@@ -55,7 +57,7 @@ extension Client {
 
 /// The ranks of commanders.
 ///
-/// GET or POST `encyclopedia/crewranks/`
+/// GET or POST `encyclopedia/crewranks/`. Answers are cached for 1 day.
 public struct CommanderRanksRequest: SelectableRequest {
   public typealias Response = CommanderRanks
   public typealias ServiceEnvelope = Envelope
@@ -80,6 +82,8 @@ public struct CommanderRanksRequest: SelectableRequest {
 extension Client {
   /// The ranks of commanders.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - nation: A nation; `EncyclopediaInfo` lists all.
   ///
@@ -91,7 +95,7 @@ extension Client {
 
 /// What commanders can learn, by ID.
 ///
-/// GET or POST `encyclopedia/crewskills/`
+/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day.
 public struct CommanderSkillsRequest: SelectableRequest {
   public typealias Response = [SkillID: CommanderSkill?]
   public typealias ServiceEnvelope = Envelope
@@ -121,6 +125,8 @@ public struct CommanderSkillsRequest: SelectableRequest {
 
 extension Client {
   /// What commanders can learn, by ID.
+  ///
+  /// Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - skillIDs: At most 100; `CommanderSkillsRequest(…).batched()` sends more in several requests.

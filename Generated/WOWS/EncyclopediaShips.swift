@@ -13,7 +13,8 @@ public import WGNAPIRuntime
 
 /// The ships of the game.
 ///
-/// GET or POST `encyclopedia/ships/`
+/// GET or POST `encyclopedia/ships/`. Returns one page; `client.pages(ShipsRequest(…))` returns all of them.
+/// Answers are cached for 1 day.
 public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ShipID: Ship?]
   public typealias ServiceEnvelope = Envelope
@@ -82,6 +83,8 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The ships of the game.
   ///
+  /// Returns one page; `client.pages(ShipsRequest(…))` returns all of them. Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - shipIDs: At most 100; `ShipsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
@@ -103,7 +106,7 @@ extension Client {
 
 /// A ship's characteristics with certain modules; with the standard ones if none are named.
 ///
-/// GET or POST `encyclopedia/shipprofile/`
+/// GET or POST `encyclopedia/shipprofile/`. Answers are cached for 1 day.
 public struct ShipProfileRequest: SelectableRequest {
   public typealias Response = [ShipID: ShipProfile?]
   public typealias ServiceEnvelope = Envelope
@@ -181,6 +184,8 @@ public struct ShipProfileRequest: SelectableRequest {
 extension Client {
   /// A ship's characteristics with certain modules; with the standard ones if none are named.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - shipID: Identifies a ship type.
   ///   - artilleryID: Identifies a module of ships.
@@ -194,7 +199,7 @@ extension Client {
   ///   - torpedoBomberID: Identifies a module of ships.
   ///   - torpedoesID: Identifies a module of ships.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`.
   public func shipProfile(
     shipID: ShipID,
     artilleryID: ModuleID? = nil,

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The seasons of ranked battles.
 ///
-/// GET or POST `seasons/info/`
+/// GET or POST `seasons/info/`. Answers are cached for 1 day.
 public struct RankedSeasonsRequest: SelectableRequest {
   public typealias Response = [SeasonID: RankedSeason?]
   public typealias ServiceEnvelope = Envelope
@@ -44,6 +44,8 @@ public struct RankedSeasonsRequest: SelectableRequest {
 extension Client {
   /// The seasons of ranked battles.
   ///
+  /// Answers are cached for 1 day.
+  ///
   /// - Parameters:
   ///   - seasonIDs: At most 100; `RankedSeasonsRequest(…).batched()` sends more in several requests.
   ///
@@ -55,7 +57,7 @@ extension Client {
 
 /// Players' statistics in ranked battles, by season.
 ///
-/// GET or POST `seasons/accountinfo/`
+/// GET or POST `seasons/accountinfo/`. Answers are cached for 10 minutes.
 public struct PlayerRankedSeasonsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerRankedSeasons?]
   public typealias ServiceEnvelope = Envelope
@@ -96,6 +98,8 @@ public struct PlayerRankedSeasonsRequest: SelectableRequest {
 extension Client {
   /// Players' statistics in ranked battles, by season.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerRankedSeasonsRequest(…).batched()` sends more in several requests.
   ///   - seasonIDs: At most 100 elements.
@@ -116,7 +120,7 @@ extension Client {
 
 /// A player's statistics in ranked battles, by ship and season.
 ///
-/// GET or POST `seasons/shipstats/`
+/// GET or POST `seasons/shipstats/`. Answers are cached for 10 minutes.
 public struct PlayerRankedShipsRequest: SelectableRequest {
   public typealias Response = [AccountID: [RankedShip]?]
   public typealias ServiceEnvelope = Envelope
@@ -160,6 +164,8 @@ public struct PlayerRankedShipsRequest: SelectableRequest {
 
 extension Client {
   /// A player's statistics in ranked battles, by ship and season.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.

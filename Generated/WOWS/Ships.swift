@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// A player's statistics by ship and battle type.
 ///
-/// GET or POST `ships/stats/`
+/// GET or POST `ships/stats/`. Answers are cached for 10 minutes.
 public struct PlayerShipStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [ShipStatistics]?]
   public typealias ServiceEnvelope = Envelope
@@ -57,6 +57,8 @@ public struct PlayerShipStatisticsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics by ship and battle type.
   ///
+  /// Answers are cached for 10 minutes.
+  ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - shipIDs: At most 100 elements.
@@ -84,7 +86,7 @@ extension Client {
 
 /// The badges that a player has earned by ship.
 ///
-/// GET `ships/badges/`
+/// GET `ships/badges/`. Answers are cached for 10 minutes.
 public struct PlayerShipBadgesRequest: SelectableRequest {
   public typealias Response = [AccountID: [ShipBadge]?]
   public typealias ServiceEnvelope = Envelope
@@ -113,6 +115,8 @@ public struct PlayerShipBadgesRequest: SelectableRequest {
 
 extension Client {
   /// The badges that a player has earned by ship.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.

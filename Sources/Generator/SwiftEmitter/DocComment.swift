@@ -59,11 +59,14 @@ enum DocComment {
     wrapped(text, indent: indent + 4).enumerated().map { ($0 == 0 ? "///   - " : "///     ") + $1 }
   }
 
+  /// An item of a method's outermost list.
+  static func outerItem(_ text: String) -> [String] {
+    wrapped(text, indent: 4).enumerated().map { ($0 == 0 ? "/// - " : "///   ") + $1 }
+  }
+
   /// A list item about a parameter of a method, in the list of parameters or in one of its own.
   static func item(_ name: String, _ text: String, isParameter: Bool) -> [String] {
-    isParameter
-      ? item("\(name): \(text)", indent: 2)
-      : wrapped("`\(name)`: \(text)", indent: 4).enumerated().map { ($0 == 0 ? "/// - " : "///   ") + $1 }
+    isParameter ? item("\(name): \(text)", indent: 2) : outerItem("`\(name)`: \(text)")
   }
 
   /// A name of the spec, as a code span.

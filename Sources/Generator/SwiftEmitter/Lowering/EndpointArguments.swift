@@ -17,7 +17,10 @@ struct EndpointArguments {
     ]
     if let failures = request.failures { arguments.append("failures: \(failures)") }
     if !request.policies.isEmpty { arguments.append("policies: \(Code.array(request.policies))") }
-    if !request.errors.isEmpty { arguments.append("errors: \(Code.array(request.errors))") }
+    if !request.errors.isEmpty {
+      let constants = request.errors.map { Code(".\(SwiftName.escaped($0))") }
+      arguments.append("errors: \(Code.array(constants))")
+    }
     if let server = request.server { arguments.append("server: \(Code.string(server))") }
     if let servers = request.servers { arguments.append("servers: \(Code.strings(servers))") }
     if !request.omitted.isEmpty { arguments.append("omit: \(Code.strings(request.omitted))") }

@@ -67,8 +67,9 @@ struct ErrorNames {
     }
   }
 
-  func constant(for error: ErrorCase) -> Code? {
-    names[Key(code: error.code.text, message: error.message.text)].map { ".\(SwiftName.escaped($0))" }
+  /// The name of an error's constant.
+  func name(of error: ErrorCase) -> String? {
+    names[Key(code: error.code.text, message: error.message.text)]
   }
 
   /// The pattern that matches the errors a policy refers to.

@@ -40,6 +40,8 @@ struct RequestDeclaration {
   var documentation: [String]
   /// Method and path, as shown in comments: "GET `account/list/`".
   var route: String
+  /// What else the spec says about it, in a sentence each.
+  var notes: [String]
   var deprecation: String?
   /// Required ones first, as in the initializer.
   var properties: [Property]
@@ -60,7 +62,8 @@ struct RequestDeclaration {
   var policies: [Code]
   /// Whether the answer comes in pages.
   var isPaginated: Bool
-  var errors: [Code]
+  /// The names of its own error codes.
+  var errors: [String]
   /// The name of its other server.
   var server: String?
   var servers: [String]?

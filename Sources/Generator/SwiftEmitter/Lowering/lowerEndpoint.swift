@@ -9,6 +9,8 @@ struct EndpointLowering {
   let policies: PolicyExpression
   /// The module's failures.
   let failures: [Failure]
+  /// The credentials that the module's endpoints need by default.
+  let defaultCredentials: [[CredentialUse]]?
 
   /// - Parameters:
   ///   - module: The endpoints' module.
@@ -19,6 +21,7 @@ struct EndpointLowering {
     self.errors = errors
     policies = PolicyExpression(errors: errors, module: module)
     failures = module.failures
+    defaultCredentials = module.authentication
   }
 
   /// Lowers one endpoint.
@@ -65,6 +68,7 @@ struct EndpointLowering {
     let failures = lower(failuresOf: endpoint, in: name)
     if !endpoint.headers.isEmpty { declare(endpoint.headers, in: name) }
     let documentation = endpoint.documentation
+    let notes = EndpointNotes(endpoint, request: name, defaultCredentials: defaultCredentials).all
     let declarations = schemas.takeDeclarations()
     return RequestDeclaration(
       operation: endpoint.operation, name: name, methodName: SwiftName.method(endpoint),
@@ -72,8 +76,8 @@ struct EndpointLowering {
       errorCode: errors.type,
       summary: DocComment.lines(summary: documentation.summary),
       documentation: DocComment.lines(
-        summary: documentation.summary, details: documentation.details, remarks: remarks(endpoint)),
-      route: route(endpoint),
+        summary: documentation.summary, details: documentation.details, remarks: remarks(endpoint, notes)),
+      route: route(endpoint), notes: notes,
       deprecation: documentation.deprecation.map { $0.message ?? "" },
       properties: properties.filter { !$0.isOptional } + properties.filter(\.isOptional), entries: entries,
       responseType: response.type, responseFormat: response.format,
@@ -82,7 +86,7 @@ struct EndpointLowering {
       methods: endpoint.methods,
       path: endpoint.path.text, policies: policies.expressions(for: endpoint),
       isPaginated: endpoint.policies.pagination != nil,
-      errors: endpoint.errors.compactMap { errors.constant(for: $0) }, server: endpoint.otherServer?.text,
+      errors: endpoint.errors.compactMap { errors.name(of: $0) }, server: endpoint.otherServer?.text,
       servers: endpoint.servers?.map(\.text),
       // Nothing of the module is sent to a whole URL.
       omitted: endpoint.urlParameter == nil
@@ -91,12 +95,8 @@ struct EndpointLowering {
       isSelectable: isSelectable(endpoint), hasHeaders: !endpoint.headers.isEmpty)
   }
 
-  private func remarks(_ endpoint: Endpoint) -> [String] {
-    var remarks = [route(endpoint)]
-    if let servers = endpoint.servers, !servers.isEmpty {
-      let names = servers.map { DocComment.code($0.text) }.joined(separator: ", ")
-      remarks.append("Only on the servers \(names).")
-    }
+  private func remarks(_ endpoint: Endpoint, _ notes: [String]) -> [String] {
+    var remarks = DocComment.paragraph(notes.isEmpty ? [route(endpoint)] : ["\(route(endpoint))."] + notes)
     if endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload {
       remarks += ValueNotes(answer, in: schemas.index).example("Example response")
     }

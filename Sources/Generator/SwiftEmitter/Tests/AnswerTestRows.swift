@@ -39,10 +39,10 @@ struct AnswerTestRows {
     var rows = endpoint.responses.flatMap { self.rows($0, endpoint, envelope, empty) }
     guard let envelope else { return rows }
     for error in errors(of: endpoint) {
-      guard let name = errors.constant(for: error), let body = answers.failure(envelope, error) else {
+      guard let name = errors.name(of: error), let body = answers.failure(envelope, error) else {
         continue
       }
-      let code: Code = "\(module.name.text).\(errors.type)\(name)"
+      let code: Code = "\(module.name.text).\(errors.type).\(SwiftName.escaped(name))"
       rows.append(Row(request: request, server: server, body: body, error: code))
     }
     return rows

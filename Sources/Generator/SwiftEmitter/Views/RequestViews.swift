@@ -77,6 +77,8 @@ struct RequestView: TemplateView {
   private var methodDocumentation: [String] {
     var lines = request.summary
     if lines.isEmpty { lines = DocComment.lines(summary: request.route) }
+    let notes = DocComment.paragraph(request.notes)
+    if !notes.isEmpty { lines += ["///"] + DocComment.lines(summary: nil, remarks: notes, indent: 2) }
     let described = request.properties.filter { $0.summary != nil }
     if !described.isEmpty {
       // DocC warns about a list of parameters that isn't complete.
@@ -86,8 +88,19 @@ struct RequestView: TemplateView {
         lines += DocComment.item(property.name, property.summary ?? "", isParameter: isComplete)
       }
     }
-    return lines + ["///", "/// - Throws: `APIError`, or `CancellationError`."]
+    return lines + ["///"] + DocComment.outerItem(throwing)
   }
+
+  /// What the method throws, with the endpoint's own error codes.
+  private var throwing: String {
+    let text = "Throws: `APIError`, or `CancellationError`."
+    guard !request.errors.isEmpty else { return text }
+    let shown = request.errors.prefix(Self.errorsShown).map(DocComment.code).joined(separator: ", ")
+    let rest = request.errors.count - Self.errorsShown
+    return "\(text) Error codes of this endpoint: \(shown)\(rest > 0 ? ", and \(rest) more" : "")."
+  }
+
+  private static let errorsShown = 10
 
   private var result: String? {
     let type = request.responseType ?? .named([request.name, "Response"])

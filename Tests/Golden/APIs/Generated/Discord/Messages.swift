@@ -12,7 +12,8 @@ public import WGNAPIRuntime
 
 /// Lists the messages of a channel, the latest first.
 ///
-/// GET `channels/{channel_id}/messages`
+/// GET `channels/{channel_id}/messages`. Returns one page; `client.pages(ListMessagesRequest(…))` returns all
+/// of them.
 public struct ListMessagesRequest: PaginatedRequest {
   public typealias Response = [Message]
   public typealias ServiceCode = ErrorCode
@@ -50,6 +51,8 @@ public struct ListMessagesRequest: PaginatedRequest {
 
 extension Client {
   /// Lists the messages of a channel, the latest first.
+  ///
+  /// Returns one page; `client.pages(ListMessagesRequest(…))` returns all of them.
   ///
   /// - `limit`: From 1 to 100. The service's default: `50`.
   ///
@@ -244,7 +247,7 @@ extension Client {
 
 /// Sends a message as a webhook, whose token is enough for it.
 ///
-/// POST `webhooks/{webhook_id}/{webhook_token}`
+/// POST `webhooks/{webhook_id}/{webhook_token}`. Needs no credential.
 public struct ExecuteWebhookRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -307,6 +310,8 @@ extension ExecuteWebhookRequest {
 extension Client {
   /// Sends a message as a webhook, whose token is enough for it.
   ///
+  /// Needs no credential.
+  ///
   /// - `webhookToken`: Secret: logs and errors hide it.
   /// - `payload`: The body, in JSON.
   /// - `wait`: Answers with the message.
@@ -333,7 +338,7 @@ extension Client {
 
 /// Who is asking.
 ///
-/// GET `users/@me`
+/// GET `users/@me`. Needs `user` with the scope `identify`, or `bot`.
 public struct MeRequest: APIRequest {
   public typealias Response = User
   public typealias ServiceCode = ErrorCode
@@ -352,6 +357,8 @@ public struct MeRequest: APIRequest {
 
 extension Client {
   /// Who is asking.
+  ///
+  /// Needs `user` with the scope `identify`, or `bot`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func me() async throws -> User {

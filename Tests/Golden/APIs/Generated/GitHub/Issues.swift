@@ -12,7 +12,8 @@ public import WGNAPIRuntime
 
 /// Lists the issues and pull requests of a repository.
 ///
-/// GET `repos/{owner}/{repo}/issues`
+/// GET `repos/{owner}/{repo}/issues`. Returns one page; `client.pages(IssuesListRequest(…))` returns all of
+/// them.
 public struct IssuesListRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -136,6 +137,8 @@ extension IssuesListRequest {
 
 extension Client.IssuesEndpoints {
   /// Lists the issues and pull requests of a repository.
+  ///
+  /// Returns one page; `client.pages(IssuesListRequest(…))` returns all of them.
   ///
   /// - Parameters:
   ///   - owner: The account that owns the repository.

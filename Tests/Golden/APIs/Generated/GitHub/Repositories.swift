@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// One repository.
 ///
-/// GET `repos/{owner}/{repo}`
+/// GET `repos/{owner}/{repo}`. Answers are cached for 1 minute.
 public struct ReposGetRequest: APIRequest {
   public typealias Response = Repository
 
@@ -44,6 +44,8 @@ public struct ReposGetRequest: APIRequest {
 extension Client.ReposEndpoints {
   /// One repository.
   ///
+  /// Answers are cached for 1 minute.
+  ///
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
@@ -56,7 +58,8 @@ extension Client.ReposEndpoints {
 
 /// Finds repositories.
 ///
-/// GET `search/repositories`
+/// GET `search/repositories`. Returns one page; `client.pages(SearchRepositoriesRequest(…))` returns all of
+/// them.
 public struct SearchRepositoriesRequest: PaginatedRequest {
   /// Words and qualifiers, such as `language:swift stars:>100`.
   public var q: String
@@ -155,6 +158,8 @@ extension SearchRepositoriesRequest {
 
 extension Client.SearchEndpoints {
   /// Finds repositories.
+  ///
+  /// Returns one page; `client.pages(SearchRepositoriesRequest(…))` returns all of them.
   ///
   /// - `q`: Words and qualifiers, such as `language:swift stars:>100`.
   /// - `order`: The service's default: `"desc"`.

@@ -78,7 +78,7 @@ extension Client.AppsEndpoints {
 
 /// The application that the token was issued for.
 ///
-/// GET `v1/apps/verify_credentials`
+/// GET `v1/apps/verify_credentials`. Needs `user`.
 public struct AppsVerifyCredentialsRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
   public init() {}
@@ -116,6 +116,8 @@ extension AppsVerifyCredentialsRequest {
 extension Client.AppsEndpoints {
   /// The application that the token was issued for.
   ///
+  /// Needs `user`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func verifyCredentials() async throws -> AppsVerifyCredentialsRequest.Response {
     try await client.send(AppsVerifyCredentialsRequest())
@@ -124,7 +126,7 @@ extension Client.AppsEndpoints {
 
 /// What the server is.
 ///
-/// GET `v2/instance`
+/// GET `v2/instance`. Answers are cached for 1 hour.
 public struct InstanceRequest: APIRequest {
   public typealias Response = Instance
   public typealias ServiceCode = ErrorCode
@@ -144,6 +146,8 @@ public struct InstanceRequest: APIRequest {
 extension Client {
   /// What the server is.
   ///
+  /// Answers are cached for 1 hour.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func instance() async throws -> Instance {
     try await send(InstanceRequest())
@@ -152,7 +156,7 @@ extension Client {
 
 /// The user whose token it is.
 ///
-/// GET `v1/accounts/verify_credentials`
+/// GET `v1/accounts/verify_credentials`. Needs `user`.
 public struct AccountsVerifyCredentialsRequest: APIRequest {
   public typealias Response = Account
   public typealias ServiceCode = ErrorCode
@@ -172,6 +176,8 @@ public struct AccountsVerifyCredentialsRequest: APIRequest {
 extension Client.AccountsEndpoints {
   /// The user whose token it is.
   ///
+  /// Needs `user`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func verifyCredentials() async throws -> Account {
     try await client.send(AccountsVerifyCredentialsRequest())
@@ -180,7 +186,8 @@ extension Client.AccountsEndpoints {
 
 /// Lists notifications, the latest first.
 ///
-/// GET `v1/notifications`
+/// GET `v1/notifications`. Needs `user`. Returns one page; `client.pages(NotificationsListRequest(…))`
+/// returns all of them.
 public struct NotificationsListRequest: PaginatedRequest {
   public typealias Response = [NotificationValue]
   public typealias ServiceCode = ErrorCode
@@ -229,6 +236,8 @@ public struct NotificationsListRequest: PaginatedRequest {
 
 extension Client.NotificationsEndpoints {
   /// Lists notifications, the latest first.
+  ///
+  /// Needs `user`. Returns one page; `client.pages(NotificationsListRequest(…))` returns all of them.
   ///
   /// - `maxID`: The page begins after the element with this ID and has older ones.
   /// - `minID`: The page ends before the element with this ID and has newer ones.

@@ -14,7 +14,8 @@ public import WGNAPIStreams
 
 /// Lists posts of those whom the user follows, the latest first.
 ///
-/// GET `v1/timelines/home`
+/// GET `v1/timelines/home`. Needs `user`. Returns one page; `client.pages(TimelinesHomeRequest(…))` returns
+/// all of them.
 public struct TimelinesHomeRequest: PaginatedRequest {
   public typealias Response = [Status]
   public typealias ServiceCode = ErrorCode
@@ -55,6 +56,8 @@ public struct TimelinesHomeRequest: PaginatedRequest {
 extension Client.TimelinesEndpoints {
   /// Lists posts of those whom the user follows, the latest first.
   ///
+  /// Needs `user`. Returns one page; `client.pages(TimelinesHomeRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - maxID: The page begins after the element with this ID and has older ones.
   ///   - minID: The page ends before the element with this ID and has newer ones.
@@ -68,7 +71,8 @@ extension Client.TimelinesEndpoints {
 
 /// Lists public posts with a hashtag, the latest first.
 ///
-/// GET `v1/timelines/tag/{hashtag}`
+/// GET `v1/timelines/tag/{hashtag}`. Sends `user`, if the client has it. Returns one page;
+/// `client.pages(TimelinesTagRequest(…))` returns all of them.
 public struct TimelinesTagRequest: PaginatedRequest {
   public typealias Response = [Status]
   public typealias ServiceCode = ErrorCode
@@ -137,6 +141,9 @@ public struct TimelinesTagRequest: PaginatedRequest {
 extension Client.TimelinesEndpoints {
   /// Lists public posts with a hashtag, the latest first.
   ///
+  /// Sends `user`, if the client has it. Returns one page; `client.pages(TimelinesTagRequest(…))` returns all
+  /// of them.
+  ///
   /// - Parameters:
   ///   - hashtag: Without `#`.
   ///   - any: Also posts with any of these.
@@ -172,7 +179,7 @@ extension Client.TimelinesEndpoints {
 
 /// One post.
 ///
-/// GET `v1/statuses/{id}`
+/// GET `v1/statuses/{id}`. Sends `user`, if the client has it.
 public struct StatusesGetRequest: APIRequest {
   public typealias Response = Status
   public typealias ServiceCode = ErrorCode
@@ -199,6 +206,8 @@ public struct StatusesGetRequest: APIRequest {
 extension Client.StatusesEndpoints {
   /// One post.
   ///
+  /// Sends `user`, if the client has it.
+  ///
   /// - Parameters:
   ///   - id: The post.
   ///
@@ -212,7 +221,7 @@ extension Client.StatusesEndpoints {
 ///
 /// The server keeps an idempotency key for an hour, and answers with the same post.
 ///
-/// POST `v1/statuses`
+/// POST `v1/statuses`. Needs `user`.
 public struct StatusesCreateRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -259,6 +268,8 @@ extension StatusesCreateRequest {
 extension Client.StatusesEndpoints {
   /// Posts something, now or later.
   ///
+  /// Needs `user`.
+  ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
@@ -270,7 +281,7 @@ extension Client.StatusesEndpoints {
 
 /// Deletes a post. The answer has its text, to write it again.
 ///
-/// DELETE `v1/statuses/{id}`
+/// DELETE `v1/statuses/{id}`. Needs `user`.
 public struct StatusesDeleteRequest: APIRequest {
   public typealias Response = Status
   public typealias ServiceCode = ErrorCode
@@ -297,6 +308,8 @@ public struct StatusesDeleteRequest: APIRequest {
 extension Client.StatusesEndpoints {
   /// Deletes a post. The answer has its text, to write it again.
   ///
+  /// Needs `user`.
+  ///
   /// - Parameters:
   ///   - id: The post.
   ///
@@ -308,7 +321,7 @@ extension Client.StatusesEndpoints {
 
 /// Uploads an image, a video or audio for a post.
 ///
-/// POST `v2/media`
+/// POST `v2/media`. Needs `user`.
 public struct MediaUploadRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -359,6 +372,8 @@ extension MediaUploadRequest {
 extension Client.MediaEndpoints {
   /// Uploads an image, a video or audio for a post.
   ///
+  /// Needs `user`.
+  ///
   /// - `focus`: Two numbers from -1 to 1, such as `0.5,-0.2`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -373,7 +388,7 @@ extension Client.MediaEndpoints {
 
 /// Whether an upload has been processed.
 ///
-/// GET `v1/media/{id}`
+/// GET `v1/media/{id}`. Needs `user`.
 public struct MediaGetRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -411,6 +426,8 @@ extension MediaGetRequest {
 extension Client.MediaEndpoints {
   /// Whether an upload has been processed.
   ///
+  /// Needs `user`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func get(id: MediaID) async throws -> MediaGetRequest.Response {
     try await client.send(MediaGetRequest(id: id))
@@ -419,7 +436,7 @@ extension Client.MediaEndpoints {
 
 /// What happens on the user's home timeline, and notifications.
 ///
-/// GET `v1/streaming/user`
+/// GET `v1/streaming/user`. Needs `user`.
 public struct StreamingUserRequest: APIRequest {
   public typealias Response = EventStream<Event>
   public typealias ServiceCode = ErrorCode
@@ -461,6 +478,8 @@ extension StreamingUserRequest {
 
 extension Client.StreamingEndpoints {
   /// What happens on the user's home timeline, and notifications.
+  ///
+  /// Needs `user`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func user() async throws -> EventStream<StreamingUserRequest.Event> {

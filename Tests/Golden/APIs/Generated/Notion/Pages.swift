@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// Finds pages and databases by their titles.
 ///
-/// POST `search`
+/// POST `search`. Returns one page; `client.pages(SearchRequest(…))` returns all of them.
 public struct SearchRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -169,6 +169,8 @@ extension SearchRequest {
 extension Client {
   /// Finds pages and databases by their titles.
   ///
+  /// Returns one page; `client.pages(SearchRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
@@ -214,7 +216,8 @@ extension Client.DatabasesEndpoints {
 
 /// Lists the pages of a database that a filter accepts.
 ///
-/// POST `databases/{database_id}/query`
+/// POST `databases/{database_id}/query`. Returns one page; `client.pages(DatabasesQueryRequest(…))` returns
+/// all of them.
 public struct DatabasesQueryRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -307,6 +310,8 @@ extension DatabasesQueryRequest {
 
 extension Client.DatabasesEndpoints {
   /// Lists the pages of a database that a filter accepts.
+  ///
+  /// Returns one page; `client.pages(DatabasesQueryRequest(…))` returns all of them.
   ///
   /// - `payload`: The body, in JSON.
   ///

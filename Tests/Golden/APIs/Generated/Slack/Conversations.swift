@@ -67,7 +67,8 @@ extension Client.AuthEndpoints {
 
 /// Lists the conversations of a workspace.
 ///
-/// GET `conversations.list`
+/// GET `conversations.list`. Returns one page; `client.pages(ConversationsListRequest(…))` returns all of
+/// them.
 public struct ConversationsListRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -139,6 +140,8 @@ extension ConversationsListRequest {
 extension Client.ConversationsEndpoints {
   /// Lists the conversations of a workspace.
   ///
+  /// Returns one page; `client.pages(ConversationsListRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - types: Public channels by default.
   ///   - excludeArchived: The service's default: `false`.
@@ -160,7 +163,8 @@ extension Client.ConversationsEndpoints {
 
 /// Lists the messages of a conversation, the latest first.
 ///
-/// GET `conversations.history`
+/// GET `conversations.history`. Returns one page; `client.pages(ConversationsHistoryRequest(…))` returns all
+/// of them.
 public struct ConversationsHistoryRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -250,6 +254,8 @@ extension ConversationsHistoryRequest {
 extension Client.ConversationsEndpoints {
   /// Lists the messages of a conversation, the latest first.
   ///
+  /// Returns one page; `client.pages(ConversationsHistoryRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - channel: The conversation.
   ///   - oldest: When a message was posted, which identifies it in its conversation.
@@ -258,7 +264,8 @@ extension Client.ConversationsEndpoints {
   ///   - cursor: The `next_cursor` of the page before.
   ///   - limit: The size of a page. Fewer may come. From 1 to 1000. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `channelNotFound`,
+  ///   `notInChannel`.
   public func history(
     channel: ChannelID,
     oldest: MessageTime? = nil,
@@ -282,7 +289,8 @@ extension Client.ConversationsEndpoints {
 
 /// Lists a message and its replies, the oldest first.
 ///
-/// GET `conversations.replies`
+/// GET `conversations.replies`. Returns one page; `client.pages(ConversationsRepliesRequest(…))` returns all
+/// of them.
 public struct ConversationsRepliesRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -354,13 +362,16 @@ extension ConversationsRepliesRequest {
 extension Client.ConversationsEndpoints {
   /// Lists a message and its replies, the oldest first.
   ///
+  /// Returns one page; `client.pages(ConversationsRepliesRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - channel: The conversation.
   ///   - ts: The message that began the thread.
   ///   - cursor: The `next_cursor` of the page before.
   ///   - limit: The size of a page. Fewer may come. From 1 to 1000. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `threadNotFound`,
+  ///   `channelNotFound`.
   public func replies(
     channel: ChannelID,
     ts: MessageTime,
@@ -417,7 +428,8 @@ extension Client.ConversationsEndpoints {
   /// - Parameters:
   ///   - channel: The conversation.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `cantLeaveGeneral`,
+  ///   `channelNotFound`.
   public func leave(channel: ChannelID) async throws -> ConversationsLeaveRequest.Response {
     try await client.send(ConversationsLeaveRequest(channel: channel))
   }
@@ -464,7 +476,7 @@ extension UsersInfoRequest {
 extension Client.UsersEndpoints {
   /// One user.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `userNotFound`.
   public func info(user: UserID) async throws -> UsersInfoRequest.Response {
     try await client.send(UsersInfoRequest(user: user))
   }

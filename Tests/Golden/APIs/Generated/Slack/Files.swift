@@ -86,7 +86,7 @@ extension Client.FilesEndpoints {
 
 /// Sends the bytes of a file.
 ///
-/// POST `{ticket}`
+/// POST `{ticket}`. Needs no credential.
 public struct FilesUploadRequest: APIRequest {
   public typealias Response = String
 
@@ -118,6 +118,8 @@ public struct FilesUploadRequest: APIRequest {
 
 extension Client.FilesEndpoints {
   /// Sends the bytes of a file.
+  ///
+  /// Needs no credential.
   ///
   /// - Parameters:
   ///   - ticket: The rest of the address that the service has given. Secret: logs and errors hide it.
@@ -238,7 +240,8 @@ extension Client.FilesEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `fileNotFound`,
+  ///   `channelNotFound`.
   public func completeUploadExternal(
     payload: FilesCompleteUploadExternalRequest.Payload
   ) async throws -> FilesCompleteUploadExternalRequest.Response {

@@ -89,7 +89,7 @@ public struct ErrorCode: ServiceErrorCode {
 
 /// A small picture.
 ///
-/// GET `thumbnails/{id}`
+/// GET `thumbnails/{id}`. Answers are cached for 10 minutes.
 public struct ThumbnailRequest: APIRequest {
   public typealias Response = PNG.Value
 
@@ -112,6 +112,8 @@ public struct ThumbnailRequest: APIRequest {
 
 extension Client {
   /// A small picture.
+  ///
+  /// Answers are cached for 10 minutes.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func thumbnail(id: Int) async throws -> PNG.Value {
@@ -185,7 +187,7 @@ extension Client {
   }
 }
 
-/// GET `exhibition`
+/// GET `exhibition`. Answers are cached for 1 hour.
 public struct ExhibitionRequest: APIRequest {
   public typealias Response = ExhibitionCodec.Value
 
@@ -202,6 +204,8 @@ public struct ExhibitionRequest: APIRequest {
 
 extension Client {
   /// GET `exhibition`
+  ///
+  /// Answers are cached for 1 hour.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func exhibition() async throws -> ExhibitionCodec.Value {

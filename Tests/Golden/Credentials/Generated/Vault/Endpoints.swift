@@ -33,7 +33,7 @@ extension Client {
   }
 }
 
-/// GET `open`
+/// GET `open`. Needs no credential.
 public struct OpenRequest: APIRequest {
   public typealias Response = Seen
 
@@ -51,13 +51,15 @@ public struct OpenRequest: APIRequest {
 extension Client {
   /// GET `open`
   ///
+  /// Needs no credential.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func open() async throws -> Seen {
     try await send(OpenRequest())
   }
 }
 
-/// GET `both`
+/// GET `both`. Needs `key` and `hidden`.
 public struct BothRequest: APIRequest {
   public typealias Response = Seen
 
@@ -75,13 +77,15 @@ public struct BothRequest: APIRequest {
 extension Client {
   /// GET `both`
   ///
+  /// Needs `key` and `hidden`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func both() async throws -> Seen {
     try await send(BothRequest())
   }
 }
 
-/// GET `either`
+/// GET `either`. Sends `session`, or `key` and `hidden`, if the client has it.
 public struct EitherRequest: APIRequest {
   public typealias Response = Seen
 
@@ -99,13 +103,15 @@ public struct EitherRequest: APIRequest {
 extension Client {
   /// GET `either`
   ///
+  /// Sends `session`, or `key` and `hidden`, if the client has it.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func either() async throws -> Seen {
     try await send(EitherRequest())
   }
 }
 
-/// GET `bot{bot_token}/me`
+/// GET `bot{bot_token}/me`. Needs `bot`.
 public struct WithBotRequest: APIRequest {
   public typealias Response = Seen
 
@@ -123,13 +129,15 @@ public struct WithBotRequest: APIRequest {
 extension Client {
   /// GET `bot{bot_token}/me`
   ///
+  /// Needs `bot`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func withBot() async throws -> Seen {
     try await send(WithBotRequest())
   }
 }
 
-/// POST `pin`
+/// POST `pin`. Needs `pin`.
 public struct WithPinRequest: APIRequest {
   public typealias Response = Seen
 
@@ -153,13 +161,15 @@ public struct WithPinRequest: APIRequest {
 extension Client {
   /// POST `pin`
   ///
+  /// Needs `pin`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func withPin(amount: Int) async throws -> Seen {
     try await send(WithPinRequest(amount: amount))
   }
 }
 
-/// GET `account`
+/// GET `account`. Needs `account`.
 public struct WithAccountRequest: APIRequest {
   public typealias Response = Seen
 
@@ -177,13 +187,15 @@ public struct WithAccountRequest: APIRequest {
 extension Client {
   /// GET `account`
   ///
+  /// Needs `account`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func withAccount() async throws -> Seen {
     try await send(WithAccountRequest())
   }
 }
 
-/// GET `user`
+/// GET `user`. Needs `user` with the scope `read`.
 public struct ReadAsUserRequest: APIRequest {
   public typealias Response = Seen
 
@@ -201,13 +213,15 @@ public struct ReadAsUserRequest: APIRequest {
 extension Client {
   /// GET `user`
   ///
+  /// Needs `user` with the scope `read`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func readAsUser() async throws -> Seen {
     try await send(ReadAsUserRequest())
   }
 }
 
-/// PUT `user`
+/// PUT `user`. Needs `user` with the scopes `read`, `write`.
 public struct WriteAsUserRequest: APIRequest {
   public typealias Response = Seen
 
@@ -232,6 +246,8 @@ public struct WriteAsUserRequest: APIRequest {
 extension Client {
   /// PUT `user`
   ///
+  /// Needs `user` with the scopes `read`, `write`.
+  ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
@@ -241,7 +257,7 @@ extension Client {
   }
 }
 
-/// GET `player`
+/// GET `player`. Needs `player`.
 public struct AsPlayerRequest: APIRequest {
   public typealias Response = Seen
   public typealias ServiceEnvelope = Envelope
@@ -260,13 +276,15 @@ public struct AsPlayerRequest: APIRequest {
 extension Client {
   /// GET `player`
   ///
+  /// Needs `player`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func asPlayer() async throws -> Seen {
     try await send(AsPlayerRequest())
   }
 }
 
-/// GET `per-call`
+/// GET `per-call`. Needs no credential.
 public struct PerCallRequest: APIRequest {
   public typealias Response = Seen
 
@@ -291,6 +309,8 @@ public struct PerCallRequest: APIRequest {
 extension Client {
   /// GET `per-call`
   ///
+  /// Needs no credential.
+  ///
   /// - Parameters:
   ///   - token: Credentials, which never appear in logs or errors.
   ///
@@ -300,7 +320,7 @@ extension Client {
   }
 }
 
-/// GET `login`
+/// GET `login`. Needs no credential.
 public struct LoginRequest: APIRequest {
   public typealias Response = Seen
 
@@ -318,13 +338,15 @@ public struct LoginRequest: APIRequest {
 extension Client {
   /// GET `login`
   ///
+  /// Needs no credential.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func login() async throws -> Seen {
     try await send(LoginRequest())
   }
 }
 
-/// POST `prolongate`
+/// POST `prolongate`. Needs no credential.
 public struct ProlongateRequest: APIRequest {
   public typealias Response = Grant
 
@@ -349,6 +371,8 @@ public struct ProlongateRequest: APIRequest {
 extension Client {
   /// POST `prolongate`
   ///
+  /// Needs no credential.
+  ///
   /// - Parameters:
   ///   - accessToken: Secret: logs and errors hide it.
   ///
@@ -358,7 +382,7 @@ extension Client {
   }
 }
 
-/// POST `logout`
+/// POST `logout`. Needs no credential.
 public struct LogoutRequest: APIRequest {
   public typealias Response = Void
 
@@ -383,6 +407,8 @@ public struct LogoutRequest: APIRequest {
 extension Client {
   /// POST `logout`
   ///
+  /// Needs no credential.
+  ///
   /// - Parameters:
   ///   - accessToken: Secret: logs and errors hide it.
   ///
@@ -392,7 +418,7 @@ extension Client {
   }
 }
 
-/// POST `password`
+/// POST `password`. Needs no credential.
 public struct ChangePasswordRequest: APIRequest {
   public typealias Response = Seen
 
@@ -448,6 +474,8 @@ extension ChangePasswordRequest {
 extension Client {
   /// POST `password`
   ///
+  /// Needs no credential.
+  ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
@@ -457,7 +485,7 @@ extension Client {
   }
 }
 
-/// POST `sign-in`
+/// POST `sign-in`. Needs no credential.
 public struct SignInRequest: APIRequest {
   public typealias Response = Seen
 
@@ -500,6 +528,8 @@ extension SignInRequest {
 extension Client {
   /// POST `sign-in`
   ///
+  /// Needs no credential.
+  ///
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
@@ -509,9 +539,7 @@ extension Client {
   }
 }
 
-/// GET `fixed`
-///
-/// Only on the servers `fixed`, `main`.
+/// GET `fixed`. Only on the servers `fixed`, `main`.
 public struct OnlyFixedRequest: APIRequest {
   public typealias Response = Seen
 
@@ -528,6 +556,8 @@ public struct OnlyFixedRequest: APIRequest {
 
 extension Client {
   /// GET `fixed`
+  ///
+  /// Only on the servers `fixed`, `main`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func onlyFixed() async throws -> Seen {

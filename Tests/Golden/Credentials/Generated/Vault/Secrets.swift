@@ -2,7 +2,7 @@
 
 public import WGNAPIRuntime
 
-/// GET `keyring`
+/// GET `keyring`. Needs no credential.
 public struct KeyringRequest: APIRequest {
   public typealias Response = Keyring
 
@@ -20,13 +20,15 @@ public struct KeyringRequest: APIRequest {
 extension Client {
   /// GET `keyring`
   ///
+  /// Needs no credential.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func keyring() async throws -> Keyring {
     try await send(KeyringRequest())
   }
 }
 
-/// GET `drawer`
+/// GET `drawer`. Needs no credential.
 public struct DrawerRequest: APIRequest {
   public typealias Response = Drawer
 
@@ -44,13 +46,15 @@ public struct DrawerRequest: APIRequest {
 extension Client {
   /// GET `drawer`
   ///
+  /// Needs no credential.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func drawer() async throws -> Drawer {
     try await send(DrawerRequest())
   }
 }
 
-/// GET `choices`
+/// GET `choices`. Needs no credential.
 public struct ChoicesRequest: APIRequest {
   public typealias Response = [Choice]
 
@@ -68,13 +72,15 @@ public struct ChoicesRequest: APIRequest {
 extension Client {
   /// GET `choices`
   ///
+  /// Needs no credential.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func choices() async throws -> [Choice] {
     try await send(ChoicesRequest())
   }
 }
 
-/// GET `open-with`
+/// GET `open-with`. Needs no credential.
 public struct OpenWithRequest: APIRequest {
   public typealias Response = Seen
 
@@ -103,6 +109,8 @@ public struct OpenWithRequest: APIRequest {
 
 extension Client {
   /// GET `open-with`
+  ///
+  /// Needs no credential.
   ///
   /// - Parameters:
   ///   - codes: Secret: logs and errors hide it.

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
   public import Foundation
 #endif
 
-/// HEAD `health`
+/// HEAD `health`. Answers are cached for 365 days.
 public struct HealthRequest: APIRequest {
   public typealias Response = Void
 
@@ -30,13 +30,15 @@ public struct HealthRequest: APIRequest {
 extension Client {
   /// HEAD `health`
   ///
+  /// Answers are cached for 365 days.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func health() async throws {
     try await send(HealthRequest())
   }
 }
 
-/// GET `wide`
+/// GET `wide`. Answers are cached for 365 days.
 public struct WideRequest: APIRequest {
   public typealias Response = Wide
   public typealias ServiceEnvelope = BareEnvelope
@@ -55,13 +57,15 @@ public struct WideRequest: APIRequest {
 extension Client {
   /// GET `wide`
   ///
+  /// Answers are cached for 365 days.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func wide() async throws -> Wide {
     try await send(WideRequest())
   }
 }
 
-/// GET `coded`
+/// GET `coded`. Answers are cached for 365 days.
 public struct CodedRequest: APIRequest {
   public typealias Response = ResponseValue
   public typealias ServiceEnvelope = CodedEnvelope
@@ -80,13 +84,15 @@ public struct CodedRequest: APIRequest {
 extension Client {
   /// GET `coded`
   ///
+  /// Answers are cached for 365 days.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func coded() async throws -> ResponseValue {
     try await send(CodedRequest())
   }
 }
 
-/// GET `worded`
+/// GET `worded`. Answers are cached for 365 days.
 public struct WordedRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = WordedEnvelope
@@ -108,13 +114,15 @@ public struct WordedRequest: APIRequest {
 extension Client {
   /// GET `worded`
   ///
+  /// Answers are cached for 365 days.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func worded() async throws -> [String] {
     try await send(WordedRequest())
   }
 }
 
-/// GET `loose`
+/// GET `loose`. Answers are cached for 365 days.
 public struct LooseRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = LooseEnvelope
@@ -134,13 +142,15 @@ public struct LooseRequest: APIRequest {
 extension Client {
   /// GET `loose`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// Answers are cached for 365 days.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `expiredCard`.
   public func loose() async throws -> [String] {
     try await send(LooseRequest())
   }
 }
 
-/// GET `numbered`
+/// GET `numbered`. Answers are cached for 365 days.
 public struct NumberedRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = NumberedEnvelope
@@ -159,13 +169,15 @@ public struct NumberedRequest: APIRequest {
 extension Client {
   /// GET `numbered`
   ///
+  /// Answers are cached for 365 days.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func numbered() async throws -> [String] {
     try await send(NumberedRequest())
   }
 }
 
-/// GET `api`
+/// GET `api`. Answers are cached for 365 days.
 public struct APIRequestValue: APIRequest {
   public init() {}
 
@@ -195,13 +207,15 @@ extension APIRequestValue {
 extension Client {
   /// GET `api`
   ///
+  /// Answers are cached for 365 days.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func apiEndpoint() async throws -> APIRequestValue.Response {
     try await send(APIRequestValue())
   }
 }
 
-/// GET `clock`
+/// GET `clock`. Answers are cached for 365 days.
 public struct ClockRequest: APIRequest {
   public typealias Response = [Element]
 
@@ -233,13 +247,15 @@ extension ClockRequest {
 extension Client {
   /// GET `clock`
   ///
+  /// Answers are cached for 365 days.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func clock() async throws -> [ClockRequest.Element] {
     try await send(ClockRequest())
   }
 }
 
-/// GET `old`
+/// GET `old`. Answers are cached for 365 days.
 @available(*, deprecated, message: "use wide")
 public struct OldRequest: APIRequest {
   public var kind: Kind
@@ -320,6 +336,8 @@ extension OldRequest {
 extension Client {
   /// GET `old`
   ///
+  /// Answers are cached for 365 days.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "use wide")
   public func old(
@@ -343,7 +361,7 @@ extension Client {
   }
 }
 
-/// GET `times`
+/// GET `times`. Answers are cached for 365 days.
 public struct TimesRequest: APIRequest {
   public typealias Response = [Date]
 
@@ -370,6 +388,8 @@ public struct TimesRequest: APIRequest {
 
 extension Client {
   /// GET `times`
+  ///
+  /// Answers are cached for 365 days.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func times(at: [Date]? = nil, xTrace: String? = nil) async throws -> [Date] {

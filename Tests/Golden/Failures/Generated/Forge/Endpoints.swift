@@ -12,7 +12,7 @@ public import WGNAPIRuntime
   public import Foundation
 #endif
 
-/// GET `repositories`
+/// GET `repositories`. Answers are cached for 10 minutes.
 public struct RepositoriesRequest: HeadedRequest {
   public typealias Response = [Repository]
   public typealias ServiceCode = ErrorCode
@@ -90,7 +90,9 @@ extension RepositoriesRequest.ResponseHeaders {
 extension Client {
   /// GET `repositories`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// Answers are cached for 10 minutes.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `cardDeclined`.
   public func repositories() async throws -> [Repository] {
     try await send(RepositoriesRequest())
   }
@@ -292,7 +294,7 @@ extension Client {
   }
 }
 
-/// GET `issues`
+/// GET `issues`. Returns one page; `client.pages(IssuesRequest(…))` returns all of them.
 public struct IssuesRequest: PaginatedRequest, SelectableRequest, HeadedRequest {
   public typealias Response = [Repository]
   public typealias ServiceCode = ErrorCode
@@ -336,6 +338,8 @@ extension IssuesRequest {
 
 extension Client {
   /// GET `issues`
+  ///
+  /// Returns one page; `client.pages(IssuesRequest(…))` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func issues(page: Int? = nil) async throws -> [Repository] {

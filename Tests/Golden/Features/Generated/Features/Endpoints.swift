@@ -44,7 +44,7 @@ extension Client {
 ///
 ///     let part = try await client.item(itemID: 1, part: "a")
 ///
-/// GET `items/{item_id}/parts/{part}`
+/// GET `items/{item_id}/parts/{part}`. Answers are cached for 1 hour.
 public struct ItemRequest: APIRequest {
   public typealias Response = Derived
 
@@ -111,6 +111,8 @@ public struct ItemRequest: APIRequest {
 extension Client {
   /// One part of an item.
   ///
+  /// Answers are cached for 1 hour.
+  ///
   /// - `words`: At most 3 elements.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -141,9 +143,8 @@ extension Client {
   }
 }
 
-/// GET `items`
-///
-/// Only on the servers `main`.
+/// GET `items`. Only on the servers `main`. Returns one page; `client.pages(ItemsRequest(…))` returns all of
+/// them.
 public struct ItemsRequest: PaginatedRequest {
   public typealias Response = [Element]
   public typealias ServiceEnvelope = Envelope
@@ -202,9 +203,11 @@ extension ItemsRequest {
 extension Client {
   /// GET `items`
   ///
+  /// Only on the servers `main`. Returns one page; `client.pages(ItemsRequest(…))` returns all of them.
+  ///
   /// - `ids`: At most 2; `ItemsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `gone`.
   public func items(
     ids: [ItemID]? = nil,
     owner: String? = nil,
@@ -425,7 +428,7 @@ extension Client {
   }
 }
 
-/// GET `percentage`
+/// GET `percentage`. Answers are cached for 1 hour.
 public struct PercentageRequest: APIRequest {
   public typealias Response = Percentage
 
@@ -442,6 +445,8 @@ public struct PercentageRequest: APIRequest {
 
 extension Client {
   /// GET `percentage`
+  ///
+  /// Answers are cached for 1 hour.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func percentage() async throws -> Percentage {

@@ -4,7 +4,7 @@ public import WGNAPIPartial
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `repos/{owner}/issues`
+/// GET `repos/{owner}/issues`. Returns one page; `client.pages(IssuesRequest(…))` returns all of them.
 public struct IssuesRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -42,6 +42,8 @@ public struct IssuesRequest: PaginatedRequest {
 extension Client {
   /// GET `repos/{owner}/issues`
   ///
+  /// Returns one page; `client.pages(IssuesRequest(…))` returns all of them.
+  ///
   /// - `perPage`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -50,7 +52,7 @@ extension Client {
   }
 }
 
-/// GET `events`
+/// GET `events`. Returns one page; `client.pages(EventsRequest(…))` returns all of them.
 public struct EventsRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -68,13 +70,15 @@ public struct EventsRequest: PaginatedRequest {
 extension Client {
   /// GET `events`
   ///
+  /// Returns one page; `client.pages(EventsRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func events() async throws -> [Issue] {
     try await send(EventsRequest())
   }
 }
 
-/// GET `charges`
+/// GET `charges`. Returns one page; `client.pages(ChargesRequest(…))` returns all of them.
 public struct ChargesRequest: PaginatedRequest {
   public var startingAfter: String?
 
@@ -135,6 +139,8 @@ extension ChargesRequest {
 extension Client {
   /// GET `charges`
   ///
+  /// Returns one page; `client.pages(ChargesRequest(…))` returns all of them.
+  ///
   /// - `limit`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -147,7 +153,7 @@ extension Client {
   }
 }
 
-/// GET `messages`
+/// GET `messages`. Returns one page; `client.pages(MessagesRequest(…))` returns all of them.
 public struct MessagesRequest: PaginatedRequest {
   public var after: String?
 
@@ -200,6 +206,8 @@ extension MessagesRequest {
 
 extension Client {
   /// GET `messages`
+  ///
+  /// Returns one page; `client.pages(MessagesRequest(…))` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func messages(after: String? = nil, before: String? = nil) async throws -> MessagesRequest.Response {

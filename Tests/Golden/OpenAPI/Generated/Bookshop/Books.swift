@@ -11,7 +11,7 @@ public import WGNAPIRuntime
 
 /// List books.
 ///
-/// GET `books`
+/// GET `books`. Needs no credential.
 public struct BooksListAllRequest: HeadedRequest {
   public typealias Response = BookPage
   public typealias ServiceCode = ErrorCode
@@ -132,6 +132,8 @@ extension BooksListAllRequest {
 
 extension Client.BooksEndpoints {
   /// List books.
+  ///
+  /// Needs no credential.
   ///
   /// - `limit`: From 1 to 100. The service's default: `20`.
   /// - `tag`: Any of these tags

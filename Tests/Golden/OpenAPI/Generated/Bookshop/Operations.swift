@@ -109,7 +109,7 @@ extension Client {
   }
 }
 
-/// DELETE `books/{isbn}`
+/// DELETE `books/{isbn}`. Needs `user` with the scope `books.write`.
 public struct DeleteBookRequest: APIRequest {
   public typealias Response = Void
 
@@ -132,6 +132,8 @@ public struct DeleteBookRequest: APIRequest {
 
 extension Client {
   /// DELETE `books/{isbn}`
+  ///
+  /// Needs `user` with the scope `books.write`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func deleteBook(isbn: ISBN) async throws {

@@ -213,7 +213,7 @@ extension Client.DogsEndpoints {
   }
 }
 
-/// POST `dogs`
+/// POST `dogs`. Needs `keeper` with the scope `write`.
 public struct DogsAddDogRequest: APIRequest {
   public typealias Response = Dog
 
@@ -249,6 +249,8 @@ public struct DogsAddDogRequest: APIRequest {
 extension Client.DogsEndpoints {
   /// POST `dogs`
   ///
+  /// Needs `keeper` with the scope `write`.
+  ///
   /// - Parameters:
   ///   - payload: The dog as it comes.
   ///   - limit: From 1 to 100. The service's default: `20`.
@@ -260,9 +262,7 @@ extension Client.DogsEndpoints {
   }
 }
 
-/// PUT `dogs/{name}`
-///
-/// Only on the servers `https`.
+/// PUT `dogs/{name}`. Only on the servers `https`. Needs no credential.
 @available(*, deprecated)
 public struct DogsChangeDogRequest: APIRequest {
   public typealias Response = Void
@@ -311,6 +311,8 @@ extension DogsChangeDogRequest {
 extension Client.DogsEndpoints {
   /// PUT `dogs/{name}`
   ///
+  /// Only on the servers `https`. Needs no credential.
+  ///
   /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -320,7 +322,7 @@ extension Client.DogsEndpoints {
   }
 }
 
-/// PATCH `dogs/{name}`
+/// PATCH `dogs/{name}`. Needs `ticket`.
 public struct DogsFeedDogRequest: APIRequest {
   public typealias Response = Bool
 
@@ -388,6 +390,8 @@ extension DogsFeedDogRequest {
 extension Client.DogsEndpoints {
   /// PATCH `dogs/{name}`
   ///
+  /// Needs `ticket`.
+  ///
   /// - `payload`: The body, a form.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -396,7 +400,8 @@ extension Client.DogsEndpoints {
   }
 }
 
-/// DELETE `dogs/{name}`
+/// DELETE `dogs/{name}`. Needs `robot` with the scope `clean`, or `owner`, or `visitor` with the scope
+/// `read`.
 public struct DogsGiveAwayRequest: APIRequest {
   public typealias Response = String
 
@@ -419,6 +424,8 @@ public struct DogsGiveAwayRequest: APIRequest {
 
 extension Client.DogsEndpoints {
   /// DELETE `dogs/{name}`
+  ///
+  /// Needs `robot` with the scope `clean`, or `owner`, or `visitor` with the scope `read`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func giveAway(name: String) async throws -> String {

@@ -389,9 +389,7 @@ extension Client {
   }
 }
 
-/// DELETE `notes/{id}`
-///
-/// Only on the servers `test`.
+/// DELETE `notes/{id}`. Only on the servers `test`.
 public struct DeleteNoteRequest: APIRequest {
   public typealias Response = Void
 
@@ -415,13 +413,15 @@ public struct DeleteNoteRequest: APIRequest {
 extension Client {
   /// DELETE `notes/{id}`
   ///
+  /// Only on the servers `test`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func deleteNote(id: String) async throws {
     try await send(DeleteNoteRequest(id: id))
   }
 }
 
-/// POST `pictures`
+/// POST `pictures`. Needs no credential.
 public struct SendPictureRequest: APIRequest {
   public typealias Response = Void
 
@@ -446,6 +446,8 @@ public struct SendPictureRequest: APIRequest {
 
 extension Client {
   /// POST `pictures`
+  ///
+  /// Needs no credential.
   ///
   /// - Parameters:
   ///   - payload: The body, with its media type.
@@ -533,7 +535,7 @@ extension Client {
   }
 }
 
-/// POST `logs`
+/// POST `logs`. Sends `token`, if the client has it.
 public struct LogRequest: APIRequest {
   public typealias Response = Void
 
@@ -585,6 +587,8 @@ extension LogRequest {
 extension Client {
   /// POST `logs`
   ///
+  /// Sends `token`, if the client has it.
+  ///
   /// - Parameters:
   ///   - payload: The body, by media type.
   ///
@@ -594,7 +598,7 @@ extension Client {
   }
 }
 
-/// GET `logs`
+/// GET `logs`. Sends `token`, or `token` and `key`, if the client has it.
 public struct VersionsRequest: APIRequest {
   public init() {}
 
@@ -650,6 +654,8 @@ extension VersionsRequest {
 
 extension Client {
   /// GET `logs`
+  ///
+  /// Sends `token`, or `token` and `key`, if the client has it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func versions() async throws -> VersionsRequest.Response {

@@ -10,7 +10,7 @@ public import WGNAPIRuntime
   public import Foundation
 #endif
 
-/// POST `databases/{id}/query`
+/// POST `databases/{id}/query`. Returns one page; `client.pages(BodiesQueryRequest(…))` returns all of them.
 public struct BodiesQueryRequest: PaginatedRequest {
   public var id: String
 
@@ -106,6 +106,8 @@ extension BodiesQueryRequest {
 extension Client.BodiesEndpoints {
   /// POST `databases/{id}/query`
   ///
+  /// Returns one page; `client.pages(BodiesQueryRequest(…))` returns all of them.
+  ///
   /// - `payload`: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -117,7 +119,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `_search`
+/// POST `_search`. Returns one page; `client.pages(BodiesSearchRequest(…))` returns all of them.
 public struct BodiesSearchRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -221,6 +223,8 @@ extension BodiesSearchRequest.Response.Hits {
 extension Client.BodiesEndpoints {
   /// POST `_search`
   ///
+  /// Returns one page; `client.pages(BodiesSearchRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
@@ -230,7 +234,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `_search/from`
+/// POST `_search/from`. Returns one page; `client.pages(BodiesFromRequest(…))` returns all of them.
 public struct BodiesFromRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -320,6 +324,8 @@ extension BodiesFromRequest.Response.Hits {
 extension Client.BodiesEndpoints {
   /// POST `_search/from`
   ///
+  /// Returns one page; `client.pages(BodiesFromRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
@@ -329,7 +335,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `graphql`
+/// POST `graphql`. Returns one page; `client.pages(BodiesGraphQLRequest(…))` returns all of them.
 public struct BodiesGraphQLRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -470,6 +476,8 @@ extension BodiesGraphQLRequest.Response.DataValue.Items {
 extension Client.BodiesEndpoints {
   /// POST `graphql`
   ///
+  /// Returns one page; `client.pages(BodiesGraphQLRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
@@ -479,7 +487,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `form`
+/// POST `form`. Returns one page; `client.pages(BodiesFormRequest(…))` returns all of them.
 public struct BodiesFormRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -520,6 +528,8 @@ extension BodiesFormRequest {
 
 extension Client.BodiesEndpoints {
   /// POST `form`
+  ///
+  /// Returns one page; `client.pages(BodiesFormRequest(…))` returns all of them.
   ///
   /// - Parameters:
   ///   - payload: The body, a form.

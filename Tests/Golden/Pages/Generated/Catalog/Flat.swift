@@ -266,7 +266,7 @@ extension Client.FlatEndpoints {
   }
 }
 
-/// GET `conversations.history`
+/// GET `conversations.history`. Returns one page; `client.pages(FlatHistoryRequest(…))` returns all of them.
 public struct FlatHistoryRequest: PaginatedRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
@@ -326,6 +326,8 @@ extension FlatHistoryRequest {
 
 extension Client.FlatEndpoints {
   /// GET `conversations.history`
+  ///
+  /// Returns one page; `client.pages(FlatHistoryRequest(…))` returns all of them.
   ///
   /// - `limit`: At most 1000.
   ///

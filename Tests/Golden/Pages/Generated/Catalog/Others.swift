@@ -3,7 +3,7 @@
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `others/last`
+/// GET `others/last`. Returns one page; `client.pages(OthersLastOfListRequest(…))` returns all of them.
 public struct OthersLastOfListRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -36,6 +36,8 @@ public struct OthersLastOfListRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/last`
   ///
+  /// Returns one page; `client.pages(OthersLastOfListRequest(…))` returns all of them.
+  ///
   /// - `count`: At most 20.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -44,7 +46,8 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/last/deep`
+/// GET `others/last/deep`. Returns one page; `client.pages(OthersLastInEnvelopeRequest(…))` returns all of
+/// them.
 public struct OthersLastInEnvelopeRequest: PaginatedRequest {
   public typealias Response = [Charge]
   public typealias ServiceEnvelope = CountedEnvelope
@@ -84,6 +87,8 @@ public struct OthersLastInEnvelopeRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/last/deep`
   ///
+  /// Returns one page; `client.pages(OthersLastInEnvelopeRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func lastInEnvelope(
     startingAfter: String? = nil,
@@ -95,7 +100,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// POST `others/search`
+/// POST `others/search`. Returns one page; `client.pages(OthersLastInBodyRequest(…))` returns all of them.
 public struct OthersLastInBodyRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -179,6 +184,8 @@ extension OthersLastInBodyRequest.Response {
 extension Client.OthersEndpoints {
   /// POST `others/search`
   ///
+  /// Returns one page; `client.pages(OthersLastInBodyRequest(…))` returns all of them.
+  ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
@@ -190,7 +197,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/map`
+/// GET `others/map`. Returns one page; `client.pages(OthersMapByCursorRequest(…))` returns all of them.
 public struct OthersMapByCursorRequest: PaginatedRequest {
   public typealias Response = [Int: Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -215,13 +222,15 @@ public struct OthersMapByCursorRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/map`
   ///
+  /// Returns one page; `client.pages(OthersMapByCursorRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func mapByCursor(cursor: String? = nil) async throws -> [Int: Item] {
     try await client.send(OthersMapByCursorRequest(cursor: cursor))
   }
 }
 
-/// GET `others/numbers`
+/// GET `others/numbers`. Returns one page; `client.pages(OthersFlatNumbersRequest(…))` returns all of them.
 public struct OthersFlatNumbersRequest: PaginatedRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
@@ -269,6 +278,8 @@ extension OthersFlatNumbersRequest {
 extension Client.OthersEndpoints {
   /// GET `others/numbers`
   ///
+  /// Returns one page; `client.pages(OthersFlatNumbersRequest(…))` returns all of them.
+  ///
   /// - `count`: At most 20.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -280,7 +291,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// POST `others/posted`
+/// POST `others/posted`. Returns one page; `client.pages(OthersPostedRequest(…))` returns all of them.
 public struct OthersPostedRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -328,6 +339,8 @@ extension OthersPostedRequest {
 extension Client.OthersEndpoints {
   /// POST `others/posted`
   ///
+  /// Returns one page; `client.pages(OthersPostedRequest(…))` returns all of them.
+  ///
   /// - `payload`: The body, in JSON.
   /// - `limit`: At most 20.
   ///
@@ -341,7 +354,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/links`
+/// GET `others/links`. Returns one page; `client.pages(OthersLinksAnywhereRequest(…))` returns all of them.
 public struct OthersLinksAnywhereRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -365,13 +378,15 @@ public struct OthersLinksAnywhereRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/links`
   ///
+  /// Returns one page; `client.pages(OthersLinksAnywhereRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func linksAnywhere(page: Int? = nil) async throws -> [Item] {
     try await client.send(OthersLinksAnywhereRequest(page: page))
   }
 }
 
-/// GET `others/ranked`
+/// GET `others/ranked`. Returns one page; `client.pages(OthersRankedIDsRequest(…))` returns all of them.
 ///
 /// Example response: `{"ids":[5,3,4]}`
 public struct OthersRankedIDsRequest: PaginatedRequest {
@@ -409,6 +424,8 @@ extension OthersRankedIDsRequest {
 
 extension Client.OthersEndpoints {
   /// GET `others/ranked`
+  ///
+  /// Returns one page; `client.pages(OthersRankedIDsRequest(…))` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func rankedIDs() async throws -> OthersRankedIDsRequest.Response {

@@ -4,7 +4,7 @@ import WGNAPIFormats
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `numbers`
+/// GET `numbers`. Returns one page; `client.pages(NumbersRequest(…))` returns all of them.
 public struct NumbersRequest: PaginatedRequest {
   public var page: Int?
 
@@ -62,6 +62,8 @@ extension NumbersRequest {
 extension Client {
   /// GET `numbers`
   ///
+  /// Returns one page; `client.pages(NumbersRequest(…))` returns all of them.
+  ///
   /// - `perPage`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -70,7 +72,7 @@ extension Client {
   }
 }
 
-/// GET `numbers/plain`
+/// GET `numbers/plain`. Returns one page; `client.pages(PlainNumbersRequest(…))` returns all of them.
 public struct PlainNumbersRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -94,13 +96,15 @@ public struct PlainNumbersRequest: PaginatedRequest {
 extension Client {
   /// GET `numbers/plain`
   ///
+  /// Returns one page; `client.pages(PlainNumbersRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func plainNumbers(page: Int? = nil) async throws -> [Item] {
     try await send(PlainNumbersRequest(page: page))
   }
 }
 
-/// GET `offsets`
+/// GET `offsets`. Returns one page; `client.pages(OffsetsRequest(…))` returns all of them.
 public struct OffsetsRequest: PaginatedRequest {
   public typealias Response = [Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -134,6 +138,8 @@ public struct OffsetsRequest: PaginatedRequest {
 extension Client {
   /// GET `offsets`
   ///
+  /// Returns one page; `client.pages(OffsetsRequest(…))` returns all of them.
+  ///
   /// - `limit`: At most 50.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -142,7 +148,7 @@ extension Client {
   }
 }
 
-/// GET `map`
+/// GET `map`. Returns one page; `client.pages(MapRequest(…))` returns all of them.
 public struct MapRequest: PaginatedRequest {
   public typealias Response = [Int: Item]
 
@@ -171,6 +177,8 @@ public struct MapRequest: PaginatedRequest {
 extension Client {
   /// GET `map`
   ///
+  /// Returns one page; `client.pages(MapRequest(…))` returns all of them.
+  ///
   /// - `limit`: At most 50.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -179,7 +187,7 @@ extension Client {
   }
 }
 
-/// GET `cursors`
+/// GET `cursors`. Returns one page; `client.pages(CursorsRequest(…))` returns all of them.
 public struct CursorsRequest: PaginatedRequest {
   public var after: String?
 
@@ -244,6 +252,8 @@ extension CursorsRequest {
 extension Client {
   /// GET `cursors`
   ///
+  /// Returns one page; `client.pages(CursorsRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func cursors(
     after: String? = nil,
@@ -254,7 +264,7 @@ extension Client {
   }
 }
 
-/// GET `cursors/deep`
+/// GET `cursors/deep`. Returns one page; `client.pages(DeepCursorsRequest(…))` returns all of them.
 public struct DeepCursorsRequest: PaginatedRequest {
   public typealias Response = [Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -279,13 +289,15 @@ public struct DeepCursorsRequest: PaginatedRequest {
 extension Client {
   /// GET `cursors/deep`
   ///
+  /// Returns one page; `client.pages(DeepCursorsRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func deepCursors(cursor: String? = nil) async throws -> [Item] {
     try await send(DeepCursorsRequest(cursor: cursor))
   }
 }
 
-/// GET `cursors/numbered`
+/// GET `cursors/numbered`. Returns one page; `client.pages(NumberedCursorsRequest(…))` returns all of them.
 public struct NumberedCursorsRequest: PaginatedRequest {
   public var from: Int?
 
@@ -324,13 +336,15 @@ extension NumberedCursorsRequest {
 extension Client {
   /// GET `cursors/numbered`
   ///
+  /// Returns one page; `client.pages(NumberedCursorsRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func numberedCursors(from: Int? = nil) async throws -> NumberedCursorsRequest.Response {
     try await send(NumberedCursorsRequest(from: from))
   }
 }
 
-/// GET `elements`
+/// GET `elements`. Returns one page; `client.pages(LastElementsRequest(…))` returns all of them.
 public struct LastElementsRequest: PaginatedRequest {
   public var startingAfter: String?
 
@@ -390,6 +404,8 @@ extension LastElementsRequest {
 extension Client {
   /// GET `elements`
   ///
+  /// Returns one page; `client.pages(LastElementsRequest(…))` returns all of them.
+  ///
   /// - `limit`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -404,7 +420,7 @@ extension Client {
   }
 }
 
-/// GET `links/{owner}`
+/// GET `links/{owner}`. Returns one page; `client.pages(LinksRequest(…))` returns all of them.
 public struct LinksRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -441,6 +457,8 @@ public struct LinksRequest: PaginatedRequest {
 extension Client {
   /// GET `links/{owner}`
   ///
+  /// Returns one page; `client.pages(LinksRequest(…))` returns all of them.
+  ///
   /// - `perPage`: At most 100.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
@@ -454,7 +472,7 @@ extension Client {
   }
 }
 
-/// GET `links`
+/// GET `links`. Returns one page; `client.pages(OpaqueLinksRequest(…))` returns all of them.
 public struct OpaqueLinksRequest: PaginatedRequest, HeadedRequest {
   public typealias Response = [Item]
 
@@ -501,6 +519,8 @@ extension OpaqueLinksRequest {
 extension Client {
   /// GET `links`
   ///
+  /// Returns one page; `client.pages(OpaqueLinksRequest(…))` returns all of them.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func opaqueLinks(
     maxID: String? = nil,
@@ -511,7 +531,7 @@ extension Client {
   }
 }
 
-/// GET `top`
+/// GET `top`. Returns one page; `client.pages(TopIDsRequest(…))` returns all of them.
 ///
 /// Example response: `{"ids":[3,1,2]}`
 public struct TopIDsRequest: PaginatedRequest {
@@ -545,6 +565,8 @@ extension TopIDsRequest {
 
 extension Client {
   /// GET `top`
+  ///
+  /// Returns one page; `client.pages(TopIDsRequest(…))` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topIDs() async throws -> TopIDsRequest.Response {

@@ -2,7 +2,7 @@
 
 public import WGNAPIRuntime
 
-/// POST `api/apps`
+/// POST `api/apps`. Needs no credential.
 public struct RegisterAppRequest: APIRequest {
   public var clientName: String
 
@@ -45,6 +45,8 @@ extension RegisterAppRequest {
 extension Client {
   /// POST `api/apps`
   ///
+  /// Needs no credential.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func registerApp(
     clientName: String,
@@ -54,7 +56,7 @@ extension Client {
   }
 }
 
-/// GET `api/me`
+/// GET `api/me`. Needs `member`.
 public struct WhoAmIRequest: APIRequest {
   public init() {}
 
@@ -83,6 +85,8 @@ extension WhoAmIRequest {
 
 extension Client {
   /// GET `api/me`
+  ///
+  /// Needs `member`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func whoAmI() async throws -> WhoAmIRequest.Response {

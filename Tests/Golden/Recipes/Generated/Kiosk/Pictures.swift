@@ -4,7 +4,7 @@ import WGNAPICache
 import WGNAPIFormats
 public import WGNAPIRuntime
 
-/// GET `{picture_url}`
+/// GET `{picture_url}`. Needs no credential.
 public struct PictureRequest: APIRequest {
   public typealias Response = [UInt8]
 
@@ -29,6 +29,8 @@ public struct PictureRequest: APIRequest {
 extension Client {
   /// GET `{picture_url}`
   ///
+  /// Needs no credential.
+  ///
   /// - Parameters:
   ///   - pictureURL: Matches `^https://([a-z0-9-]+\.)*storage\.example/`. Secret: logs and errors hide it.
   ///
@@ -38,7 +40,7 @@ extension Client {
   }
 }
 
-/// GET `{url}`
+/// GET `{url}`. Needs no credential. Answers are cached for 10 minutes.
 public struct AttachmentRequest: APIRequest {
   /// Secret: logs and errors hide it.
   public var url: String
@@ -74,6 +76,8 @@ extension AttachmentRequest {
 
 extension Client {
   /// GET `{url}`
+  ///
+  /// Needs no credential. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - url: Secret: logs and errors hide it.

@@ -71,7 +71,7 @@ extension Client {
   }
 }
 
-/// PUT `{upload_url}`
+/// PUT `{upload_url}`. Needs no credential.
 public struct SendFileRequest: APIRequest {
   public typealias Response = Void
 
@@ -104,6 +104,8 @@ public struct SendFileRequest: APIRequest {
 
 extension Client {
   /// PUT `{upload_url}`
+  ///
+  /// Needs no credential.
   ///
   /// - `uploadURL`: Secret: logs and errors hide it.
   /// - `payload`: The body, read while it is sent.

@@ -3,7 +3,7 @@
 import WGNAPIForms
 public import WGNAPIRuntime
 
-/// GET `whoami`
+/// GET `whoami`. Needs `token`.
 public struct WhoamiRequest: APIRequest {
   public typealias Response = Seen
 
@@ -21,13 +21,15 @@ public struct WhoamiRequest: APIRequest {
 extension Client {
   /// GET `whoami`
   ///
+  /// Needs `token`.
+  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func whoami() async throws -> Seen {
     try await send(WhoamiRequest())
   }
 }
 
-/// POST `files`
+/// POST `files`. Needs `token`.
 public struct UploadRequest: APIRequest {
   public typealias Response = Seen
 
@@ -52,6 +54,8 @@ public struct UploadRequest: APIRequest {
 
 extension Client {
   /// POST `files`
+  ///
+  /// Needs `token`.
   ///
   /// - Parameters:
   ///   - payload: The body, sent as is.
