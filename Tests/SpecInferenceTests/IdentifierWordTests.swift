@@ -51,6 +51,25 @@ struct IdentifierWordTests {
       endpoints(har).contains { $0.contains("{id}") || $0.contains("{thing}") } == areIdentifiers,
       "\(endpoints(har))")
   }
+
+  @Test(arguments: [
+    ("HtJvaYALubyNLOidOOvDwR", true), ("abGkQzRtYpLmNwXcVbHjKdSf", true),
+    ("getUserByIdAndName", false), ("getOAuth2TokenV1", false),
+    ("downloadPDFByTMXFile", false), ("PrometheusQueryRangeV2", false),
+  ])
+  func tokensAreToldByTheirWords(word: String, isToken: Bool) {
+    var har = HAR()
+    har.add("\(Self.api)/invite/\(word)", answer: ["a": 1])
+    har.add("\(Self.api)/other", answer: ["a": 1])
+    #expect(har.infer().text.contains(word) != isToken)
+  }
+
+  @Test func numbersWithZerosBeforeThemAreValues() {
+    var har = HAR()
+    for day in ["05", "09", "11", "15"] { har.add("\(Self.api)/reports/2026/11/\(day)", answer: ["a": 1]) }
+    har.add("\(Self.api)/other", answer: ["a": 1])
+    #expect(endpoints(har).count == 2, "\(endpoints(har))")
+  }
 }
 
 extension Substring {

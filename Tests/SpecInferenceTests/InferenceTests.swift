@@ -328,6 +328,14 @@ struct InferenceTests {
   }
 
   /// A header field that all endpoints have is said once.
+  @Test func parametersWithTheSameSwiftNameKeepTheirOwn() {
+    var har = HAR()
+    har.add("https://api.example.com/box?user_id=1&userId=2", answer: ["id": 1])
+    let text = har.infer().text
+    #expect(text.contains("user_id: integer"), "\(text)")
+    #expect(text.contains("userId2: {name: userId, type: integer}"), "\(text)")
+  }
+
   @Test func headerFieldsOfAllEndpointsAreTheClients() {
     var har = HAR()
     for path in ["a", "b", "c"] {

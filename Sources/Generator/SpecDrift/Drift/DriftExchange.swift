@@ -2,6 +2,7 @@ import APIModel
 import Diagnostics
 import MockServer
 import SchemaValues
+import SpecInference
 import TrafficEvidence
 import WGNAPIJSON
 
@@ -76,6 +77,10 @@ struct DriftExchange {
     // In such a request, parameters are in the form unless they say otherwise.
     let hasForm = endpoint.body == nil && endpoint.methods.allSatisfy { [.post, .put, .patch].contains($0) }
     let needsPlace = hasForm && problem.place == .query
+    // `userId` beside `user_id`: both would be `userID` in Swift.
+    let isTaken = (endpoint.parameters + module.clientParameters).contains { parameter in
+      Words.folded((parameter.schema.swiftName ?? parameter.name).text) == Words.folded(name)
+    }
     var shape = Shape()
     for text in texts {
       let forms = TextForms(text)
@@ -90,8 +95,8 @@ struct DriftExchange {
     ) { entry in
       entry.totalAt = SpecPlace(endpoint.name.span)
       entry.shape.merge(shape)
-      entry.canEdit = isName && !isSecret
-      if needsPlace { entry.limit = "query" }
+      entry.canEdit = isName && !isSecret && !isTaken
+      if isTaken { entry.limit = "taken" } else if needsPlace { entry.limit = "query" }
     }
   }
 

@@ -99,7 +99,11 @@ struct DriftSummary {
       guard entry.canEdit, !name.isEmpty, let span = entry.span else {
         if !name.isEmpty {
           result.advice =
-            entry.limit == "part" ? "add it to the parts" : "describe it under 'credentials', or as a secret"
+            switch entry.limit {
+            case "part": "add it to the parts"
+            case "taken": "add it with a 'swiftName', because another parameter has its name in Swift"
+            default: "describe it under 'credentials', or as a secret"
+            }
         }
         break
       }

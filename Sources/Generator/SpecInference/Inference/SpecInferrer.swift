@@ -242,10 +242,19 @@ package struct SpecInferrer {
     return result
   }
 
+  /// Adds a parameter, under another name if its own would be that of another one in Swift, or none: `user_id` and `userId`.
   private func add(_ parameter: ParameterGuess, to result: inout EndpointGuess) {
-    let taken = result.parameters.map { Words.folded($0.name) }
-    let folded = Words.folded(parameter.name)
-    guard !folded.isEmpty, !taken.contains(folded) else { return }
+    let taken = Set(result.parameters.map { Words.folded($0.name) })
+    var parameter = parameter
+    let wireName = parameter.wireName ?? parameter.name
+    let base = Words.folded(parameter.name).isEmpty ? "value" : parameter.name
+    var (name, number) = (base, 1)
+    while taken.contains(Words.folded(name)) {
+      number += 1
+      name = "\(base)\(number)"
+    }
+    parameter.name = name
+    if name != wireName { parameter.wireName = wireName }
     result.parameters.append(parameter)
   }
 

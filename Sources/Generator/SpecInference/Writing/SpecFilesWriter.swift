@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import GeneratorKit
 
@@ -45,7 +46,7 @@ package struct SpecFilesWriter {
       var text = "wgnapi: 1\n"
       for (key, value) in entries { text += section(key, value?.entries ?? []) }
       if name == "module" {
-        text = "# Inferred from \(exchanges) exchanges. What is uncertain has a comment.\n" + text
+        text = "# Inferred from \(counted(exchanges, "exchange")). What is uncertain has a comment.\n" + text
       }
       files.append(ConvertedFile(path: "\(name).yaml", text: text))
     }

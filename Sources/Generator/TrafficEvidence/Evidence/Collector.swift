@@ -146,6 +146,8 @@ package struct Collector: Sendable {
     if looksSecret(segment) { return .secret }
     let forms = TextForms(segment)
     if forms.contains(.integer) { return .integer }
+    // Numbers with zeros before them: days, postcodes.
+    if segment.utf8.allSatisfy(\.isDigit) { return .text }
     if forms.contains(.uuid) { return .uuid }
     if forms.contains(.date) || forms.contains(.dateTime) { return .date }
     // A bot's token, as Telegram has it in its paths: `bot123456:AAF…`.

@@ -133,11 +133,16 @@ package struct TextForms: OptionSet {
     return last.isWordByte && bytes.allSatisfy { $0.isWordByte || "-./:".utf8.contains($0) }
   }
 
-  /// Whether digits and letters alternate as they don't in words, or all are hexadecimal digits.
+  /// Whether letters and digits follow each other as they don't in words.
   private static func isRandom(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count >= 12,
       bytes.allSatisfy({ $0.isWordByte || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") })
     else { return false }
+    return isAlternating(bytes) || hasOddWords(bytes)
+  }
+
+  /// Whether digits and letters alternate, or all are hexadecimal digits.
+  private static func isAlternating(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let digits = bytes.count { $0.isDigit }
     guard digits >= 3, digits < bytes.count else { return false }
     if bytes.count >= 16, bytes.allSatisfy(\.isHexDigit) { return true }
@@ -150,11 +155,44 @@ package struct TextForms: OptionSet {
     }
     return changes * 5 >= bytes.count && (bytes.count >= 16 || changes >= 5)
   }
+
+  /// Whether many words of a text in upper and lower case have no vowel: those of `HtJvaYALubyNLOidOOvDwR`, not those of
+  /// `getUserByName`.
+  private static func hasOddWords(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.contains(where: \.isLowercase), bytes.contains(where: \.isUppercase) else { return false }
+    let words = words(bytes).filter { $0.first?.isASCIILetter == true && !isVersion($0) }
+    let odd = words.count { word in !word.contains { "aeiouy".utf8.contains($0 | 0x20) } }
+    guard words.count >= 4 else { return false }
+    return bytes.count >= 16
+      ? odd * 3 >= words.count : odd * 2 >= words.count && bytes.contains(where: \.isDigit)
+  }
+
+  /// The parts of a text: `getUser17` has `get`, `User` and `17`.
+  private static func words(_ bytes: UnsafeBufferPointer<UInt8>) -> [Slice<UnsafeBufferPointer<UInt8>>] {
+    var words: [Slice<UnsafeBufferPointer<UInt8>>] = []
+    var start = 0
+    for place in bytes.indices.dropFirst() {
+      let (left, right) = (bytes[place - 1], bytes[place])
+      guard left.isASCIILetter != right.isASCIILetter || left.isLowercase && right.isUppercase else {
+        continue
+      }
+      words.append(bytes[start..<place])
+      start = place
+    }
+    return words + [bytes[start...]]
+  }
+
+  /// Whether it is the `v` of `v2`.
+  private static func isVersion(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    word.count == 1 && word.allSatisfy { $0 | 0x20 == UInt8(ascii: "v") }
+  }
 }
 
 extension UInt8 {
   package var isDigit: Bool { (0x30...0x39).contains(self) }
-  package var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+  package var isASCIILetter: Bool { isUppercase || isLowercase }
+  var isUppercase: Bool { (0x41...0x5A).contains(self) }
+  var isLowercase: Bool { (0x61...0x7A).contains(self) }
   var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
   package var isWordByte: Bool { isDigit || isASCIILetter || self == UInt8(ascii: "_") }
 }

@@ -41,23 +41,20 @@ public struct Scrubbing: Sendable {
 
   /// The names whose values are secrets in any service.
   public static let standardNames: Set<String> = [
-    "access_token", "api_key", "api_secret", "api_token", "assertion", "auth_token", "authorization",
-    "backup_code", "backup_codes", "bearer_token",
-    "client_assertion", "client_secret", "code_verifier", "cookie", "credentials", "csrf", "csrf_token",
-    "cvc", "cvv", "device_code", "id_token",
-    "jwt", "mfa_code",
-    "new_password", "old_password", "otp", "otp_code", "passphrase", "passwd", "password", "private_key",
-    "proxy_authorization", "pwd",
-    "recovery_code", "recovery_codes", "refresh_token", "saml_response", "secret", "secret_key", "session_id",
-    "session_token", "set_cookie",
-    "signing_secret", "token", "totp",
-    "webhook_secret", "x_access_token", "x_amz_credential", "x_amz_security_token", "x_amz_signature",
-    "x_api_key",
+    "access_code", "access_token", "api_key", "api_secret", "api_token", "assertion", "auth_token",
+    "authorization", "backup_code", "backup_codes", "bearer_token", "client_assertion", "client_secret",
+    "code_verifier", "cookie", "credentials", "csrf", "csrf_token", "cvc", "cvv", "device_code",
+    "door_code", "id_token", "jwt", "mfa_code", "mnemonic", "new_password", "old_password", "otp",
+    "otp_code", "passphrase", "passwd", "password", "private_key", "proxy_authorization", "psk", "puk",
+    "pwd", "recovery_code", "recovery_codes", "refresh_token", "saml_response", "secret", "secret_key",
+    "security_code", "seed_phrase", "session_id", "session_token", "set_cookie", "signing_secret",
+    "sms_code", "token", "totp", "unlock_code", "verification_code", "verify_code", "webhook_secret",
+    "x_access_token", "x_amz_credential", "x_amz_security_token", "x_amz_signature", "x_api_key",
     "x_auth_token", "x_csrf_token", "x_goog_credential", "x_goog_signature", "xsrf",
   ]
 
   /// The names whose values are secrets in URLs, forms and cookies only: elsewhere, they may be those of identifiers and settings.
-  static let pairNames: Set<String> = ["sid", "sig"]
+  static let pairNames: Set<String> = ["auth", "session", "sid", "sig", "signature"]
 
   /// The header fields about the time, the machine or the connection of a message.
   public static let standardOmittedFields: Set<String> = [

@@ -36,8 +36,11 @@ struct SecretNames {
     let plain = Scrubbing.plain(name)
     guard !kept.contains(plain), !Self.harmlessKeys.contains(plain) else { return false }
     let lowercased = name.lowercased()
-    return plain.contains("apikey") || lowercased.hasPrefix("x-") && lowercased.hasSuffix("-key")
+    return plain.contains("apikey")
+      || lowercased.hasPrefix("x-") && Self.fieldEndings.contains { lowercased.hasSuffix($0) }
   }
+
+  private static let fieldEndings = ["-auth", "-key", "-signature"]
 
   /// Header fields whose keys let nobody in.
   private static let harmlessKeys: Set<String> = [
@@ -64,7 +67,8 @@ struct SecretNames {
     "accesskey", "activationkey", "adminkey", "apikey", "appkey", "authkey", "clientkey", "connectionstring",
     "consumerkey", "csrf", "deploykey", "developerkey", "employeekey", "encryptionkey", "integrationkey",
     "jwt", "licensekey", "loginkey", "masterkey", "merchantkey", "operatorkey", "partnerkey", "passcode",
-    "passphrase", "passwd", "password", "passwordconfirmation", "privatekey", "pwd", "recoverykey", "secret",
+    "passphrase", "passwd", "password", "passwordconfirmation", "privatekey", "psk", "pwd", "recoverykey",
+    "secret",
     "secretkey", "securitykey", "serverkey", "servicekey", "sessid", "sessionid", "sessionkey", "sharedkey",
     "signingkey", "staffkey", "streamkey", "token", "writekey", "xsrf",
   ]
