@@ -125,8 +125,8 @@ extension Client {
 
 /// The best clans in a rating.
 ///
-/// GET or POST `clanratings/top/`. Returns one page; `client.pages(TopClansRequest(…))` returns all of them.
-/// Answers are cached for 1 hour.
+/// GET or POST `clanratings/top/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 1 hour.
 public struct TopClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -172,7 +172,7 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The best clans in a rating.
   ///
-  /// Returns one page; `client.pages(TopClansRequest(…))` returns all of them. Answers are cached for 1 hour.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 hour.
   ///
   /// - Parameters:
   ///   - rankField: What clans are ranked by.

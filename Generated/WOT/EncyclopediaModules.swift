@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all modules come at once.
 ///
-/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(ModulesRequest(…))` returns all of
-/// them. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 1 day.
 public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
@@ -85,7 +85,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Engines, guns, radios, suspensions and turrets.
   ///
-  /// Returns one page; `client.pages(ModulesRequest(…))` returns all of them. Answers are cached for 1 day.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
@@ -112,8 +112,8 @@ extension Client {
 ///
 /// Without `page_no`, all come at once.
 ///
-/// GET or POST `encyclopedia/provisions/`. Returns one page; `client.pages(ProvisionsRequest(…))` returns all
-/// of them. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/provisions/`. Returns one page; `client.pages(…)` returns all of them. Answers
+/// are cached for 1 day.
 public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
@@ -176,8 +176,7 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Equipment and consumables.
   ///
-  /// Returns one page; `client.pages(ProvisionsRequest(…))` returns all of them. Answers are cached for 1
-  /// day.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - provisionIDs: At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.

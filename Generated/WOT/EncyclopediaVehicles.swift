@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all vehicles come at once.
 ///
-/// GET or POST `encyclopedia/vehicles/`. Returns one page; `client.pages(VehiclesRequest(…))` returns all of
-/// them. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicles/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 1 day.
 public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
@@ -91,7 +91,7 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
-  /// Returns one page; `client.pages(VehiclesRequest(…))` returns all of them. Answers are cached for 1 day.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.

@@ -45,8 +45,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/fronts/`. Returns one page; `client.pages(FrontsRequest(…))` returns all of them.
-/// Answers are cached for 10 minutes.
+/// GET or POST `globalmap/fronts/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct FrontsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Front]
   public typealias ServiceEnvelope = Envelope
@@ -89,8 +89,7 @@ public struct FrontsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The fronts of the Global Map.
   ///
-  /// Returns one page; `client.pages(FrontsRequest(…))` returns all of them. Answers are cached for 10
-  /// minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - frontIDs: At most 100 elements.
@@ -111,8 +110,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/provinces/`. Returns one page; `client.pages(ProvincesRequest(…))` returns all of
-/// them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/provinces/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Province]
   public typealias ServiceEnvelope = Envelope
@@ -221,8 +220,7 @@ extension ProvincesRequest {
 extension Client {
   /// The provinces of a front.
   ///
-  /// Returns one page; `client.pages(ProvincesRequest(…))` returns all of them. Answers are cached for 10
-  /// minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - `frontID`: Identifies a front of the Global Map.
   /// - `provinceIDs`: At most 100 elements.
@@ -377,8 +375,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/clanbattles/`. Returns one page; `client.pages(ClanBattlesRequest(…))` returns all
-/// of them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/clanbattles/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanBattle]
   public typealias ServiceEnvelope = Envelope
@@ -420,8 +418,7 @@ public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The battles that a clan has ahead on the Global Map.
   ///
-  /// Returns one page; `client.pages(ClanBattlesRequest(…))` returns all of them. Answers are cached for 10
-  /// minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - clanID: Identifies a clan within a region.

@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/events/`. Returns one page; `client.pages(GlobalMapEventsRequest(…))` returns all
-/// of them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/events/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [GlobalMapEvent]
   public typealias ServiceEnvelope = Envelope
@@ -69,8 +69,7 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The events on the Global Map.
   ///
-  /// Returns one page; `client.pages(GlobalMapEventsRequest(…))` returns all of them. Answers are cached for
-  /// 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
@@ -214,8 +213,8 @@ extension Client {
 
 /// The players in an event, the best first.
 ///
-/// GET or POST `globalmap/eventaccountratings/`. Returns one page;
-/// `client.pages(EventPlayerRatingsRequest(…))` returns all of them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/eventaccountratings/`. Returns one page; `client.pages(…)` returns all of them.
+/// Answers are cached for 10 minutes.
 public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventPlayerRating]
   public typealias ServiceEnvelope = Envelope
@@ -282,8 +281,7 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The players in an event, the best first.
   ///
-  /// Returns one page; `client.pages(EventPlayerRatingsRequest(…))` returns all of them. Answers are cached
-  /// for 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
@@ -314,9 +312,8 @@ extension Client {
 
 /// The players just above and below a player in an event.
 ///
-/// GET or POST `globalmap/eventaccountratingneighbors/`. Returns one page;
-/// `client.pages(EventPlayerRatingNeighborsRequest(…))` returns all of them. Answers are cached for 10
-/// minutes.
+/// GET or POST `globalmap/eventaccountratingneighbors/`. Returns one page; `client.pages(…)` returns all of
+/// them. Answers are cached for 10 minutes.
 public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventPlayerRating]
   public typealias ServiceEnvelope = Envelope
@@ -387,8 +384,7 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
 extension Client {
   /// The players just above and below a player in an event.
   ///
-  /// Returns one page; `client.pages(EventPlayerRatingNeighborsRequest(…))` returns all of them. Answers are
-  /// cached for 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
@@ -422,8 +418,8 @@ extension Client {
 
 /// The clans in an event, the best first.
 ///
-/// GET or POST `globalmap/eventrating/`. Returns one page; `client.pages(EventClanRatingsRequest(…))` returns
-/// all of them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/eventrating/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -477,8 +473,7 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The clans in an event, the best first.
   ///
-  /// Returns one page; `client.pages(EventClanRatingsRequest(…))` returns all of them. Answers are cached for
-  /// 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
@@ -563,8 +558,8 @@ extension Client {
 
 /// The tasks of a clan in an event.
 ///
-/// GET or POST `globalmap/eventclantasks/`. Returns one page; `client.pages(EventClanTasksRequest(…))`
-/// returns all of them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/eventclantasks/`. Returns one page; `client.pages(…)` returns all of them. Answers
+/// are cached for 10 minutes.
 public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventClanTask]
   public typealias ServiceEnvelope = Envelope
@@ -612,8 +607,7 @@ public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The tasks of a clan in an event.
   ///
-  /// Returns one page; `client.pages(EventClanTasksRequest(…))` returns all of them. Answers are cached for
-  /// 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.

@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/seasons/`. Returns one page; `client.pages(GlobalMapSeasonsRequest(…))` returns all
-/// of them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/seasons/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [GlobalMapSeason]
   public typealias ServiceEnvelope = Envelope
@@ -74,8 +74,7 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The seasons of the Global Map.
   ///
-  /// Returns one page; `client.pages(GlobalMapSeasonsRequest(…))` returns all of them. Answers are cached for
-  /// 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
@@ -208,8 +207,8 @@ extension Client {
 
 /// The clans in a season, the best first.
 ///
-/// GET or POST `globalmap/seasonrating/`. Returns one page; `client.pages(SeasonClanRatingsRequest(…))`
-/// returns all of them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/seasonrating/`. Returns one page; `client.pages(…)` returns all of them. Answers
+/// are cached for 10 minutes.
 public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [SeasonClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -263,8 +262,7 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The clans in a season, the best first.
   ///
-  /// Returns one page; `client.pages(SeasonClanRatingsRequest(…))` returns all of them. Answers are cached
-  /// for 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.

@@ -217,8 +217,8 @@ extension Client {
 
 /// The best players in a rating.
 ///
-/// GET or POST `ratings/top/`. Returns one page; `client.pages(TopPlayersRequest(…))` returns all of them.
-/// Answers are cached for 10 minutes.
+/// GET or POST `ratings/top/`. Returns one page; `client.pages(…)` returns all of them. Answers are cached
+/// for 10 minutes.
 @available(*, deprecated, message: "No replacement.")
 public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [PlayerRating]
@@ -299,8 +299,7 @@ extension TopPlayersRequest {
 extension Client {
   /// The best players in a rating.
   ///
-  /// Returns one page; `client.pages(TopPlayersRequest(…))` returns all of them. Answers are cached for 10
-  /// minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - type: The days that a rating is about.

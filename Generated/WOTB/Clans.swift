@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds clans by name or tag.
 ///
-/// GET or POST `clans/list/`. Returns one page; `client.pages(SearchClansRequest(…))` returns all of them.
-/// Answers are cached for 10 minutes.
+/// GET or POST `clans/list/`. Returns one page; `client.pages(…)` returns all of them. Answers are cached for
+/// 10 minutes.
 public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanMatch]
   public typealias ServiceEnvelope = Envelope
@@ -61,8 +61,7 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds clans by name or tag.
   ///
-  /// Returns one page; `client.pages(SearchClansRequest(…))` returns all of them. Answers are cached for 10
-  /// minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.

@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds tournaments by name and status.
 ///
-/// GET or POST `tournaments/list/`. Returns one page; `client.pages(SearchTournamentsRequest(…))` returns all
-/// of them. Answers are cached for 10 minutes.
+/// GET or POST `tournaments/list/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentSummary]
   public typealias ServiceEnvelope = Envelope
@@ -79,8 +79,7 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds tournaments by name and status.
   ///
-  /// Returns one page; `client.pages(SearchTournamentsRequest(…))` returns all of them. Answers are cached
-  /// for 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - search: Part of the title. 2 to 50 characters.
@@ -145,8 +144,8 @@ extension Client {
 
 /// The stages of a tournament.
 ///
-/// GET or POST `tournaments/stages/`. Returns one page; `client.pages(TournamentStagesRequest(…))` returns
-/// all of them. Answers are cached for 10 minutes.
+/// GET or POST `tournaments/stages/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentStage]
   public typealias ServiceEnvelope = Envelope
@@ -198,8 +197,7 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The stages of a tournament.
   ///
-  /// Returns one page; `client.pages(TournamentStagesRequest(…))` returns all of them. Answers are cached for
-  /// 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
@@ -219,8 +217,8 @@ extension Client {
 
 /// The teams of a tournament.
 ///
-/// GET or POST `tournaments/teams/`. Returns one page; `client.pages(TournamentTeamsRequest(…))` returns all
-/// of them. Answers are cached for 10 minutes.
+/// GET or POST `tournaments/teams/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentTeam]
   public typealias ServiceEnvelope = Envelope
@@ -308,8 +306,7 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The teams of a tournament.
   ///
-  /// Returns one page; `client.pages(TournamentTeamsRequest(…))` returns all of them. Answers are cached for
-  /// 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
@@ -350,8 +347,8 @@ extension Client {
 
 /// The matches of a stage.
 ///
-/// GET or POST `tournaments/matches/`. Returns one page; `client.pages(TournamentMatchesRequest(…))` returns
-/// all of them. Answers are cached for 10 minutes.
+/// GET or POST `tournaments/matches/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentMatch]
   public typealias ServiceEnvelope = Envelope
@@ -430,8 +427,7 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The matches of a stage.
   ///
-  /// Returns one page; `client.pages(TournamentMatchesRequest(…))` returns all of them. Answers are cached
-  /// for 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
@@ -468,8 +464,8 @@ extension Client {
 
 /// The tables of a stage's groups.
 ///
-/// GET or POST `tournaments/tables/`. Returns one page; `client.pages(TournamentTablesRequest(…))` returns
-/// all of them. Answers are cached for 10 minutes.
+/// GET or POST `tournaments/tables/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentTableRow]
   public typealias ServiceEnvelope = Envelope
@@ -535,8 +531,7 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The tables of a stage's groups.
   ///
-  /// Returns one page; `client.pages(TournamentTablesRequest(…))` returns all of them. Answers are cached for
-  /// 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
@@ -568,8 +563,8 @@ extension Client {
 
 /// The final positions in a tournament.
 ///
-/// GET or POST `tournaments/standings/`. Returns one page; `client.pages(TournamentStandingsRequest(…))`
-/// returns all of them. Answers are cached for 10 minutes.
+/// GET or POST `tournaments/standings/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 10 minutes.
 public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentStanding]
   public typealias ServiceEnvelope = Envelope
@@ -641,8 +636,7 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The final positions in a tournament.
   ///
-  /// Returns one page; `client.pages(TournamentStandingsRequest(…))` returns all of them. Answers are cached
-  /// for 10 minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - `tournamentID`: Identifies a tournament.
   /// - `teamIDs`: At most 10 elements.

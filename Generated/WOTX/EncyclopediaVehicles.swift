@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all vehicles come at once.
 ///
-/// GET or POST `encyclopedia/vehicles/`. Returns one page; `client.pages(VehiclesRequest(…))` returns all of
-/// them. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicles/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 1 day.
 public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
@@ -85,7 +85,7 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
-  /// Returns one page; `client.pages(VehiclesRequest(…))` returns all of them. Answers are cached for 1 day.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
@@ -253,8 +253,8 @@ extension Client {
 ///
 /// Without `page_no`, all modules come at once.
 ///
-/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(ModulesRequest(…))` returns all of
-/// them. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 1 day.
 public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
@@ -323,7 +323,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Engines, guns, radios, suspensions and turrets.
   ///
-  /// Returns one page; `client.pages(ModulesRequest(…))` returns all of them. Answers are cached for 1 day.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.

@@ -225,8 +225,8 @@ extension Client {
 
 /// The best players in a rating.
 ///
-/// GET or POST `ratings/top/`. Returns one page; `client.pages(TopPlayersRequest(…))` returns all of them.
-/// Answers are cached for 1 hour.
+/// GET or POST `ratings/top/`. Returns one page; `client.pages(…)` returns all of them. Answers are cached
+/// for 1 hour.
 public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Rating]
   public typealias ServiceEnvelope = Envelope
@@ -282,8 +282,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The best players in a rating.
   ///
-  /// Returns one page; `client.pages(TopPlayersRequest(…))` returns all of them. Answers are cached for 1
-  /// hour.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 hour.
   ///
   /// - Parameters:
   ///   - type: The days that a rating covers; `ratingTypes` lists all.

@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// Guns, hulls, engines and other modules of ships.
 ///
-/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(ModulesRequest(…))` returns all of
-/// them. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 1 day.
 public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
@@ -71,7 +71,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Guns, hulls, engines and other modules of ships.
   ///
-  /// Returns one page; `client.pages(ModulesRequest(…))` returns all of them. Answers are cached for 1 day.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
@@ -92,8 +92,8 @@ extension Client {
 
 /// Camouflages, flags, upgrades and skins.
 ///
-/// GET or POST `encyclopedia/consumables/`. Returns one page; `client.pages(ConsumablesRequest(…))` returns
-/// all of them. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/consumables/`. Returns one page; `client.pages(…)` returns all of them. Answers
+/// are cached for 1 day.
 public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ConsumableID: Consumable?]
   public typealias ServiceEnvelope = Envelope
@@ -155,8 +155,7 @@ public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Camouflages, flags, upgrades and skins.
   ///
-  /// Returns one page; `client.pages(ConsumablesRequest(…))` returns all of them. Answers are cached for 1
-  /// day.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - consumableIDs: At most 100; `ConsumablesRequest(…).batched()` sends more in several requests.

@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// The ships of the game.
 ///
-/// GET or POST `encyclopedia/ships/`. Returns one page; `client.pages(ShipsRequest(…))` returns all of them.
-/// Answers are cached for 1 day.
+/// GET or POST `encyclopedia/ships/`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 1 day.
 public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ShipID: Ship?]
   public typealias ServiceEnvelope = Envelope
@@ -83,7 +83,7 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The ships of the game.
   ///
-  /// Returns one page; `client.pages(ShipsRequest(…))` returns all of them. Answers are cached for 1 day.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
   ///
   /// - Parameters:
   ///   - shipIDs: At most 100; `ShipsRequest(…).batched()` sends more in several requests.

@@ -4,15 +4,11 @@ import APIModel
 /// 10 minutes."
 struct EndpointNotes {
   private let endpoint: Endpoint
-  private let request: String
   private let defaultCredentials: [[CredentialUse]]?
 
-  /// - Parameters:
-  ///   - request: The name of the request type.
-  ///   - defaultCredentials: The credentials that the module's endpoints need by default.
-  init(_ endpoint: Endpoint, request: String, defaultCredentials: [[CredentialUse]]?) {
+  /// - Parameter defaultCredentials: The credentials that the module's endpoints need by default.
+  init(_ endpoint: Endpoint, defaultCredentials: [[CredentialUse]]?) {
     self.endpoint = endpoint
-    self.request = request
     self.defaultCredentials = defaultCredentials
   }
 
@@ -43,8 +39,11 @@ struct EndpointNotes {
   }
 
   private var pages: String? {
-    endpoint.policies.pagination == nil
-      ? nil : "Returns one page; `client.pages(\(request)(…))` returns all of them."
+    switch endpoint.policies.pagination?.style {
+    case nil: nil
+    case .snapshot: "Returns ids; `client.pages(snapshot:fetching:)` returns what has them."
+    default: "Returns one page; `client.pages(…)` returns all of them."
+    }
   }
 
   private var lifetime: String? {

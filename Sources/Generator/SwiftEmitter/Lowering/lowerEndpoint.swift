@@ -68,7 +68,7 @@ struct EndpointLowering {
     let failures = lower(failuresOf: endpoint, in: name)
     if !endpoint.headers.isEmpty { declare(endpoint.headers, in: name) }
     let documentation = endpoint.documentation
-    let notes = EndpointNotes(endpoint, request: name, defaultCredentials: defaultCredentials).all
+    let notes = EndpointNotes(endpoint, defaultCredentials: defaultCredentials).all
     let declarations = schemas.takeDeclarations()
     return RequestDeclaration(
       operation: endpoint.operation, name: name, methodName: SwiftName.method(endpoint),

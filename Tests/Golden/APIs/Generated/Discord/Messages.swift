@@ -12,8 +12,7 @@ public import WGNAPIRuntime
 
 /// Lists the messages of a channel, the latest first.
 ///
-/// GET `channels/{channel_id}/messages`. Returns one page; `client.pages(ListMessagesRequest(…))` returns all
-/// of them.
+/// GET `channels/{channel_id}/messages`. Returns one page; `client.pages(…)` returns all of them.
 public struct ListMessagesRequest: PaginatedRequest {
   public typealias Response = [Message]
   public typealias ServiceCode = ErrorCode
@@ -52,7 +51,7 @@ public struct ListMessagesRequest: PaginatedRequest {
 extension Client {
   /// Lists the messages of a channel, the latest first.
   ///
-  /// Returns one page; `client.pages(ListMessagesRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `limit`: From 1 to 100. The service's default: `50`.
   ///

@@ -12,8 +12,7 @@ public import WGNAPIRuntime
 
 /// Lists the issues and pull requests of a repository.
 ///
-/// GET `repos/{owner}/{repo}/issues`. Returns one page; `client.pages(IssuesListRequest(…))` returns all of
-/// them.
+/// GET `repos/{owner}/{repo}/issues`. Returns one page; `client.pages(…)` returns all of them.
 public struct IssuesListRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -138,7 +137,7 @@ extension IssuesListRequest {
 extension Client.IssuesEndpoints {
   /// Lists the issues and pull requests of a repository.
   ///
-  /// Returns one page; `client.pages(IssuesListRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - owner: The account that owns the repository.

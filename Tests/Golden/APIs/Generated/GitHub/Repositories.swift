@@ -58,8 +58,7 @@ extension Client.ReposEndpoints {
 
 /// Finds repositories.
 ///
-/// GET `search/repositories`. Returns one page; `client.pages(SearchRepositoriesRequest(…))` returns all of
-/// them.
+/// GET `search/repositories`. Returns one page; `client.pages(…)` returns all of them.
 public struct SearchRepositoriesRequest: PaginatedRequest {
   /// Words and qualifiers, such as `language:swift stars:>100`.
   public var q: String
@@ -159,7 +158,7 @@ extension SearchRepositoriesRequest {
 extension Client.SearchEndpoints {
   /// Finds repositories.
   ///
-  /// Returns one page; `client.pages(SearchRepositoriesRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `q`: Words and qualifiers, such as `language:swift stars:>100`.
   /// - `order`: The service's default: `"desc"`.

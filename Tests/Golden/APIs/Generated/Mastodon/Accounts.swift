@@ -186,8 +186,7 @@ extension Client.AccountsEndpoints {
 
 /// Lists notifications, the latest first.
 ///
-/// GET `v1/notifications`. Needs `user`. Returns one page; `client.pages(NotificationsListRequest(…))`
-/// returns all of them.
+/// GET `v1/notifications`. Needs `user`. Returns one page; `client.pages(…)` returns all of them.
 public struct NotificationsListRequest: PaginatedRequest {
   public typealias Response = [NotificationValue]
   public typealias ServiceCode = ErrorCode
@@ -237,7 +236,7 @@ public struct NotificationsListRequest: PaginatedRequest {
 extension Client.NotificationsEndpoints {
   /// Lists notifications, the latest first.
   ///
-  /// Needs `user`. Returns one page; `client.pages(NotificationsListRequest(…))` returns all of them.
+  /// Needs `user`. Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `maxID`: The page begins after the element with this ID and has older ones.
   /// - `minID`: The page ends before the element with this ID and has newer ones.

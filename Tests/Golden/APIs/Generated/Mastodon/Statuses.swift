@@ -14,8 +14,7 @@ public import WGNAPIStreams
 
 /// Lists posts of those whom the user follows, the latest first.
 ///
-/// GET `v1/timelines/home`. Needs `user`. Returns one page; `client.pages(TimelinesHomeRequest(…))` returns
-/// all of them.
+/// GET `v1/timelines/home`. Needs `user`. Returns one page; `client.pages(…)` returns all of them.
 public struct TimelinesHomeRequest: PaginatedRequest {
   public typealias Response = [Status]
   public typealias ServiceCode = ErrorCode
@@ -56,7 +55,7 @@ public struct TimelinesHomeRequest: PaginatedRequest {
 extension Client.TimelinesEndpoints {
   /// Lists posts of those whom the user follows, the latest first.
   ///
-  /// Needs `user`. Returns one page; `client.pages(TimelinesHomeRequest(…))` returns all of them.
+  /// Needs `user`. Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - maxID: The page begins after the element with this ID and has older ones.
@@ -71,8 +70,8 @@ extension Client.TimelinesEndpoints {
 
 /// Lists public posts with a hashtag, the latest first.
 ///
-/// GET `v1/timelines/tag/{hashtag}`. Sends `user`, if the client has it. Returns one page;
-/// `client.pages(TimelinesTagRequest(…))` returns all of them.
+/// GET `v1/timelines/tag/{hashtag}`. Sends `user`, if the client has it. Returns one page; `client.pages(…)`
+/// returns all of them.
 public struct TimelinesTagRequest: PaginatedRequest {
   public typealias Response = [Status]
   public typealias ServiceCode = ErrorCode
@@ -141,8 +140,7 @@ public struct TimelinesTagRequest: PaginatedRequest {
 extension Client.TimelinesEndpoints {
   /// Lists public posts with a hashtag, the latest first.
   ///
-  /// Sends `user`, if the client has it. Returns one page; `client.pages(TimelinesTagRequest(…))` returns all
-  /// of them.
+  /// Sends `user`, if the client has it. Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - hashtag: Without `#`.

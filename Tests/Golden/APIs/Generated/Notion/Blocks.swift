@@ -12,8 +12,7 @@ public import WGNAPIRuntime
 
 /// Lists the blocks in a block or a page.
 ///
-/// GET `blocks/{block_id}/children`. Returns one page; `client.pages(BlocksChildrenRequest(…))` returns all
-/// of them.
+/// GET `blocks/{block_id}/children`. Returns one page; `client.pages(…)` returns all of them.
 public struct BlocksChildrenRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -76,7 +75,7 @@ extension BlocksChildrenRequest {
 extension Client.BlocksEndpoints {
   /// Lists the blocks in a block or a page.
   ///
-  /// Returns one page; `client.pages(BlocksChildrenRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `startCursor`: The `next_cursor` of the page before.
   /// - `pageSize`: From 1 to 100. The service's default: `100`.

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// Finds pages and databases by their titles.
 ///
-/// POST `search`. Returns one page; `client.pages(SearchRequest(…))` returns all of them.
+/// POST `search`. Returns one page; `client.pages(…)` returns all of them.
 public struct SearchRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -169,7 +169,7 @@ extension SearchRequest {
 extension Client {
   /// Finds pages and databases by their titles.
   ///
-  /// Returns one page; `client.pages(SearchRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -216,8 +216,7 @@ extension Client.DatabasesEndpoints {
 
 /// Lists the pages of a database that a filter accepts.
 ///
-/// POST `databases/{database_id}/query`. Returns one page; `client.pages(DatabasesQueryRequest(…))` returns
-/// all of them.
+/// POST `databases/{database_id}/query`. Returns one page; `client.pages(…)` returns all of them.
 public struct DatabasesQueryRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -311,7 +310,7 @@ extension DatabasesQueryRequest {
 extension Client.DatabasesEndpoints {
   /// Lists the pages of a database that a filter accepts.
   ///
-  /// Returns one page; `client.pages(DatabasesQueryRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `payload`: The body, in JSON.
   ///

@@ -70,7 +70,7 @@ extension Client {
 
 /// Lists files.
 ///
-/// GET `files`. Returns one page; `client.pages(ListFilesRequest(…))` returns all of them.
+/// GET `files`. Returns one page; `client.pages(…)` returns all of them.
 public struct ListFilesRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -152,7 +152,7 @@ extension ListFilesRequest {
 extension Client {
   /// Lists files.
   ///
-  /// Returns one page; `client.pages(ListFilesRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `limit`: From 1 to 10000. The service's default: `10000`.
   /// - `order`: The service's default: `"desc"`.

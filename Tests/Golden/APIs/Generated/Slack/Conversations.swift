@@ -67,8 +67,7 @@ extension Client.AuthEndpoints {
 
 /// Lists the conversations of a workspace.
 ///
-/// GET `conversations.list`. Returns one page; `client.pages(ConversationsListRequest(…))` returns all of
-/// them.
+/// GET `conversations.list`. Returns one page; `client.pages(…)` returns all of them.
 public struct ConversationsListRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -140,7 +139,7 @@ extension ConversationsListRequest {
 extension Client.ConversationsEndpoints {
   /// Lists the conversations of a workspace.
   ///
-  /// Returns one page; `client.pages(ConversationsListRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - types: Public channels by default.
@@ -163,8 +162,7 @@ extension Client.ConversationsEndpoints {
 
 /// Lists the messages of a conversation, the latest first.
 ///
-/// GET `conversations.history`. Returns one page; `client.pages(ConversationsHistoryRequest(…))` returns all
-/// of them.
+/// GET `conversations.history`. Returns one page; `client.pages(…)` returns all of them.
 public struct ConversationsHistoryRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -254,7 +252,7 @@ extension ConversationsHistoryRequest {
 extension Client.ConversationsEndpoints {
   /// Lists the messages of a conversation, the latest first.
   ///
-  /// Returns one page; `client.pages(ConversationsHistoryRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - channel: The conversation.
@@ -289,8 +287,7 @@ extension Client.ConversationsEndpoints {
 
 /// Lists a message and its replies, the oldest first.
 ///
-/// GET `conversations.replies`. Returns one page; `client.pages(ConversationsRepliesRequest(…))` returns all
-/// of them.
+/// GET `conversations.replies`. Returns one page; `client.pages(…)` returns all of them.
 public struct ConversationsRepliesRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -362,7 +359,7 @@ extension ConversationsRepliesRequest {
 extension Client.ConversationsEndpoints {
   /// Lists a message and its replies, the oldest first.
   ///
-  /// Returns one page; `client.pages(ConversationsRepliesRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - channel: The conversation.

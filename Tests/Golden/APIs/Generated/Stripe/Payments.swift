@@ -51,7 +51,7 @@ extension Client.PaymentIntentsEndpoints {
 
 /// Lists charges, the latest first.
 ///
-/// GET `charges`. Returns one page; `client.pages(ChargesListRequest(…))` returns all of them.
+/// GET `charges`. Returns one page; `client.pages(…)` returns all of them.
 public struct ChargesListRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -166,7 +166,7 @@ extension ChargesListRequest {
 extension Client.ChargesEndpoints {
   /// Lists charges, the latest first.
   ///
-  /// Returns one page; `client.pages(ChargesListRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `created`: When they were made, as a time or its bounds.
   /// - `limit`: From 1 to 100. The service's default: `10`.

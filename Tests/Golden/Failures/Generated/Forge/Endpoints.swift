@@ -294,7 +294,7 @@ extension Client {
   }
 }
 
-/// GET `issues`. Returns one page; `client.pages(IssuesRequest(…))` returns all of them.
+/// GET `issues`. Returns one page; `client.pages(…)` returns all of them.
 public struct IssuesRequest: PaginatedRequest, SelectableRequest, HeadedRequest {
   public typealias Response = [Repository]
   public typealias ServiceCode = ErrorCode
@@ -339,7 +339,7 @@ extension IssuesRequest {
 extension Client {
   /// GET `issues`
   ///
-  /// Returns one page; `client.pages(IssuesRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func issues(page: Int? = nil) async throws -> [Repository] {

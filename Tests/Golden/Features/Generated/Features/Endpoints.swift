@@ -143,8 +143,7 @@ extension Client {
   }
 }
 
-/// GET `items`. Only on the servers `main`. Returns one page; `client.pages(ItemsRequest(…))` returns all of
-/// them.
+/// GET `items`. Only on the servers `main`. Returns one page; `client.pages(…)` returns all of them.
 public struct ItemsRequest: PaginatedRequest {
   public typealias Response = [Element]
   public typealias ServiceEnvelope = Envelope
@@ -203,7 +202,7 @@ extension ItemsRequest {
 extension Client {
   /// GET `items`
   ///
-  /// Only on the servers `main`. Returns one page; `client.pages(ItemsRequest(…))` returns all of them.
+  /// Only on the servers `main`. Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `ids`: At most 2; `ItemsRequest(…).batched()` sends more in several requests.
   ///

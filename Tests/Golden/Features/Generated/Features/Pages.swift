@@ -4,7 +4,7 @@ public import WGNAPIPartial
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `repos/{owner}/issues`. Returns one page; `client.pages(IssuesRequest(…))` returns all of them.
+/// GET `repos/{owner}/issues`. Returns one page; `client.pages(…)` returns all of them.
 public struct IssuesRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -42,7 +42,7 @@ public struct IssuesRequest: PaginatedRequest {
 extension Client {
   /// GET `repos/{owner}/issues`
   ///
-  /// Returns one page; `client.pages(IssuesRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `perPage`: At most 100.
   ///
@@ -52,7 +52,7 @@ extension Client {
   }
 }
 
-/// GET `events`. Returns one page; `client.pages(EventsRequest(…))` returns all of them.
+/// GET `events`. Returns one page; `client.pages(…)` returns all of them.
 public struct EventsRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -70,7 +70,7 @@ public struct EventsRequest: PaginatedRequest {
 extension Client {
   /// GET `events`
   ///
-  /// Returns one page; `client.pages(EventsRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func events() async throws -> [Issue] {
@@ -78,7 +78,7 @@ extension Client {
   }
 }
 
-/// GET `charges`. Returns one page; `client.pages(ChargesRequest(…))` returns all of them.
+/// GET `charges`. Returns one page; `client.pages(…)` returns all of them.
 public struct ChargesRequest: PaginatedRequest {
   public var startingAfter: String?
 
@@ -139,7 +139,7 @@ extension ChargesRequest {
 extension Client {
   /// GET `charges`
   ///
-  /// Returns one page; `client.pages(ChargesRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `limit`: At most 100.
   ///
@@ -153,7 +153,7 @@ extension Client {
   }
 }
 
-/// GET `messages`. Returns one page; `client.pages(MessagesRequest(…))` returns all of them.
+/// GET `messages`. Returns one page; `client.pages(…)` returns all of them.
 public struct MessagesRequest: PaginatedRequest {
   public var after: String?
 
@@ -207,7 +207,7 @@ extension MessagesRequest {
 extension Client {
   /// GET `messages`
   ///
-  /// Returns one page; `client.pages(MessagesRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func messages(after: String? = nil, before: String? = nil) async throws -> MessagesRequest.Response {

@@ -7,7 +7,7 @@ public import WGNAPIStreams
 
 /// Lists tracks.
 ///
-/// GET `tracks`. Returns one page; `client.pages(TracksListTracksRequest(…))` returns all of them.
+/// GET `tracks`. Returns one page; `client.pages(…)` returns all of them.
 public struct TracksListTracksRequest: PaginatedRequest {
   public typealias Response = TrackPage
   public typealias ServiceCode = ErrorCode
@@ -58,7 +58,7 @@ public struct TracksListTracksRequest: PaginatedRequest {
 extension Client.TracksEndpoints {
   /// Lists tracks.
   ///
-  /// Returns one page; `client.pages(TracksListTracksRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `limit`: From 1 to 100.
   ///

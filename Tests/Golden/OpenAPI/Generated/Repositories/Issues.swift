@@ -6,8 +6,8 @@ public import WGNAPIRuntime
 
 /// List repository issues
 ///
-/// GET `repos/{owner}/{repo}/issues`. Returns one page; `client.pages(IssuesListRequest(…))` returns all of
-/// them. Answers are cached for 1 minute.
+/// GET `repos/{owner}/{repo}/issues`. Returns one page; `client.pages(…)` returns all of them. Answers are
+/// cached for 1 minute.
 public struct IssuesListRequest: PaginatedRequest {
   public typealias Response = [Issue]
   public typealias ServiceCode = ErrorCode
@@ -72,8 +72,7 @@ extension IssuesListRequest {
 extension Client.IssuesEndpoints {
   /// List repository issues
   ///
-  /// Returns one page; `client.pages(IssuesListRequest(…))` returns all of them. Answers are cached for 1
-  /// minute.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 minute.
   ///
   /// - `state`: The service's default: `"open"`.
   /// - `pageSize`: The service's default: `30`.

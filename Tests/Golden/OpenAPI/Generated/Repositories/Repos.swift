@@ -12,8 +12,8 @@ public import WGNAPIRuntime
 
 /// List organization repositories
 ///
-/// GET `orgs/{org}/repos`. Returns one page; `client.pages(ReposListRequest(…))` returns all of them. Answers
-/// are cached for 10 minutes.
+/// GET `orgs/{org}/repos`. Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10
+/// minutes.
 public struct ReposListRequest: PaginatedRequest, HeadedRequest {
   public typealias Response = [Repo]
 
@@ -88,8 +88,7 @@ extension ReposListRequest {
 extension Client.ReposEndpoints {
   /// List organization repositories
   ///
-  /// Returns one page; `client.pages(ReposListRequest(…))` returns all of them. Answers are cached for 10
-  /// minutes.
+  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
   ///
   /// - `sort`: The service's default: `"created"`.
   /// - `pageSize`: The service's default: `30`.

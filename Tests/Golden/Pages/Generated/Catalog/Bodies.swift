@@ -10,7 +10,7 @@ public import WGNAPIRuntime
   public import Foundation
 #endif
 
-/// POST `databases/{id}/query`. Returns one page; `client.pages(BodiesQueryRequest(…))` returns all of them.
+/// POST `databases/{id}/query`. Returns one page; `client.pages(…)` returns all of them.
 public struct BodiesQueryRequest: PaginatedRequest {
   public var id: String
 
@@ -106,7 +106,7 @@ extension BodiesQueryRequest {
 extension Client.BodiesEndpoints {
   /// POST `databases/{id}/query`
   ///
-  /// Returns one page; `client.pages(BodiesQueryRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `payload`: The body, in JSON.
   ///
@@ -119,7 +119,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `_search`. Returns one page; `client.pages(BodiesSearchRequest(…))` returns all of them.
+/// POST `_search`. Returns one page; `client.pages(…)` returns all of them.
 public struct BodiesSearchRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -223,7 +223,7 @@ extension BodiesSearchRequest.Response.Hits {
 extension Client.BodiesEndpoints {
   /// POST `_search`
   ///
-  /// Returns one page; `client.pages(BodiesSearchRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -234,7 +234,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `_search/from`. Returns one page; `client.pages(BodiesFromRequest(…))` returns all of them.
+/// POST `_search/from`. Returns one page; `client.pages(…)` returns all of them.
 public struct BodiesFromRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -324,7 +324,7 @@ extension BodiesFromRequest.Response.Hits {
 extension Client.BodiesEndpoints {
   /// POST `_search/from`
   ///
-  /// Returns one page; `client.pages(BodiesFromRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -335,7 +335,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `graphql`. Returns one page; `client.pages(BodiesGraphQLRequest(…))` returns all of them.
+/// POST `graphql`. Returns one page; `client.pages(…)` returns all of them.
 public struct BodiesGraphQLRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -476,7 +476,7 @@ extension BodiesGraphQLRequest.Response.DataValue.Items {
 extension Client.BodiesEndpoints {
   /// POST `graphql`
   ///
-  /// Returns one page; `client.pages(BodiesGraphQLRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -487,7 +487,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `form`. Returns one page; `client.pages(BodiesFormRequest(…))` returns all of them.
+/// POST `form`. Returns one page; `client.pages(…)` returns all of them.
 public struct BodiesFormRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -529,7 +529,7 @@ extension BodiesFormRequest {
 extension Client.BodiesEndpoints {
   /// POST `form`
   ///
-  /// Returns one page; `client.pages(BodiesFormRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - payload: The body, a form.

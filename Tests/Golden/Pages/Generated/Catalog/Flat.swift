@@ -266,7 +266,7 @@ extension Client.FlatEndpoints {
   }
 }
 
-/// GET `conversations.history`. Returns one page; `client.pages(FlatHistoryRequest(…))` returns all of them.
+/// GET `conversations.history`. Returns one page; `client.pages(…)` returns all of them.
 public struct FlatHistoryRequest: PaginatedRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
@@ -327,7 +327,7 @@ extension FlatHistoryRequest {
 extension Client.FlatEndpoints {
   /// GET `conversations.history`
   ///
-  /// Returns one page; `client.pages(FlatHistoryRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `limit`: At most 1000.
   ///

@@ -3,7 +3,7 @@
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `others/last`. Returns one page; `client.pages(OthersLastOfListRequest(…))` returns all of them.
+/// GET `others/last`. Returns one page; `client.pages(…)` returns all of them.
 public struct OthersLastOfListRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -36,7 +36,7 @@ public struct OthersLastOfListRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/last`
   ///
-  /// Returns one page; `client.pages(OthersLastOfListRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `count`: At most 20.
   ///
@@ -46,8 +46,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/last/deep`. Returns one page; `client.pages(OthersLastInEnvelopeRequest(…))` returns all of
-/// them.
+/// GET `others/last/deep`. Returns one page; `client.pages(…)` returns all of them.
 public struct OthersLastInEnvelopeRequest: PaginatedRequest {
   public typealias Response = [Charge]
   public typealias ServiceEnvelope = CountedEnvelope
@@ -87,7 +86,7 @@ public struct OthersLastInEnvelopeRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/last/deep`
   ///
-  /// Returns one page; `client.pages(OthersLastInEnvelopeRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func lastInEnvelope(
@@ -100,7 +99,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// POST `others/search`. Returns one page; `client.pages(OthersLastInBodyRequest(…))` returns all of them.
+/// POST `others/search`. Returns one page; `client.pages(…)` returns all of them.
 public struct OthersLastInBodyRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -184,7 +183,7 @@ extension OthersLastInBodyRequest.Response {
 extension Client.OthersEndpoints {
   /// POST `others/search`
   ///
-  /// Returns one page; `client.pages(OthersLastInBodyRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
@@ -197,7 +196,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/map`. Returns one page; `client.pages(OthersMapByCursorRequest(…))` returns all of them.
+/// GET `others/map`. Returns one page; `client.pages(…)` returns all of them.
 public struct OthersMapByCursorRequest: PaginatedRequest {
   public typealias Response = [Int: Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -222,7 +221,7 @@ public struct OthersMapByCursorRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/map`
   ///
-  /// Returns one page; `client.pages(OthersMapByCursorRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func mapByCursor(cursor: String? = nil) async throws -> [Int: Item] {
@@ -230,7 +229,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/numbers`. Returns one page; `client.pages(OthersFlatNumbersRequest(…))` returns all of them.
+/// GET `others/numbers`. Returns one page; `client.pages(…)` returns all of them.
 public struct OthersFlatNumbersRequest: PaginatedRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
@@ -278,7 +277,7 @@ extension OthersFlatNumbersRequest {
 extension Client.OthersEndpoints {
   /// GET `others/numbers`
   ///
-  /// Returns one page; `client.pages(OthersFlatNumbersRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `count`: At most 20.
   ///
@@ -291,7 +290,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// POST `others/posted`. Returns one page; `client.pages(OthersPostedRequest(…))` returns all of them.
+/// POST `others/posted`. Returns one page; `client.pages(…)` returns all of them.
 public struct OthersPostedRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -339,7 +338,7 @@ extension OthersPostedRequest {
 extension Client.OthersEndpoints {
   /// POST `others/posted`
   ///
-  /// Returns one page; `client.pages(OthersPostedRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `payload`: The body, in JSON.
   /// - `limit`: At most 20.
@@ -354,7 +353,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/links`. Returns one page; `client.pages(OthersLinksAnywhereRequest(…))` returns all of them.
+/// GET `others/links`. Returns one page; `client.pages(…)` returns all of them.
 public struct OthersLinksAnywhereRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -378,7 +377,7 @@ public struct OthersLinksAnywhereRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/links`
   ///
-  /// Returns one page; `client.pages(OthersLinksAnywhereRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func linksAnywhere(page: Int? = nil) async throws -> [Item] {
@@ -386,7 +385,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/ranked`. Returns one page; `client.pages(OthersRankedIDsRequest(…))` returns all of them.
+/// GET `others/ranked`. Returns ids; `client.pages(snapshot:fetching:)` returns what has them.
 ///
 /// Example response: `{"ids":[5,3,4]}`
 public struct OthersRankedIDsRequest: PaginatedRequest {
@@ -425,7 +424,7 @@ extension OthersRankedIDsRequest {
 extension Client.OthersEndpoints {
   /// GET `others/ranked`
   ///
-  /// Returns one page; `client.pages(OthersRankedIDsRequest(…))` returns all of them.
+  /// Returns ids; `client.pages(snapshot:fetching:)` returns what has them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func rankedIDs() async throws -> OthersRankedIDsRequest.Response {

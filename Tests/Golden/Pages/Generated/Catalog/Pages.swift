@@ -4,7 +4,7 @@ import WGNAPIFormats
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `numbers`. Returns one page; `client.pages(NumbersRequest(…))` returns all of them.
+/// GET `numbers`. Returns one page; `client.pages(…)` returns all of them.
 public struct NumbersRequest: PaginatedRequest {
   public var page: Int?
 
@@ -62,7 +62,7 @@ extension NumbersRequest {
 extension Client {
   /// GET `numbers`
   ///
-  /// Returns one page; `client.pages(NumbersRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `perPage`: At most 100.
   ///
@@ -72,7 +72,7 @@ extension Client {
   }
 }
 
-/// GET `numbers/plain`. Returns one page; `client.pages(PlainNumbersRequest(…))` returns all of them.
+/// GET `numbers/plain`. Returns one page; `client.pages(…)` returns all of them.
 public struct PlainNumbersRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -96,7 +96,7 @@ public struct PlainNumbersRequest: PaginatedRequest {
 extension Client {
   /// GET `numbers/plain`
   ///
-  /// Returns one page; `client.pages(PlainNumbersRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func plainNumbers(page: Int? = nil) async throws -> [Item] {
@@ -104,7 +104,7 @@ extension Client {
   }
 }
 
-/// GET `offsets`. Returns one page; `client.pages(OffsetsRequest(…))` returns all of them.
+/// GET `offsets`. Returns one page; `client.pages(…)` returns all of them.
 public struct OffsetsRequest: PaginatedRequest {
   public typealias Response = [Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -138,7 +138,7 @@ public struct OffsetsRequest: PaginatedRequest {
 extension Client {
   /// GET `offsets`
   ///
-  /// Returns one page; `client.pages(OffsetsRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `limit`: At most 50.
   ///
@@ -148,7 +148,7 @@ extension Client {
   }
 }
 
-/// GET `map`. Returns one page; `client.pages(MapRequest(…))` returns all of them.
+/// GET `map`. Returns one page; `client.pages(…)` returns all of them.
 public struct MapRequest: PaginatedRequest {
   public typealias Response = [Int: Item]
 
@@ -177,7 +177,7 @@ public struct MapRequest: PaginatedRequest {
 extension Client {
   /// GET `map`
   ///
-  /// Returns one page; `client.pages(MapRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `limit`: At most 50.
   ///
@@ -187,7 +187,7 @@ extension Client {
   }
 }
 
-/// GET `cursors`. Returns one page; `client.pages(CursorsRequest(…))` returns all of them.
+/// GET `cursors`. Returns one page; `client.pages(…)` returns all of them.
 public struct CursorsRequest: PaginatedRequest {
   public var after: String?
 
@@ -252,7 +252,7 @@ extension CursorsRequest {
 extension Client {
   /// GET `cursors`
   ///
-  /// Returns one page; `client.pages(CursorsRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func cursors(
@@ -264,7 +264,7 @@ extension Client {
   }
 }
 
-/// GET `cursors/deep`. Returns one page; `client.pages(DeepCursorsRequest(…))` returns all of them.
+/// GET `cursors/deep`. Returns one page; `client.pages(…)` returns all of them.
 public struct DeepCursorsRequest: PaginatedRequest {
   public typealias Response = [Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -289,7 +289,7 @@ public struct DeepCursorsRequest: PaginatedRequest {
 extension Client {
   /// GET `cursors/deep`
   ///
-  /// Returns one page; `client.pages(DeepCursorsRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func deepCursors(cursor: String? = nil) async throws -> [Item] {
@@ -297,7 +297,7 @@ extension Client {
   }
 }
 
-/// GET `cursors/numbered`. Returns one page; `client.pages(NumberedCursorsRequest(…))` returns all of them.
+/// GET `cursors/numbered`. Returns one page; `client.pages(…)` returns all of them.
 public struct NumberedCursorsRequest: PaginatedRequest {
   public var from: Int?
 
@@ -336,7 +336,7 @@ extension NumberedCursorsRequest {
 extension Client {
   /// GET `cursors/numbered`
   ///
-  /// Returns one page; `client.pages(NumberedCursorsRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func numberedCursors(from: Int? = nil) async throws -> NumberedCursorsRequest.Response {
@@ -344,7 +344,7 @@ extension Client {
   }
 }
 
-/// GET `elements`. Returns one page; `client.pages(LastElementsRequest(…))` returns all of them.
+/// GET `elements`. Returns one page; `client.pages(…)` returns all of them.
 public struct LastElementsRequest: PaginatedRequest {
   public var startingAfter: String?
 
@@ -404,7 +404,7 @@ extension LastElementsRequest {
 extension Client {
   /// GET `elements`
   ///
-  /// Returns one page; `client.pages(LastElementsRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `limit`: At most 100.
   ///
@@ -420,7 +420,7 @@ extension Client {
   }
 }
 
-/// GET `links/{owner}`. Returns one page; `client.pages(LinksRequest(…))` returns all of them.
+/// GET `links/{owner}`. Returns one page; `client.pages(…)` returns all of them.
 public struct LinksRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -457,7 +457,7 @@ public struct LinksRequest: PaginatedRequest {
 extension Client {
   /// GET `links/{owner}`
   ///
-  /// Returns one page; `client.pages(LinksRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - `perPage`: At most 100.
   ///
@@ -472,7 +472,7 @@ extension Client {
   }
 }
 
-/// GET `links`. Returns one page; `client.pages(OpaqueLinksRequest(…))` returns all of them.
+/// GET `links`. Returns one page; `client.pages(…)` returns all of them.
 public struct OpaqueLinksRequest: PaginatedRequest, HeadedRequest {
   public typealias Response = [Item]
 
@@ -519,7 +519,7 @@ extension OpaqueLinksRequest {
 extension Client {
   /// GET `links`
   ///
-  /// Returns one page; `client.pages(OpaqueLinksRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func opaqueLinks(
@@ -531,7 +531,7 @@ extension Client {
   }
 }
 
-/// GET `top`. Returns one page; `client.pages(TopIDsRequest(…))` returns all of them.
+/// GET `top`. Returns ids; `client.pages(snapshot:fetching:)` returns what has them.
 ///
 /// Example response: `{"ids":[3,1,2]}`
 public struct TopIDsRequest: PaginatedRequest {
@@ -566,7 +566,7 @@ extension TopIDsRequest {
 extension Client {
   /// GET `top`
   ///
-  /// Returns one page; `client.pages(TopIDsRequest(…))` returns all of them.
+  /// Returns ids; `client.pages(snapshot:fetching:)` returns what has them.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topIDs() async throws -> TopIDsRequest.Response {

@@ -3,7 +3,7 @@
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// POST `books/search`. Returns one page; `client.pages(SearchBooksRequest(…))` returns all of them.
+/// POST `books/search`. Returns one page; `client.pages(…)` returns all of them.
 public struct SearchBooksRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -77,7 +77,7 @@ extension SearchBooksRequest {
 extension Client {
   /// POST `books/search`
   ///
-  /// Returns one page; `client.pages(SearchBooksRequest(…))` returns all of them.
+  /// Returns one page; `client.pages(…)` returns all of them.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
