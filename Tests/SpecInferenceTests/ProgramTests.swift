@@ -98,6 +98,23 @@ struct ProgramTests {
     #expect(exchange?.query.map(\.name) == ["page"] && exchange?.query.map(\.value) == ["2"])
   }
 
+  /// Insomnia says the media type of a form beside it, and not in a header field.
+  @Test func theTypeOfABodyBecomesAField() {
+    let entry: JSON = [
+      "request": [
+        "method": "POST", "url": "https://api.example.com/orders", "headers": [],
+        "postData": [
+          "mimeType": "application/x-www-form-urlencoded", "params": [["name": "a", "value": "1"]],
+        ],
+      ],
+      "response": ["status": 200, "content": ["mimeType": "application/json", "text": "{}"]],
+    ]
+    let exchange = HAREntry.exchange(entry)
+    #expect(exchange?.body.pairs.map(\.name) == ["a"])
+    #expect(exchange?.requestFields.map(\.name) == ["Content-Type"])
+    #expect(exchange?.requestFields.map(\.value) == ["application/x-www-form-urlencoded"])
+  }
+
   /// Fiddler's files begin with a byte order mark.
   @Test func aByteOrderMarkIsSkipped() {
     var har = HAR()

@@ -17,7 +17,7 @@ enum HAREntry {
     guard !exchange.server.isEmpty else { return nil }
     // Insomnia's URLs lack the parameters that it has in a table.
     if exchange.query.isEmpty { exchange.query = pairs(request["queryString"]) }
-    exchange.requestFields = pairs(request["headers"])
+    exchange.requestFields = requestFields(request)
     exchange.answerFields = pairs(response["headers"])
     exchange.body = requestBody(request, fields: exchange.requestFields)
     exchange.answer = answer(response, fields: exchange.answerFields)
@@ -29,6 +29,15 @@ enum HAREntry {
       guard let name = pair["name"]?.string, !name.hasPrefix(":") else { return nil }
       return (name, pair["value"]?.string ?? "")
     }
+  }
+
+  private static func requestFields(_ request: JSON) -> [(name: String, value: String)] {
+    let fields = pairs(request["headers"])
+    // Insomnia says the media type of a form only beside it.
+    guard let type = request["postData"]?["mimeType"]?.string, !type.isEmpty, type != "x-unknown",
+      !fields.contains(where: { $0.name.lowercased() == "content-type" })
+    else { return fields }
+    return fields + [("Content-Type", type)]
   }
 
   private static func mediaType(_ content: JSON?, _ fields: [(name: String, value: String)]) -> String {
