@@ -242,7 +242,7 @@ package struct SpecInferrer {
     return result
   }
 
-  /// Adds a parameter, under another name if its own would be that of another one in Swift, or none: `user_id` and `userId`.
+  /// Adds a parameter. It gets a new name if its own is empty or taken in Swift: `userId2` for `userId` beside `user_id`.
   private func add(_ parameter: ParameterGuess, to result: inout EndpointGuess) {
     let taken = Set(result.parameters.map { Words.folded($0.name) })
     var parameter = parameter

@@ -156,7 +156,7 @@ package struct TextForms: OptionSet {
     return changes * 5 >= bytes.count && (bytes.count >= 16 || changes >= 5)
   }
 
-  /// Whether many words of a text in upper and lower case have no vowel: those of `HtJvaYALubyNLOidOOvDwR`, not those of
+  /// Whether a mixed-case text looks random, because many of its words lack vowels: `HtJvaYALubyNLOidOOvDwR`, unlike
   /// `getUserByName`.
   private static func hasOddWords(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.contains(where: \.isLowercase), bytes.contains(where: \.isUppercase) else { return false }

@@ -7,7 +7,7 @@
 /// Other secrets are found by their names, also those that end in words such as `token` or `password`
 /// (`X-Shopify-Access-Token`), unless they are about places in a list (`nextPageToken`). Header fields such as `X-Shop-Key` are
 /// secrets, too. And they are found by their form: users and passwords in URLs, `Bearer …` and `Basic …`, JSON Web Tokens, private
-/// keys, and tokens that begin as those of well-known services do.
+/// keys, and tokens with the prefixes of well-known services.
 public struct Scrubbing: Sendable {
   /// The names of parameters, keys and header fields whose values are secrets. Letter case, `_` and `-` are ignored.
   public var names: Set<String>
