@@ -27,5 +27,6 @@ WGNAPI_PARALLEL_TESTS=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(getconf
   "$swift" test "${options[@]}" --parallel --skip "$alone" || status=$?
 wait $server_tests || status=$?
 server_tests=
-cat "$log"
+# With `ONLY`, there may be none.
+grep -q "Test run with 0 tests" "$log" || cat "$log"
 exit $status

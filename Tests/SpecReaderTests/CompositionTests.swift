@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func `long chains of properties are no matter`() throws {
-    let schemas = (0..<20_000).map { "  A\($0): {properties: {x?: A\($0 + 1)}}\n" }.joined()
-    let api = read(["M/a.yaml": "wgnapi: 1\nschemas:\n" + schemas + "  A20000: string\n"]).choosingStorage()
+    let schemas = (0..<5000).map { "  A\($0): {properties: {x?: A\($0 + 1)}}\n" }.joined()
+    let api = read(["M/a.yaml": "wgnapi: 1\nschemas:\n" + schemas + "  A5000: string\n"]).choosingStorage()
     let module = try #require(api.modules.first)
-    #expect(module.schemas.count == 20_001)
+    #expect(module.schemas.count == 5001)
     #expect(module.reachableSchemas().isEmpty)
     #expect(module.schemasUsedOnlyAsParts().isEmpty)
   }
