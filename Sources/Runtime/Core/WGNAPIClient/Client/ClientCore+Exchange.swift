@@ -38,9 +38,6 @@ extension ClientCore {
       httpResponse: received.response, body: received.body, redirects: received.redirects, call: request.call)
   }
 
-  /// The maximum size of an error in place of a streamed answer, in bytes.
-  private static let errorSize = 1 << 20
-
   private func stream(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
     let call = request.call
     var options = request.options
@@ -48,7 +45,6 @@ extension ClientCore {
       // Of elements, not of the stream.
       options.responseSizeLimit = .max
     }
-    let start = ContinuousClock.now
     let received = try await configuration.transport.stream(
       request.httpRequest, body: request.streamedBody ?? .bytes(request.body), options: options)
     if call.isStreamed, received.response.status.kind == .successful {
@@ -56,9 +52,9 @@ extension ClientCore {
         httpResponse: received.response, body: [], redirects: received.redirects, stream: received.body,
         call: call)
     }
-    let limit = call.isStreamed ? Self.errorSize : options.responseSizeLimit
+    // From now on: sending the request's body has a limit of its own, which moves on with progress.
     let body = try await collected(
-      received.body, upTo: limit, until: start + options.timeout)
+      received.body, upTo: request.options.responseSizeLimit, until: .now + options.timeout)
     return MiddlewareResponse(
       httpResponse: received.response, body: body, redirects: received.redirects, call: call)
   }
