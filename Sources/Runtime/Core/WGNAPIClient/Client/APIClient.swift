@@ -20,7 +20,8 @@ extension APIClient {
 extension APIClient {
   /// Sends a request and returns the endpoint's answer.
   ///
-  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``APIError``, `CancellationError` when the task is cancelled, and the errors of a body that is read while
+  ///   it is sent.
   public func send<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) async throws -> Request.Response {
@@ -29,7 +30,8 @@ extension APIClient {
 
   /// Sends a request and returns its answer with envelope, status and headers.
   ///
-  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``APIError``, `CancellationError` when the task is cancelled, and the errors of a body that is read while
+  ///   it is sent.
   public func answer<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {

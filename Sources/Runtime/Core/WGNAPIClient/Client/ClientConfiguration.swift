@@ -120,7 +120,7 @@ public struct ClientObserver: Sendable {
     public let duration: Duration
     /// The source of the answer; nil if there is none.
     public let origin: ResponseOrigin?
-    /// The error, an ``APIError`` or a `CancellationError`; nil if the request succeeded.
+    /// The error, an ``APIError``, a `CancellationError` or one of the request's body; nil if the request succeeded.
     public let error: (any Error)?
   }
 

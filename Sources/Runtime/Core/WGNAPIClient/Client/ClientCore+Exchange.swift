@@ -46,7 +46,8 @@ extension ClientCore {
       options.responseSizeLimit = .max
     }
     let received = try await configuration.transport.stream(
-      request.httpRequest, body: request.streamedBody ?? .bytes(request.body), options: options)
+      request.httpRequest, body: request.streamedBody?.markingErrors ?? .bytes(request.body), options: options
+    )
     if call.isStreamed, received.response.status.kind == .successful {
       return MiddlewareResponse(
         httpResponse: received.response, body: [], redirects: received.redirects, stream: received.body,
@@ -82,6 +83,7 @@ extension CallContext {
     switch error {
     case let error as TransportError: self.error(kind(of: error), attempt: attempt)
     case is APIError, is CancellationError: error
+    case let error as RequestBodyError: error.cause
     // An error type of a custom transport: its text may contain the request, so report only the type.
     default:
       self.error(.transport(TransportFailure(.other, domain: "\(type(of: error))")), attempt: attempt)

@@ -35,7 +35,7 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
     return left.identity === right.identity
   }
 
-  /// Hashes the bytes, or what tells the body apart.
+  /// Hashes the bytes, or the body's identity.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bytes)
     hasher.combine(identity.map { ObjectIdentifier($0) })
@@ -98,6 +98,20 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
       })
   }
 
+  /// The same body, whose errors are told apart from those of the transport that reads it.
+  package var markingErrors: Self {
+    guard bytes == nil else { return self }
+    return Self(
+      .portions(length: length, isReplayable: isReplayable) {
+        do {
+          let next = try open()
+          return { do { return try await next() } catch { throw RequestBodyError.marked(error) } }
+        } catch {
+          throw RequestBodyError.marked(error)
+        }
+      })
+  }
+
   /// The number of bytes; nil if it isn't known.
   public var length: Int64? {
     switch content {
@@ -139,5 +153,16 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
       }
     case .portions(_, _, let open): return try open()
     }
+  }
+}
+
+/// An error of a request's body on its way through the transport, which throws it unchanged.
+package struct RequestBodyError: Error {
+  /// What the body threw.
+  package let cause: any Error
+
+  /// Returns an error of a body. What a transport throws itself means the same from a body.
+  fileprivate static func marked(_ error: any Error) -> any Error {
+    error is TransportError || error is CancellationError ? error : RequestBodyError(cause: error)
   }
 }
