@@ -23,6 +23,18 @@ import Testing
     #expect(comparisons(patterns, in: String(repeating: escape, count: 1_000)) == 1_000 * once)
   }
 
+  /// Of a long document, only the beginning is searched. What follows may contain any of the secrets.
+  @Test func aLongDocumentMayContainEverySecret() throws {
+    let patterns = SecretPatterns(Self.secrets)
+    let short = [UInt8](repeating: 0x20, count: 1 << 20)
+    #expect(patterns.pieces(ofThoseIn: short) == nil)
+    let pieces = try #require(patterns.pieces(ofThoseIn: short + [0x20]))
+    #expect(pieces.occur(in: Array("expected a number, found \"token/98".utf8)))
+    #expect(!pieces.occur(in: Array("expected a number, found \"x\"".utf8)))
+    #expect(
+      try #require(patterns.pieces(ofThoseIn: short + Array("demo".utf8))).occur(in: Array("9876".utf8)))
+  }
+
   /// The table leaves out nothing: a secret is found behind any text that could be its beginning.
   @Test(arguments: [#"\u00f"#, #"\\"#, "%2", "&quo", "s", "session-t"])
   func secretsAreFoundBehindTheirBeginnings(beginning: String) {

@@ -54,6 +54,9 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
     return result
   }
 
+  /// The number of bytes at the end of a text that may be a secret that is cut there.
+  var cutLength: Int { max((patterns?.value.longestForm ?? 0) - 1, 0) }
+
   /// Returns whether `bytes` contain a secret.
   package func occurs(in bytes: [UInt8]) -> Bool {
     patterns?.value.occur(in: bytes) ?? false
@@ -88,6 +91,6 @@ extension Redaction {
   private func text(_ text: String, withholding pieces: SecretPatterns?) -> String {
     let redacted = self(text)
     guard let pieces, pieces.occur(in: redacted.bytes) else { return redacted }
-    return "(text withheld, because it quotes a part of a secret)"
+    return "(text withheld, because it may quote a part of a secret)"
   }
 }

@@ -16,6 +16,8 @@ import WGNAPISupport
 struct SecretPatterns: Sendable {
   /// Shorter secrets, in bytes, are treated as words.
   private static let longEnough = 8
+  /// Longer texts, in bytes, aren't searched for the secrets whose pieces must not be shown.
+  private static let longestSearch = 1 << 20
 
   /// A text to find.
   private struct Pattern {
@@ -52,8 +54,7 @@ struct SecretPatterns: Sendable {
     if ignoresCase, first.isLetter { beginning[Int(first ^ 0x20)].append(number) }
   }
 
-  /// Returns the numbers of the patterns that are compared with a text where it has this byte, and nothing else is: the cost of
-  /// a text is in proportion to its length, whatever it escapes.
+  /// The patterns that can begin with this byte. Only these are compared, so the cost is linear.
   func candidates(for byte: UInt8) -> [Int] { beginning[Int(byte)] }
 
   /// Returns the end of the longest secret that starts at `index`, so the whole secret can be replaced.
@@ -80,6 +81,9 @@ struct SecretPatterns: Sendable {
     return goesOn ? nil : end
   }
 
+  /// The length of the longest form of a secret, in bytes.
+  var longestForm: Int { patterns.reduce(0) { max($0, $1.bytes.count) } }
+
   /// Returns whether any of the secrets occurs in a text.
   func occur(in text: [UInt8]) -> Bool {
     !patterns.isEmpty && text.indices.contains { end(in: text, from: $0) != nil }
@@ -88,15 +92,10 @@ struct SecretPatterns: Sendable {
   /// Returns patterns for what an excerpt may contain of the secrets in a text: four consecutive characters of one, or its
   /// beginning before the truncation mark. Without these patterns, such parts wouldn't be recognized.
   ///
-  /// - Returns: The patterns; nil if the text contains no secret.
+  /// - Returns: The patterns; nil if the text contains no secret. A long text isn't searched, because that would take time
+  ///   outside the call's limit: it counts as one that contains them all.
   func pieces(ofThoseIn text: [UInt8]) -> SecretPatterns? {
-    var found = Set<Int>()
-    for index in text.indices {
-      for number in candidates(for: text[index]) where !found.contains(number) {
-        if end(of: patterns[number], in: text, from: index) != nil { found.insert(number) }
-      }
-      if found.count == patterns.count { break }
-    }
+    let found = text.count <= Self.longestSearch ? numbers(ofThoseIn: text) : Set(patterns.indices)
     guard !found.isEmpty else { return nil }
     var pieces = SecretPatterns([])
     // An error quotes a response as it is, or what it means.
@@ -114,6 +113,18 @@ struct SecretPatterns: Sendable {
       for count in 2..<max(min(4, scalars.count), 3) where count <= scalars.count { add(0, count, "…") }
     }
     return pieces
+  }
+
+  /// Returns the numbers of the patterns that occur in a text.
+  private func numbers(ofThoseIn text: [UInt8]) -> Set<Int> {
+    var found = Set<Int>()
+    for index in text.indices {
+      for number in candidates(for: text[index]) where !found.contains(number) {
+        if end(of: patterns[number], in: text, from: index) != nil { found.insert(number) }
+      }
+      if found.count == patterns.count { break }
+    }
+    return found
   }
 
   // MARK: Words
