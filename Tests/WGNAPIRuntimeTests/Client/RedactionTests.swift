@@ -5,6 +5,23 @@ import Testing
 import WGNAPIRuntime
 
 @Suite struct RedactionTests {
+  /// White space isn't shown, so an excerpt may reach far into the body, but never to where a secret is cut.
+  @Test(arguments: [0, 1, 10, 20, 37, 38, 60])
+  func excerptsOfBlanksHoldNoPieces(before: Int) {
+    let secret = "s3cr+t/of-thirty-eight-characters/0123"
+    var redaction = Redaction()
+    redaction.add(secret)
+    for form in [secret, PercentEncoding.encode(secret), Data(secret.utf8).base64EncodedString()] {
+      let body = [UInt8](repeating: 0x20, count: (64 << 10) - before) + Array("\(form) and more".utf8)
+      let text = BodyExcerpt.text(of: body, redaction: redaction)
+      #expect(!text.contains(form.prefix(4)), "\(text)")
+      #expect(text.hasSuffix("…") == (body.count > 64 << 10))
+    }
+    let seen = BodyExcerpt.text(
+      of: [UInt8](repeating: 0x20, count: 60 << 10) + Array("here \(secret)".utf8), redaction: redaction)
+    #expect(seen == "here <redacted>")
+  }
+
   private static let token = "t0k\"n/Ü-0123456789-abcdefghijklmnopqrstuvwxyz"
   private let request = PlayerDetails(accountID: [1], accessToken: token)
 
