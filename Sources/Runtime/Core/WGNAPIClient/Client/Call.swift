@@ -71,7 +71,8 @@ struct Call<Request: APIRequest> {
     if let key = context.policy(IdempotencyKeyPolicy.self).flatMap({ HTTPField.Name($0.header) }),
       !request.headerFields.contains(key)
     {
-      request.headerFields.replace(key, core.configuration.random.idempotencyKey())
+      request.headerFields.replace(
+        key, composed.idempotencyKey ?? core.configuration.random.idempotencyKey())
     }
     return request
   }

@@ -53,7 +53,12 @@ extension ClientCore {
       return try await send(
         try compose(request, options: options, credentials: credentials.known(requirement)))
     }
-    let composed = try compose(request, options: options, credentials: resolved.placed)
+    // The same key for the second request, which is another attempt of the call.
+    let key = policies(of: endpoint, options)[IdempotencyKeyPolicy.self].map { _ in
+      configuration.random.idempotencyKey()
+    }
+    var composed = try compose(request, options: options, credentials: resolved.placed)
+    composed.idempotencyKey = key
     // A body that can be read only once isn't sent again.
     let isReplayable = composed.streamedBody?.isReplayable ?? true
     let renewed: ClientCredentials.Resolved
@@ -71,7 +76,9 @@ extension ClientCore {
       else { throw error }
       renewed = others
     }
-    return try await send(try compose(request, options: options, credentials: renewed.placed))
+    var again = try compose(request, options: options, credentials: renewed.placed)
+    again.idempotencyKey = key
+    return try await send(again)
   }
 
   /// Whether the credentials of a request are known without asking their providers.

@@ -18,6 +18,8 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   public package(set) var streamedBody: RequestBody?
   /// Fields with credentials that are renewed from time to time.
   package internal(set) var renewableFields: [RenewableField] = []
+  /// The value of the field for an idempotency key; nil for a random one.
+  var idempotencyKey: String?
   let redacted: RedactedURL
   /// The fields that the request asks for; nil for all.
   let selection: (any SelectedFields)?
@@ -72,6 +74,7 @@ extension ComposedRequest {
       redaction: redaction)
     var composed = ComposedRequest(httpRequest: head, body: body, redacted: redacted, selection: selection)
     composed.renewableFields = renewableFields
+    composed.idempotencyKey = idempotencyKey
     return composed
   }
 }
