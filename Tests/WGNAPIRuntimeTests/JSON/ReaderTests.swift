@@ -93,6 +93,19 @@ import WGNAPIRuntime
     #expect(throws: JSONError.self) { try JSON(parsing: nested(2), options: JSONDecoding(maximumDepth: 1)) }
   }
 
+  @Test func excerptsBeginAfterWhiteSpace() {
+    let list = #expect(throws: JSONError.self) {
+      try [Distribution].decode([UInt8]("[\n  \"xp\",\n  \"luck\"\n]"))
+    }
+    #expect(list?.message == #"expected one of "damage", "xp", found "luck""#)
+    #expect(list?.byteOffset == 12)
+    let map = #expect(throws: JSONError.self) {
+      try [String: Level].decode([UInt8]("{\n  \"a\": 1,\n  \"b\":\n    3\n}"))
+    }
+    #expect(map?.message == "expected one of 1, 2, found 3")
+    #expect(map?.line == 4)
+  }
+
   @Test func excerptsAreShortAndPrintable() {
     let text = "\"" + String(repeating: "\u{1B}x", count: 200) + "\""
     let error = #expect(throws: JSONError.self) { try Int.decode([UInt8](text)) }

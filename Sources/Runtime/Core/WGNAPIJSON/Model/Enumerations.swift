@@ -68,6 +68,7 @@ extension ClosedEnumeration {
   }
 
   private static func readKnown(from reader: inout JSONReader) throws(JSONError) -> Self {
+    reader.skipWhitespace()
     let start = reader.offset
     guard let value = Self(rawValue: try RawValue.read(from: &reader)) else {
       throw reader.error(
