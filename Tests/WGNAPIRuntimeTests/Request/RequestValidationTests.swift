@@ -29,6 +29,19 @@ import WGNAPIRuntime
     #expect(PlayerDetails(nickname: ["a,b"]).violations.map(\.keyword) == ["separator"])
   }
 
+  private struct Misnamed: APIRequest {
+    typealias Response = JSON
+    static let endpoint = Endpoint<Self>("misnamed", .other("GE T"), "x", response: .json())
+  }
+
+  /// A method that can't be sent isn't replaced by another one.
+  @Test func methodsHaveValidNames() {
+    let violations = Misnamed().violations
+    #expect(violations.map(\.message) == ["'GE T' isn't the name of an HTTP method"])
+    #expect(RequestMethods.other("COPY").preferred.rawValue == "COPY")
+    #expect(RequestMethods.query.preferred.rawValue == "QUERY")
+  }
+
   @Test func requirementGroups() {
     #expect(PlayerDetails().violations.map(\.keyword) == ["exactlyOne"])
     #expect(PlayerDetails(accountID: [1], nickname: ["a"]).violations.map(\.keyword) == ["exactlyOne"])

@@ -149,16 +149,24 @@ package protocol RestrictedRequest: APIRequest {
 public struct RequestMethods: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The methods in order of preference.
   package let all: [HTTPRequest.Method]
+  /// A name that no method can have; requests with it are invalid.
+  private let invalidName: String?
 
   /// The default method.
   package var preferred: HTTPRequest.Method { all.first ?? .get }
 
   /// Creates a list of one method.
-  package init(_ method: HTTPRequest.Method) { all = [method] }
+  package init(_ method: HTTPRequest.Method) { (all, invalidName) = ([method], nil) }
+
+  private init(_ name: String) {
+    let method = HTTPRequest.Method(rawValue: name)
+    (all, invalidName) = (method.map { [$0] } ?? [], method == nil ? name : nil)
+  }
 
   /// Creates a list of all methods in `elements`, in order.
   public init(arrayLiteral elements: RequestMethods...) {
     all = elements.flatMap(\.all)
+    invalidName = elements.lazy.compactMap(\.invalidName).first
   }
 
   /// GET.
@@ -176,12 +184,18 @@ public struct RequestMethods: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// TRACE.
   public static var trace: Self { Self(.trace) }
   /// QUERY, which reads like GET and has a body.
-  public static var query: Self { Self(HTTPRequest.Method(rawValue: "QUERY") ?? .post) }
+  public static var query: Self { Self("QUERY") }
   /// OPTIONS.
   public static var options: Self { Self(.options) }
-  /// Any other method, such as `COPY`.
-  public static func other(_ name: String) -> Self { Self(HTTPRequest.Method(rawValue: name) ?? .post) }
+  /// Any other method, such as `COPY`. Requests are invalid if it isn't a token (RFC 9110, section 9.1).
+  public static func other(_ name: String) -> Self { Self(name) }
 
   /// Returns whether `method` is allowed.
   package func contains(_ method: HTTPRequest.Method) -> Bool { all.contains(method) }
+
+  /// Returns why a request can't have the method; nil if it can.
+  func problem(with method: HTTPRequest.Method) -> String? {
+    if let invalidName { return "'\(invalidName)' isn't the name of an HTTP method" }
+    return contains(method) ? nil : "the endpoint doesn't accept \(method.rawValue)"
+  }
 }

@@ -68,9 +68,7 @@ struct RequestComposition {
     accept = facts.accept
     scheme = context.base.scheme
     partForm = facts.partForm
-    if !facts.methods.contains(self.method) {
-      refuse("method", "method", "the endpoint doesn't accept \(self.method.rawValue)")
-    }
+    if let problem = facts.methods.problem(with: self.method) { refuse("method", "method", problem) }
     addConstants(facts, context.headers)
     if partForm != nil { body.parts = [] }
     add(own, facts)
@@ -354,7 +352,7 @@ extension RequestComposition {
     for (place, segment) in segments.enumerated() {
       let name = segment.beginning { $0 == UInt8(ascii: ";") }
       guard name == "." || name == ".." || segment.isEmpty && place < segments.count - 1 else { continue }
-      refuse("path", "path", "a value in the path can't have an empty text, '.' or '..' as a part")
+      refuse("path", "path", "a path value can't contain an empty, '.' or '..' segment")
       break
     }
     mayChangeSegments = false
