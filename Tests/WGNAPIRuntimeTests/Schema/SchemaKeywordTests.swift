@@ -33,6 +33,29 @@ import WGNAPIRuntime
     check([.multipleOf(3), .multipleOf(5)], ["15", "-30.0"], ["3", "5", "7.5"])
   }
 
+  /// Divisors of more digits than an integer has, and zeros behind the number that nobody writes.
+  @Test func multiplesOfLongDivisorsAreExact() {
+    let zeros = String(repeating: "0", count: 20_000)
+    check(
+      [.multipleOf("100000000000000000001")],
+      ["100000000000000000001", "200000000000000000002e20000", "-100000000000000000001\(zeros)"],
+      ["100000000000000000001.5", "1e20000", "100000000000000000002e20000"])
+    // 2^70 and 5^30: each zero has a factor of both.
+    check(
+      [.multipleOf("1180591620717411303424")], ["1e70", "1e20000", "1180591620717411303424e-0", "1024e60"],
+      ["1e69", "1023e60", "5e69"])
+    check(
+      [.multipleOf("931322574615478515625")], ["1e30", "1e20000", "125e27", "931322574615478515625e20000"],
+      ["1e29", "2e29", "124e27"])
+    // 2^70 × 3, and 5^30 × 3.
+    check(
+      [.multipleOf("3541774862152233910272")], ["3e70", "3e20000", "21e100"], ["1e70", "1e20000", "3e69"])
+    check([.multipleOf("2793967723846435546875")], ["3e30", "3e20000"], ["1e30", "1e20000", "3e29"])
+    check([.multipleOf("0.0000000000000000000000000001")], ["1", "1e-28", "1e20000"], ["1e-29"])
+    let digits = String(repeating: "123456789012345678901", count: 3_000)
+    check([.multipleOf("123456789012345678901")], [digits, digits + "000"], [digits + "1"])
+  }
+
   @Test func lengthsCountCodePoints() {
     check(
       [.minLength(2), .maxLength(2)],

@@ -87,33 +87,45 @@ struct DecimalDigits: Hashable, Sendable {
     return result
   }
 
-  /// Performs long division, digit by digit. For shifts of more than ten thousand digits, it returns false
-  /// without computing.
+  /// Performs long division, digit by digit. The time doesn't depend on the shift.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
-    guard shift <= 10_000 else { return false }
-    let divisor = divisor.map(Int.init)
-    var rest: [Int] = []
-    for digit in digits.map(Int.init) + Array(repeating: 0, count: shift) {
-      if !rest.isEmpty || digit != 0 { rest.append(digit) }
-      while !Self.isLess(rest, divisor) { rest = Self.difference(rest, divisor) }
+    // Without trailing zeros, the divisor has factors of two or of five, but not of both. Each zero of the shift has one.
+    let factor: UInt8 = divisor.last == 5 ? 5 : 2
+    var divisor = divisor
+    for _ in 0..<shift {
+      guard let quotient = Self.quotient(divisor, factor) else { break }
+      divisor = quotient
     }
-    return rest.isEmpty
+    divisor.insert(0, at: 0)
+    var rest = [UInt8](repeating: 0, count: divisor.count)
+    for digit in digits {
+      rest.removeFirst()
+      rest.append(digit)
+      while !rest.lexicographicallyPrecedes(divisor) { Self.subtract(divisor, from: &rest) }
+    }
+    return rest.allSatisfy { $0 == 0 }
   }
 
-  private static func isLess(_ left: [Int], _ right: [Int]) -> Bool {
-    left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count < right.count
+  /// Returns the quotient without leading zeros; nil if the number isn't a multiple of the divisor.
+  private static func quotient(_ digits: [UInt8], _ divisor: UInt8) -> [UInt8]? {
+    var quotient: [UInt8] = []
+    var rest: UInt8 = 0
+    for digit in digits {
+      rest = rest * 10 + digit
+      if !quotient.isEmpty || rest >= divisor { quotient.append(rest / divisor) }
+      rest %= divisor
+    }
+    return rest == 0 ? quotient : nil
   }
 
-  private static func difference(_ left: [Int], _ right: [Int]) -> [Int] {
-    var result = left
-    let offset = left.count - right.count
-    var borrow = 0
+  /// Subtracts a number that isn't larger and has as many digits.
+  private static func subtract(_ right: [UInt8], from left: inout [UInt8]) {
+    var borrow: UInt8 = 0
     for index in left.indices.reversed() {
-      let digit = left[index] - borrow - (index >= offset ? right[index - offset] : 0)
-      borrow = digit < 0 ? 1 : 0
-      result[index] = digit + borrow * 10
+      let (digit, taken) = (left[index], right[index] + borrow)
+      borrow = digit < taken ? 1 : 0
+      left[index] = digit + borrow * 10 - taken
     }
-    return Array(result.drop { $0 == 0 })
   }
 }
 
