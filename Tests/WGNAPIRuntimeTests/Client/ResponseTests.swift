@@ -47,6 +47,24 @@ import WGNAPIRuntime
         "searchPlayers on eu: the service refused: 402 SEARCH_NOT_SPECIFIED (field search)"))
   }
 
+  private struct ZeroCode: ServiceErrorCode {
+    var code: ServiceFailure.Code
+    var message: String
+    static var general: Self { Self(code: 0, message: "") }
+    static let allCases: [Self] = [.general]
+  }
+
+  /// No code isn't the code 0, which a service may use.
+  @Test func aFailureWithoutACode() {
+    let code = ZeroCode(ServiceFailure(message: "BUSY"))
+    #expect(code.code.number == nil)
+    #expect("\(code)" == "BUSY")
+    let empty = ZeroCode(ServiceFailure())
+    #expect(!empty.isKnown && empty != .general)
+    #expect("\(ZeroCode(ServiceFailure(code: 7)))" == "7")
+    #expect(ZeroCode(ServiceFailure(code: 0, message: "")) == .general)
+  }
+
   @Test func codesByWildcard() async throws {
     func code(_ code: Int, _ message: String) -> PlayersErrorCode {
       PlayersErrorCode(ServiceFailure(code: .init(code), message: message))

@@ -85,7 +85,7 @@ public struct ServiceErrorPattern: Equatable, Sendable {
     return Self.matches(text: (failure.message ?? "").bytes, pattern: message.bytes)
   }
 
-  /// Matches in linear time by backtracking only to the last `*`.
+  /// Backtracks only to the last `*`, so the time is at most the product of both lengths.
   private static func matches(text: [UInt8], pattern: [UInt8]) -> Bool {
     var (position, index) = (0, 0)
     var restart: (position: Int, index: Int)?
@@ -209,18 +209,19 @@ extension ServiceErrorCode {
   }
 
   /// Creates the code of a failure: a known code if one matches, preferring codes without `*`; otherwise an
-  /// unknown code.
+  /// unknown code, which is empty if the failure has none.
   public init(_ failure: ServiceFailure) {
     let matching = Self.allCases.filter { $0.matches(failure) }
     self =
       matching.first { !$0.message.contains("*") } ?? matching.first
-      ?? Self(code: failure.code ?? 0, message: failure.message ?? "")
+      ?? Self(code: failure.code ?? "", message: failure.message ?? "")
   }
 
   /// The code and the message, such as `402 SEARCH_NOT_SPECIFIED`; only the code if the message is empty or
-  /// `*`.
+  /// `*`, and only the message if the code is empty.
   public var description: String {
-    message.isEmpty || message == "*" ? code.description : "\(code) \(message)"
+    if message.isEmpty || message == "*" { return code.description }
+    return code.text.isEmpty ? message : "\(code) \(message)"
   }
 }
 
