@@ -167,7 +167,7 @@ public struct BoxedOptional<Wrapped: Hashable & Sendable>: Hashable, Sendable {
   /// Creates a box with a value.
   public init(wrappedValue: Wrapped?) { box = wrappedValue.map { Box($0) } }
 
-  /// The value. The box is copied before it changes if it is shared.
+  /// The value. Assigning one makes a new box.
   public var wrappedValue: Wrapped? {
     get { box?.value }
     set { box = newValue.map { Box($0) } }
