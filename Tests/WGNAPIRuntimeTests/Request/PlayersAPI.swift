@@ -80,7 +80,7 @@ struct SearchPlayers: APIRequest {
   var limit: Int?
 
   static let endpoint = Endpoint<Self>(
-    "searchPlayers", .get, "account/list/", envelope: PlayersEnvelope.self, response: .json(),
+    "searchPlayers", .get, "account/list/", response: .json(),
     policies: [
       .cache(.seconds(600)),
       .retry(idempotent: true, attempts: 2, errors: [PlayersErrorCode.sourceNotAvailable.pattern]),

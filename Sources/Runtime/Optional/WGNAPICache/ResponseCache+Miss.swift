@@ -16,8 +16,3 @@ extension ResponseCache {
     }
   }
 }
-
-extension APIError.Condition {
-  /// Matches calls with `CacheUse.cacheOnly` that find no cached answer.
-  public static let notCached = Self.notSent(ResponseCache.Miss.self)
-}

@@ -22,8 +22,3 @@ extension CircuitBreaker {
     }
   }
 }
-
-extension APIError.Condition {
-  /// Matches requests that weren't sent because the server has failed too often recently.
-  public static let circuitOpen = Self.notSent(CircuitBreaker.Open.self)
-}

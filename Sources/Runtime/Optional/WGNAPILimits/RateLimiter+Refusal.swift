@@ -21,8 +21,3 @@ extension RateLimiter {
     }
   }
 }
-
-extension APIError.Condition {
-  /// Matches requests for which the server asked for a longer wait than the call's time limit allows.
-  public static let rateLimited = Self.notSent(RateLimiter.Refusal.self)
-}

@@ -33,7 +33,6 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ///   - name: Its name in the API description.
   ///   - methods: The HTTP methods that it accepts: `.get`, or `[.get, .post]` if there are several.
   ///   - path: The path below the API's base path, such as `clans/{clan_id}/`.
-  ///   - envelope: The request's `ServiceEnvelope`; optional.
   ///   - response: `.json()`, `.json(as:)`, `.empty`, `.text`, `.bytes` or `.byStatus`.
   ///   - failures: How to decode the bodies of responses whose status isn't one of the answers.
   ///   - policies: A list such as `[.timeout(.seconds(5))]`.
@@ -45,7 +44,6 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ///   - parameters: A closure that adds the parameters in wire order.
   public init(
     _ name: String, _ methods: RequestMethods, _ path: String,
-    envelope: Request.ServiceEnvelope.Type = Request.ServiceEnvelope.self,
     response: ResponseFormat<Request.Response>, failures: [FailureFormat] = [], policies: Policies = [],
     errors: [Request.ServiceCode] = [], server: String? = nil, servers: [String]? = nil, omit: [String] = [],
     headers: KeyValuePairs<String, String> = [:],
@@ -80,9 +78,6 @@ public final class Endpoint<Request: APIRequest>: Sendable {
       omit: facts.omit, headers: facts.headers, requirements: facts.requirements,
       parameters: parameters.map { $0.facts })
   }
-
-  /// Returns whether `server` has this endpoint.
-  public func isAvailable(on server: APIServer) -> Bool { facts.isAvailable(on: server) }
 }
 
 /// The facts about an endpoint that don't depend on the type of its requests. An object, because each call
@@ -143,12 +138,10 @@ final class EndpointFacts: Sendable {
     partForm = parameters.first { $0.location == .part }?.form
   }
 
-  func isAvailable(on server: APIServer) -> Bool { servers?.has(server.availability) ?? true }
-
   func requireAvailability(on server: APIServer) throws(APIError) {
-    guard !isAvailable(on: server) else { return }
+    guard let servers, !servers.has(server.availability) else { return }
     throw APIError(
-      .notAvailable(on: server.name, availableOn: servers ?? []), operation: name, server: server.name)
+      .notAvailable(on: server.name, availableOn: servers), operation: name, server: server.name)
   }
 }
 

@@ -65,13 +65,13 @@ extension ResponseReading {
   }
 
   /// The error for a media type that the endpoint doesn't describe.
-  func unexpected(_ response: TransportResponse, _ what: String, _ expected: [MediaRange]) -> Refusal {
+  func unexpected(_ response: TransportResponse, _ expected: [MediaRange]) -> Refusal {
     let types = expected.map(\.essence).joined(separator: ", ")
     let excerpt = excerpt(response.body)
     return Refusal(
       kind: .unexpectedContent(
         contentType: contentType(response),
-        problem: "\(what) \(types)" + (excerpt.isEmpty ? "" : ": \"\(excerpt)\"")))
+        problem: "the endpoint describes \(types)" + (excerpt.isEmpty ? "" : ": \"\(excerpt)\"")))
   }
 
   private func contentType(_ response: TransportResponse) -> String? {

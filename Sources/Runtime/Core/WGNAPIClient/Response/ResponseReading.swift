@@ -69,7 +69,7 @@ struct ResponseReading<Request: APIRequest> {
       switch ResponseFormat.choose(status, type, among: cases) {
       case .content(let content):
         return try read(content, response, inEnvelope: isSuccess && hasEnvelope)
-      case .none(let expected): throw unexpected(response, "the endpoint describes", expected)
+      case .none(let expected): throw unexpected(response, expected)
       case .undescribed: break
       }
     } else if isSuccess {
@@ -95,7 +95,7 @@ struct ResponseReading<Request: APIRequest> {
           ? type?.essence != accepted[0].essence : type?.essence == "text/html"
         if isWrong {
           body.close()
-          throw unexpected(response, "the endpoint describes", accepted)
+          throw unexpected(response, accepted)
         }
       }
       let value = make(StreamedAnswer(response: response.response, body: body, call: call))
