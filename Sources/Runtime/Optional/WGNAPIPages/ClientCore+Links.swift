@@ -20,7 +20,7 @@ extension ClientCore {
     let secrets = secretNames(of: Request.endpoint, options)
     return try await withCredentials(
       for: request, options: options, status: { $0.answer.status },
-      send: { composed in
+      send: { composed, options in
         var source = LinkSource(composed, of: Request.endpoint, secrets: secrets, anyPath: anyPath)
         if let link {
           do throws(LinkProblem) {

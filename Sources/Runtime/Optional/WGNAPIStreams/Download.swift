@@ -110,7 +110,8 @@ extension APIClient {
     var rest: PartialFile.Rest?
     let answer = try await core.withCredentials(
       for: request, options: options, status: { $0.status },
-      send: { composed in
+      send: { composed, all in
+        var options = all
         part.identity = composed.identity
         rest = request.method == .get ? part.rest : nil
         options.headerFields[.range] = rest.map { "bytes=\($0.size)-" }

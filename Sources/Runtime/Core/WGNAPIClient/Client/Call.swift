@@ -13,7 +13,7 @@ struct Call<Request: APIRequest> {
     self.composed = composed
     let endpoint = Request.endpoint
     context = CallContext(
-      core: core, endpoint: endpoint.facts, composed: composed, options: core.options(options),
+      core: core, endpoint: endpoint.facts, composed: composed, options: options,
       requestNumber: core.configuration.random.requestNumber(), reader: endpoint,
       request: core.keepsRequests ? request : nil)
   }

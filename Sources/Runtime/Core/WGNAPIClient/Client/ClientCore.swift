@@ -196,27 +196,29 @@ public struct ClientCore: Sendable, CustomReflectable {
   package func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) throws(APIError) -> ComposedRequest {
+    let options = self.options(options)
     let requirement = try requirement(of: Request.endpoint.facts, options: options)
     return try compose(
       request, options: options, credentials: requirement.map { credentials.known($0) } ?? [])
   }
 
   /// Composes a request with the given credentials.
+  ///
+  /// - Parameter options: The options of the call and the client; see ``options(_:)``.
   func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions, credentials: [PlacedCredential]
   ) throws(APIError) -> ComposedRequest {
-    let options = self.options(options)
     let endpoint = Request.endpoint
     try endpoint.facts.requireAvailability(on: server)
-    let context = try composing(endpoint.facts, options, credentials)
-    let first = try compose(request, context, options.method)
+    let context = try compositionContext(endpoint.facts, options, credentials)
+    let first = try composed(request, context, options.method)
     guard options.method == nil, first.httpRequest.method == .get, endpoint.methods.contains(.post),
       first.urlLength > configuration.longestURL
     else { return first }
-    return try compose(request, context, .post)
+    return try composed(request, context, .post)
   }
 
-  private func compose<Request: APIRequest>(
+  private func composed<Request: APIRequest>(
     _ request: Request, _ context: CompositionContext, _ method: HTTPRequest.Method?
   ) throws(APIError) -> ComposedRequest {
     var composed = try RequestComposition(of: request, context, method: method)
@@ -228,7 +230,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     return composed
   }
 
-  private func composing(
+  private func compositionContext(
     _ facts: EndpointFacts, _ options: CallOptions, _ credentials: [PlacedCredential]
   ) throws(APIError) -> CompositionContext {
     let base: BaseURL
@@ -273,6 +275,9 @@ public struct ClientCore: Sendable, CustomReflectable {
   }
 
   /// Sends a composed request and returns its answer.
+  ///
+  /// - Parameter options: The options of the call and the client, as ``withCredentials(for:options:status:send:)`` passes
+  ///   them on.
   package func answer<Request: APIRequest>(
     to request: Request, composed: ComposedRequest, options: CallOptions
   ) async throws -> Answer<Request> {
@@ -286,10 +291,10 @@ public struct ClientCore: Sendable, CustomReflectable {
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()
-    // A key path of a generic type would be made anew for each request.
+    // `{ $0.status }` isn't `\.status`: a key path of a generic type would be made anew for each request.
     return try await withCredentials(
       for: request, options: options, status: { $0.status },
-      send: { composed in
+      send: { composed, options in
         try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
       })
   }

@@ -5,6 +5,9 @@ import WGNAPIJSON
 extension ClientCore {
   /// Returns the credentials that a call of an endpoint needs; nil if it needs none.
   ///
+  /// - Parameters:
+  ///   - facts: The endpoint.
+  ///   - options: The options of the call and the client; see ``options(_:)``.
   /// - Throws: ``APIError`` if the endpoint is at another server that may not get them.
   func requirement(
     of facts: EndpointFacts, options: CallOptions
@@ -32,14 +35,15 @@ extension ClientCore {
   ///   - request: The request.
   ///   - options: The options of the call.
   ///   - status: The status of a result.
-  ///   - send: Sends the composed request.
+  ///   - send: Sends the composed request with the options of the call and the client.
   package func withCredentials<Request: APIRequest, Result>(
     for request: Request, options: CallOptions, status: (Result) -> HTTPResponse.Status,
-    send: (ComposedRequest) async throws -> Result
+    send: (ComposedRequest, CallOptions) async throws -> Result
   ) async throws -> Result {
+    let options = self.options(options)
     let endpoint = Request.endpoint
     guard let requirement = try requirement(of: endpoint.facts, options: options) else {
-      return try await send(try compose(request, options: options, credentials: []))
+      return try await send(try compose(request, options: options, credentials: []), options)
     }
     // A server that doesn't have the endpoint gets no credentials, so their providers aren't asked.
     try endpoint.facts.requireAvailability(on: server)
@@ -47,14 +51,14 @@ extension ClientCore {
     do {
       resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
     } catch
-      where policies(of: endpoint, options).all.reasonNotToSend != nil && credentials.areKnown(requirement)
+      where policies(of: endpoint.facts, options).all.reasonNotToSend != nil && credentials.areKnown(requirement)
     {
       // Nothing is sent. The last credential identifies the account whose stored answer is wanted, even if it has expired.
       return try await send(
-        try compose(request, options: options, credentials: credentials.known(requirement)))
+        try compose(request, options: options, credentials: credentials.known(requirement)), options)
     }
     // The same key for the second request, which is another attempt of the call.
-    let key = policies(of: endpoint, options)[IdempotencyKeyPolicy.self].map { _ in
+    let key = policies(of: endpoint.facts, options)[IdempotencyKeyPolicy.self].map { _ in
       configuration.random.idempotencyKey()
     }
     var composed = try compose(request, options: options, credentials: resolved.placed)
@@ -63,7 +67,7 @@ extension ClientCore {
     let isReplayable = composed.streamedBody?.isReplayable ?? true
     let renewed: ClientCredentials.Resolved
     do {
-      let result = try await send(composed)
+      let result = try await send(composed, options)
       guard resolved.isRefusal(status: status(result).code, nil),
         let others = try await reporting(Request.self, { try await credentials.renew(resolved) }),
         isReplayable
@@ -78,19 +82,21 @@ extension ClientCore {
     }
     var again = try compose(request, options: options, credentials: renewed.placed)
     again.idempotencyKey = key
-    return try await send(again)
+    return try await send(again, options)
   }
 
   /// Whether the credentials of a request are known without asking their providers.
   package func knowsCredentials<Request: APIRequest>(
     of request: Request, options: CallOptions
   ) throws(APIError) -> Bool {
+    let options = self.options(options)
     guard let requirement = try requirement(of: Request.endpoint.facts, options: options) else { return true }
     return credentials.areKnown(requirement)
   }
 
   /// Checks whether a request can be composed, assuming that providers have credentials.
   package func check<Request: APIRequest>(_ request: Request, options: CallOptions) throws(APIError) {
+    let options = self.options(options)
     let requirement = try requirement(of: Request.endpoint.facts, options: options)
     _ = try compose(
       request, options: options,

@@ -16,15 +16,16 @@ package struct AppliedPolicies: Sendable {
 }
 
 extension ClientCore {
-  /// Returns the policies that apply to calls of an endpoint with these options.
+  /// Returns the policies that apply to calls of an endpoint.
+  ///
+  /// - Parameter options: The options of the call and the client; see ``options(_:)``.
   func policies(of facts: EndpointFacts, _ options: CallOptions) -> AppliedPolicies {
     AppliedPolicies(
-      call: self.options(options).policies, endpoint: facts.policies,
-      api: facts.isElsewhere ? [] : api.policies)
+      call: options.policies, endpoint: facts.policies, api: facts.isElsewhere ? [] : api.policies)
   }
 
   /// Returns the policies that apply to calls of an endpoint with these options.
   package func policies<Request>(of endpoint: Endpoint<Request>, _ options: CallOptions) -> AppliedPolicies {
-    policies(of: endpoint.facts, options)
+    policies(of: endpoint.facts, self.options(options))
   }
 }
