@@ -120,7 +120,7 @@ package final class DriftCheck: @unchecked Sendable {
   }
 
   private func match(_ exchange: TrafficExchange, among candidates: [Int]) -> Found? {
-    let own = "/" + exchange.path.map(PercentEncoding.encode).joined(separator: "/")
+    let own = "/" + exchange.path.map { PercentEncoding.encode($0) }.joined(separator: "/")
     // Files with answers are named after an endpoint's path, without the one of its server.
     let prefixes =
       exchange.hasRequest
@@ -237,7 +237,7 @@ private struct ServerPattern {
 extension TrafficExchange {
   /// The request as the mock server reads it.
   var asRequest: MockRequest {
-    let path = "/" + path.map(PercentEncoding.encode).joined(separator: "/") + (endsInSlash ? "/" : "")
+    let path = "/" + path.map { PercentEncoding.encode($0) }.joined(separator: "/") + (endsInSlash ? "/" : "")
     func text(_ pairs: [(name: String, value: String)]) -> String {
       pairs.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
         .joined(separator: "&")

@@ -51,7 +51,8 @@ extension ClientCore {
     do {
       resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
     } catch
-      where policies(of: endpoint.facts, options).all.reasonNotToSend != nil && credentials.areKnown(requirement)
+      where policies(of: endpoint.facts, options).all.reasonNotToSend != nil
+      && credentials.areKnown(requirement)
     {
       // Nothing is sent. The last credential identifies the account whose stored answer is wanted, even if it has expired.
       return try await send(

@@ -36,11 +36,8 @@ package struct BaseURL: Sendable {
   ///
   /// - Returns: What is wrong with it; nil if nothing is.
   package static func parse(whole text: String, _ url: inout BaseURL) -> String? {
-    let (scheme, authority, rest): (String, String, String)
-    switch head(of: text) {
-    case .problem(let problem): return "the URL \(problem)"
-    case .parts(let first, let second, let third): (scheme, authority, rest) = (first, second, third)
-    }
+    var (head, rest) = (url, "")
+    if let problem = parseHead(text, &head, &rest) { return "the URL \(problem)" }
     let path = rest.beginning { "?#".has($0) }
     for segment in path.parts(at: UInt8(ascii: "/")) {
       let name = PercentEncoding.decode(segment.bytes)
@@ -49,42 +46,38 @@ package struct BaseURL: Sendable {
     guard rest.isAll({ PercentEncoding.isPathByte($0) || $0 == UInt8(ascii: "?") }),
       PercentEncoding.isEscaped(rest.bytes)
     else { return "the URL has a fragment, or characters that must be percent-encoded" }
-    url = BaseURL(scheme: scheme, authority: authority, path: path.isEmpty ? "/" + rest : rest)
+    url = BaseURL(scheme: head.scheme, authority: head.authority, path: path.isEmpty ? "/" + rest : rest)
     return nil
   }
 
-  private enum Head {
-    case problem(String)
-    case parts(scheme: String, authority: String, rest: String)
-  }
-
-  /// Returns scheme and authority, or what is wrong with them, and what follows them.
-  private static func head(of text: String) -> Head {
+  /// Parses scheme and authority, and gives what follows them.
+  ///
+  /// - Returns: What is wrong with them; nil if nothing is.
+  private static func parseHead(_ text: String, _ url: inout BaseURL, _ rest: inout String) -> String? {
     let scheme = text.beginning { $0 == UInt8(ascii: ":") }.lowercased()
     let start = scheme.utf8.count
     guard scheme == "http" || scheme == "https", text.bytes.has("://", at: start) else {
-      return .problem("must begin with http:// or https://")
+      return "must begin with http:// or https://"
     }
-    let rest = text.rest(after: start + 3)
-    let authority = rest.beginning { "/?#".has($0) }
+    let afterScheme = text.rest(after: start + 3)
+    let authority = afterScheme.beginning { "/?#".has($0) }
     switch Authority.problem(authority) {
-    case nil:
-      return .parts(scheme: scheme, authority: authority, rest: rest.rest(after: authority.utf8.count))
+    case nil: break
     case .characters:
-      return .problem(
-        "needs a host of ASCII characters (an international one in Punycode), without user name and password")
-    case .host: return .problem("has a malformed host")
-    case .port: return .problem("has a malformed port")
+      return
+        "needs a host of ASCII characters (an international one in Punycode), without user name and password"
+    case .host: return "has a malformed host"
+    case .port: return "has a malformed port"
     }
+    url = BaseURL(scheme: scheme, authority: authority, path: "")
+    rest = afterScheme.rest(after: authority.utf8.count)
+    return nil
   }
 
   /// Returns what is wrong with the text; nil if nothing is.
   package static func parse(_ text: String, _ basePath: String, _ url: inout BaseURL) -> String? {
-    let (scheme, authority, rest): (String, String, String)
-    switch head(of: text) {
-    case .problem(let problem): return "its base URL \(problem)"
-    case .parts(let first, let second, let third): (scheme, authority, rest) = (first, second, third)
-    }
+    var (head, rest) = (url, "")
+    if let problem = parseHead(text, &head, &rest) { return "its base URL \(problem)" }
     var path = "/"
     let slash = UInt8(ascii: "/")
     for segment in rest.names(at: slash) + basePath.names(at: slash) {
@@ -94,7 +87,7 @@ package struct BaseURL: Sendable {
       }
       path += segment + "/"
     }
-    url = BaseURL(scheme: scheme, authority: authority, path: path)
+    url = BaseURL(scheme: head.scheme, authority: head.authority, path: path)
     return nil
   }
 

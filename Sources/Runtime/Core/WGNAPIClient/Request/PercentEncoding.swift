@@ -8,17 +8,9 @@ import WGNAPITransport
 /// 3986 and servers that read it as `application/x-www-form-urlencoded` agree on `%20`, but not on `+`. For
 /// the same reason, a literal `+` is always `%2B`.
 package enum PercentEncoding {
-  /// Returns `text` with every byte outside RFC 3986's unreserved set replaced by `%XX` (uppercase hex
-  /// digits).
+  /// Returns `text` with every byte replaced by `%XX` (uppercase hex digits) that is neither unreserved nor one of `kept`.
   @inline(never)
-  package static func encode(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    encode(text, into: &bytes)
-    return String(repairing: bytes)
-  }
-
-  /// Returns `text` with every byte replaced by `%XX` that is neither unreserved nor one of `kept`.
-  package static func encode(_ text: String, keeping kept: String) -> String {
+  package static func encode(_ text: String, keeping kept: String = "") -> String {
     var bytes: [UInt8] = []
     encode(text, into: &bytes, keeping: kept)
     return String(repairing: bytes)

@@ -289,9 +289,6 @@ enum Digits {
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
 
-  @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
   /// Appends the digits from `next` on to `value` and skips them. With more than nineteen digits, the value
   /// wraps around, so the caller must count them.
   @inline(__always)
@@ -315,7 +312,7 @@ enum Digits {
       next += count
       return
     }
-    while next < end, isDigit(next.pointee) {
+    while next < end, next.pointee.isDigit {
       value = value &* 10 &+ UInt64(next.pointee &- 0x30)
       next += 1
     }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A number in a document.
 struct NumberSpan {
   let start: UnsafePointer<UInt8>
@@ -12,7 +14,7 @@ extension JSONReader {
   /// Skips a number, checking its syntax.
   mutating func scanNumber() throws(JSONError) -> NumberSpan {
     let first = nextByte()
-    guard first == UInt8(ascii: "-") || Digits.isDigit(first) else { throw mismatch("number") }
+    guard first == UInt8(ascii: "-") || first.isDigit else { throw mismatch("number") }
     let start = position
     var next = position
     var isPlain = true
@@ -47,7 +49,7 @@ extension JSONReader {
   @inline(__always)
   private func skipDigits(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var next = start
-    while next < end, Digits.isDigit(next.pointee) { next += 1 }
+    while next < end, next.pointee.isDigit { next += 1 }
     return next
   }
 

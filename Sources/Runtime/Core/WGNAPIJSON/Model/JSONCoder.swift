@@ -274,15 +274,12 @@ struct AnyKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
 
-  init(intValue: Int) {
-    stringValue = String(intValue)
-    self.intValue = intValue
-  }
+  init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
+
+  /// Creates a key that is a number, too, if the text is one.
+  init(_ text: String) { (stringValue, intValue) = (text, IntegerText.int(text)) }
 }
 
 extension JSONCoder {
@@ -294,9 +291,7 @@ extension JSONCoder {
     do throws(JSONError) {
       return try tree.decode(as: Self.self, options: JSONDecoding(maximumDepth: .max))
     } catch {
-      let path = error.path.map { key in
-        IntegerText.int(key).map(AnyKey.init(intValue:)) ?? AnyKey(stringValue: key)
-      }
+      let path = error.path.map { AnyKey($0) }
       let context = DecodingError.Context(
         codingPath: decoder.codingPath + path, debugDescription: error.message, underlyingError: error)
       switch error.kind {

@@ -117,18 +117,9 @@ extension ClosedEnumeration {
 // The standard encoders encode a dictionary as an object only if its keys conform to
 // `CodingKeyRepresentable`; otherwise as an array of alternating keys and values.
 
-/// A dictionary key as a coding key.
-private struct MapKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { IntegerText.int(stringValue) }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init(intValue: Int) { stringValue = intValue.description }
-}
-
 extension CodingKeyRepresentable where Self: JSONKey {
   /// The coding key for the key of a JSON object.
-  public var codingKey: any CodingKey { MapKey(stringValue: jsonKey) }
+  public var codingKey: any CodingKey { AnyKey(jsonKey) }
 
   /// Creates a value from the key of a JSON object; nil if the key is invalid.
   public init?<Key: CodingKey>(codingKey: Key) { self.init(jsonKey: codingKey.stringValue) }
@@ -138,12 +129,12 @@ extension CodingKeyRepresentable where Self: JSONKey {
 // specific.
 
 extension CodingKeyRepresentable where Self: JSONKey & RawRepresentable, RawValue == String {
-  public var codingKey: any CodingKey { MapKey(stringValue: jsonKey) }
+  public var codingKey: any CodingKey { AnyKey(jsonKey) }
   public init?<Key: CodingKey>(codingKey: Key) { self.init(jsonKey: codingKey.stringValue) }
 }
 
 extension CodingKeyRepresentable where Self: JSONKey & RawRepresentable, RawValue == Int {
-  public var codingKey: any CodingKey { MapKey(stringValue: jsonKey) }
+  public var codingKey: any CodingKey { AnyKey(jsonKey) }
   public init?<Key: CodingKey>(codingKey: Key) { self.init(jsonKey: codingKey.stringValue) }
 }
 

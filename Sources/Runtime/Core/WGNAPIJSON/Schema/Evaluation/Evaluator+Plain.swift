@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 // Arrays and objects with constraints only on their parts, the number of parts and the keys, without reports.
 // The reader's position is in a register while scalars are skipped in place.
 extension Evaluator {
@@ -263,7 +265,7 @@ extension Shortcut {
       }
       next += 8
     }
-    while next < end, Digits.isDigit(next.pointee) { next += 1 }
+    while next < end, next.pointee.isDigit { next += 1 }
   }
 }
 
