@@ -234,7 +234,7 @@ import WGNAPITesting
     made.with { $0 = client }
     let error = await #expect(throws: APIError.self) { try await client.default() }
     #expect(
-      "\(error.map(String.init(describing:)) ?? "")".contains("its own request needs the credential"),
+      "\(error.map(String.init(describing:)) ?? "")".contains("provider's own request needs this"),
       "\(String(describing: error))")
     #expect(server.requests.isEmpty)
   }

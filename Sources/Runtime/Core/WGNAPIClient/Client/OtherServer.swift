@@ -1,4 +1,4 @@
-/// A place beside the servers of an API where some of its endpoints are, such as a host for uploads.
+/// Another server with some of the API's endpoints, such as a host for uploads.
 ///
 /// Its URL is a part of each ``APIServer``. It gets no credentials and no secret parameters but those that it lists.
 public struct OtherServer: Sendable {

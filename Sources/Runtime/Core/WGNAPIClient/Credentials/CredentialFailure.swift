@@ -47,14 +47,14 @@ public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflec
       "the request needs " + names.joined(separator: " or ")
         + ", which the client doesn't have; give it to the client's initializer"
     case .otherKind:
-      all + " is a credential of another kind than the API's; "
+      all + " is the wrong kind of credential; "
         + "use .basic for a user without ':' and a password, .bearer for a token, and .key for an API key"
     case .missingScopes(let scopes):
       all + " lacks the " + (scopes.count == 1 ? "scope " : "scopes ") + scopes.quoted(joinedBy: ", ")
         + "; ask for it when the user logs in"
     case .loginChanged:
       "another user has logged in to " + all
-        + " since the request began, so it isn't sent; send it again if it is meant as theirs"
+        + " since the request began, so it wasn't sent. Send it again to send it as that user."
     case .provider:
       "the provider of " + all + " failed: " + cause
     }

@@ -136,6 +136,6 @@ struct LoginChanged: Error {}
 /// A provider sends a request that needs the credential which it is asked for.
 struct CircularCredential: SecretFreeError {
   var description: String {
-    "its own request needs the credential that it provides; use a client without it there"
+    "the provider's own request needs this credential; give the provider a client without it"
   }
 }

@@ -1,7 +1,7 @@
 import WGNAPISupport
 
-/// The credentials that an endpoint needs: of several alternatives, the one with the most credentials that the client can
-/// fulfil, and the first of those with equally many.
+/// The credentials that an endpoint needs: of several alternatives, the one with the most credentials that the client
+/// has, and the first of those with equally many.
 public struct CredentialRequirement: PolicyValue {
   /// A credential and the scopes that it must have.
   public struct Use: Hashable, Sendable, ExpressibleByStringLiteral {

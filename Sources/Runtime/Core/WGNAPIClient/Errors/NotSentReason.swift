@@ -4,7 +4,7 @@ public protocol NotSentReason: CustomStringConvertible, Sendable {
   var name: String { get }
   /// The time after which the request would be sent; nil if waiting doesn't help.
   var retryAfter: Duration? { get }
-  /// Whether the reason is that the server has failed lately.
+  /// Whether the reason is that the server has failed recently.
   var isServerFailure: Bool { get }
   /// The reason, and what to do: the rest of a sentence that begins with the endpoint.
   var description: String { get }

@@ -7,7 +7,7 @@ import WGNAPITransport
   import Foundation
 #endif
 
-/// How a body, or a part of one, is written that isn't `application/json`. `WGNAPIForms` has all forms.
+/// Writes a body, or part of one, that isn't `application/json`. `WGNAPIForms` has all forms.
 package protocol BodyForm: Sendable {
   /// Whether the parameter's value is JSON, which is checked against its schema.
   var isJSON: Bool { get }

@@ -43,7 +43,7 @@ extension JSONReader {
     }
     while true {
       next = Self.skipPlain(next, end)
-      guard next < end else { throw error(.syntax, "the string does not end") }
+      guard next < end else { throw error(.syntax, "unterminated string") }
       let byte = next.pointee
       if byte == UInt8(ascii: "\"") {
         position = next + 1
@@ -117,7 +117,7 @@ extension JSONReader {
 
   /// Returns the length of the escape at `next`. A surrogate must be followed by its other half.
   private func escapeLength(_ next: UnsafePointer<UInt8>) throws(JSONError) -> Int {
-    guard end - next >= 2 else { throw error(.syntax, "the string does not end") }
+    guard end - next >= 2 else { throw error(.syntax, "unterminated string") }
     switch next[1] {
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return 2
     case 0x75:
@@ -130,8 +130,8 @@ extension JSONReader {
       {
         return 12
       }
-      throw error(.syntax, "a surrogate without its other half", at: next - base)
-    default: throw error(.syntax, "no such escape in a string", at: next - base)
+      throw error(.syntax, "unpaired surrogate", at: next - base)
+    default: throw error(.syntax, "invalid escape", at: next - base)
     }
   }
 

@@ -17,7 +17,7 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
     case portions(length: Int64?, isReplayable: Bool, open: @Sendable () throws -> NextPortion)
   }
 
-  /// What tells bodies apart that aren't bytes.
+  /// Identifies a body that isn't in memory.
   private final class Identity: Sendable {}
 
   let content: Content
