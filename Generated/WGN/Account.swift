@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Finds accounts by name.
 ///
-/// GET or POST `account/list/`. Answers are cached for 10 minutes.
+/// GET or POST `account/list/`. Answers are cached for 10 minutes by default.
 public struct SearchAccountsRequest: SelectableRequest {
   public typealias Response = [AccountSummary]
   public typealias ServiceEnvelope = Envelope
@@ -23,7 +23,7 @@ public struct SearchAccountsRequest: SelectableRequest {
   /// At least 3 characters.
   public var search: String
 
-  /// The service's default: `"startswith"`.
+  /// The service's default: `.startsWith`.
   public var type: SearchMode?
 
   /// Only accounts that have played these.
@@ -61,16 +61,16 @@ public struct SearchAccountsRequest: SelectableRequest {
 extension Client {
   /// Finds accounts by name.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
-  ///   - type: The service's default: `"startswith"`.
+  ///   - type: How a player's name is compared. The service's default: `.startsWith`.
   ///   - games: Only accounts that have played these. At most 10 elements.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
   ///   `notEnoughSearchLength`, `searchListLimitExceeded`.
   public func searchAccounts(
     search: String,
@@ -84,7 +84,8 @@ extension Client {
 
 /// Accounts and their games.
 ///
-/// GET or POST `account/info/`. Only on the servers `eu`, `na`. Answers are cached for 10 minutes.
+/// GET or POST `account/info/`. Only on the servers `.eu` and `.na`. Answers are cached for 10 minutes by
+/// default.
 public struct AccountsRequest: SelectableRequest {
   public typealias Response = [AccountID: Account?]
   public typealias ServiceEnvelope = Envelope
@@ -92,7 +93,7 @@ public struct AccountsRequest: SelectableRequest {
   /// At most 100; `AccountsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
@@ -121,14 +122,14 @@ public struct AccountsRequest: SelectableRequest {
 extension Client {
   /// Accounts and their games.
   ///
-  /// Only on the servers `eu`, `na`. Answers are cached for 10 minutes.
+  /// Only on the servers `.eu` and `.na`. Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `AccountsRequest(…).batched()` sends more in several requests.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func accounts(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil

@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds clans by name or tag.
 ///
-/// GET or POST `clans/list/`. Returns one page; `client.pages(…)` returns all of them. Answers are cached for
-/// 10 minutes.
+/// GET or POST `clans/list/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached
+/// for 10 minutes by default.
 @available(*, deprecated, message: "Use `searchClans` of the module WOT.")
 public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [GameClanSummary]
@@ -67,7 +67,8 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds clans by name or tag.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
@@ -75,7 +76,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `searchClans` of the module WOT.")
   public func searchClans(
     search: String? = nil,
@@ -89,7 +90,7 @@ extension Client {
 
 /// Clans and their members.
 ///
-/// GET or POST `clans/info/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/info/`. Answers are cached for 10 minutes by default.
 @available(*, deprecated, message: "Use `clans` of the module WOT.")
 public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: GameClan?]
@@ -98,13 +99,13 @@ public struct ClansRequest: SelectableRequest {
   /// At most 100; `ClansRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
-  /// The service's default: `"wot"`.
+  /// The service's default: `.worldOfTanks`.
   public var game: Game?
 
   /// Answers with members as a map by account instead of a list.
   public var membersKey: MembersKey?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(
@@ -157,16 +158,16 @@ extension ClansRequest {
 extension Client {
   /// Clans and their members.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - clanIDs: At most 100; `ClansRequest(…).batched()` sends more in several requests.
-  ///   - game: The service's default: `"wot"`.
+  ///   - game: A game of Wargaming's. The service's default: `.worldOfTanks`.
   ///   - membersKey: Answers with members as a map by account instead of a list.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `clans` of the module WOT.")
   public func clans(
     clanIDs: [ClanID],
@@ -182,7 +183,7 @@ extension Client {
 
 /// The clans that players are in; null for players without one.
 ///
-/// GET or POST `clans/membersinfo/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/membersinfo/`. Answers are cached for 10 minutes by default.
 @available(*, deprecated, message: "Use `clanMemberships` of the module WOT.")
 public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: GameClanMembership?]
@@ -191,7 +192,7 @@ public struct ClanMembershipsRequest: SelectableRequest {
   /// At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
-  /// The service's default: `"wot"`.
+  /// The service's default: `.worldOfTanks`.
   public var game: Game?
 
   public init(accountIDs: [AccountID], game: Game? = nil) {
@@ -219,13 +220,13 @@ public struct ClanMembershipsRequest: SelectableRequest {
 extension Client {
   /// The clans that players are in; null for players without one.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
-  ///   - game: The service's default: `"wot"`.
+  ///   - game: A game of Wargaming's. The service's default: `.worldOfTanks`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMemberships` of the module WOT.")
   public func clanMemberships(
     accountIDs: [AccountID],
@@ -237,7 +238,7 @@ extension Client {
 
 /// The clans that a player was in before.
 ///
-/// GET or POST `clans/memberhistory/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/memberhistory/`. Answers are cached for 10 minutes by default.
 @available(*, deprecated, message: "Use `clanMemberHistory` of the module WOT.")
 public struct ClanMemberHistoryRequest: SelectableRequest {
   public typealias Response = [AccountID: [PastMembership]?]
@@ -246,7 +247,7 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
   /// At least 1.
   public var accountID: AccountID
 
-  /// The service's default: `"wot"`.
+  /// The service's default: `.worldOfTanks`.
   public var game: Game?
 
   public init(accountID: AccountID, game: Game? = nil) {
@@ -269,13 +270,13 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
 extension Client {
   /// The clans that a player was in before.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
-  ///   - accountID: At least 1.
-  ///   - game: The service's default: `"wot"`.
+  ///   - accountID: Identifies a player within a region. At least 1.
+  ///   - game: A game of Wargaming's. The service's default: `.worldOfTanks`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMemberHistory` of the module WOT.")
   public func clanMemberHistory(
     accountID: AccountID,
@@ -287,16 +288,16 @@ extension Client {
 
 /// The message board of the player's clan.
 ///
-/// GET or POST `clans/messageboard/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/messageboard/`. Answers are cached for 10 minutes by default.
 @available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
 public struct ClanMessagesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanMessage]]
   public typealias ServiceEnvelope = Envelope
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken
 
-  /// The service's default: `"wot"`.
+  /// The service's default: `.worldOfTanks`.
   public var game: Game?
 
   public init(accessToken: AccessToken, game: Game? = nil) {
@@ -321,14 +322,14 @@ public struct ClanMessagesRequest: SelectableRequest {
 extension Client {
   /// The message board of the player's clan.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
-  ///   - game: The service's default: `"wot"`.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
+  ///   - game: A game of Wargaming's. The service's default: `.worldOfTanks`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `clanNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `clanNotFound`.
   @available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
   public func clanMessages(
     accessToken: AccessToken,
@@ -340,12 +341,12 @@ extension Client {
 
 /// What the roles in a clan are called.
 ///
-/// GET or POST `clans/glossary/`. Answers are cached for 1 day.
+/// GET or POST `clans/glossary/`. Answers are cached for 1 day by default.
 @available(*, deprecated, message: "Use `clanGlossary` of the module WOT.")
 public struct ClanGlossaryRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
-  /// The service's default: `"wot"`.
+  /// The service's default: `.worldOfTanks`.
   public var game: Game?
 
   public init(game: Game? = nil) {
@@ -388,12 +389,12 @@ extension ClanGlossaryRequest {
 extension Client {
   /// What the roles in a clan are called.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
-  ///   - game: The service's default: `"wot"`.
+  ///   - game: A game of Wargaming's. The service's default: `.worldOfTanks`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `clanGlossary` of the module WOT.")
   public func clanGlossary(game: Game? = nil) async throws -> ClanGlossaryRequest.Response {
     try await send(ClanGlossaryRequest(game: game))

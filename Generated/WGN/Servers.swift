@@ -6,7 +6,7 @@ public import WGNAPIRuntime
 
 /// The servers of the games, and how many players are online.
 ///
-/// GET or POST `servers/info/`. Answers are cached for 1 minute.
+/// GET or POST `servers/info/`. Answers are cached for 1 minute by default.
 ///
 /// Example response: `{"wot":[{"server":"EU1","players_online":21304}]}`
 public struct GameServersRequest: SelectableRequest {
@@ -34,12 +34,12 @@ public struct GameServersRequest: SelectableRequest {
 extension Client {
   /// The servers of the games, and how many players are online.
   ///
-  /// Answers are cached for 1 minute.
+  /// Answers are cached for 1 minute by default.
   ///
   /// - Parameters:
   ///   - games: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func gameServers(games: [Game]? = nil) async throws -> [Game: [GameServer]] {
     try await send(GameServersRequest(games: games))
   }

@@ -55,7 +55,7 @@ public struct ClanPrivateData: PartialModel, DeprecatedFields {
   @available(*, deprecated, message: "Use `clanTreasury`.")
   public var treasury: Int? { _treasury }
   @Nullable var _treasury: Int?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let onlineMembers: [AccountID]?
 
   public init(clanTreasury: ClanTreasury, treasury: Int? = nil, onlineMembers: [AccountID]? = nil) {

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Finds players by name.
 ///
-/// GET or POST `account/list/`. Answers are cached for 10 minutes.
+/// GET or POST `account/list/`. Answers are cached for 10 minutes by default.
 public struct SearchPlayersRequest: SelectableRequest {
   public typealias Response = [PlayerMatch]
   public typealias ServiceEnvelope = Envelope
@@ -23,7 +23,7 @@ public struct SearchPlayersRequest: SelectableRequest {
   /// At least 3 characters.
   public var search: String
 
-  /// The service's default: `"startswith"`.
+  /// The service's default: `.startsWith`.
   public var type: SearchMode?
 
   /// The maximum number of entries.
@@ -54,15 +54,15 @@ public struct SearchPlayersRequest: SelectableRequest {
 extension Client {
   /// Finds players by name.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
-  ///   - type: The service's default: `"startswith"`.
+  ///   - type: How a player's name is compared. The service's default: `.startsWith`.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
   ///   `notEnoughSearchLength`, `searchListLimitExceeded`.
   public func searchPlayers(
     search: String,
@@ -75,7 +75,7 @@ extension Client {
 
 /// Players and their statistics in all battle modes.
 ///
-/// GET or POST `account/info/`. Answers are cached for 10 minutes.
+/// GET or POST `account/info/`. Answers are cached for 10 minutes by default.
 public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
@@ -83,7 +83,7 @@ public struct PlayersRequest: SelectableRequest {
   /// At most 100; `PlayersRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
@@ -112,15 +112,14 @@ public struct PlayersRequest: SelectableRequest {
 extension Client {
   /// Players and their statistics in all battle modes.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayersRequest(…).batched()` sends more in several requests.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
-  ///   `accountIDListLimitExceeded`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `accountIDListLimitExceeded`.
   public func players(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil
@@ -131,7 +130,7 @@ extension Client {
 
 /// The vehicles that players have fought in, with battles and victories.
 ///
-/// GET or POST `account/tanks/`. Answers are cached for 10 minutes.
+/// GET or POST `account/tanks/`. Answers are cached for 10 minutes by default.
 public struct PlayerVehiclesRequest: SelectableRequest {
   public typealias Response = [AccountID: [PlayerVehicle]?]
   public typealias ServiceEnvelope = Envelope
@@ -142,7 +141,7 @@ public struct PlayerVehiclesRequest: SelectableRequest {
   /// At most 100 elements.
   public var tankIDs: [TankID]?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], tankIDs: [TankID]? = nil, accessToken: AccessToken? = nil) {
@@ -172,15 +171,15 @@ public struct PlayerVehiclesRequest: SelectableRequest {
 extension Client {
   /// The vehicles that players have fought in, with battles and victories.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerVehiclesRequest(…).batched()` sends more in several requests.
   ///   - tankIDs: At most 100 elements.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerVehicles(
     accountIDs: [AccountID],
     tankIDs: [TankID]? = nil,
@@ -192,7 +191,7 @@ extension Client {
 
 /// The achievements of players.
 ///
-/// GET or POST `account/achievements/`. Answers are cached for 10 minutes.
+/// GET or POST `account/achievements/`. Answers are cached for 10 minutes by default.
 public struct PlayerAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerAchievements?]
   public typealias ServiceEnvelope = Envelope
@@ -223,12 +222,12 @@ public struct PlayerAchievementsRequest: SelectableRequest {
 extension Client {
   /// The achievements of players.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerAchievementsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerAchievements(accountIDs: [AccountID]) async throws -> [AccountID: PlayerAchievements?] {
     try await send(PlayerAchievementsRequest(accountIDs: accountIDs))
   }
@@ -236,7 +235,7 @@ extension Client {
 
 /// The personal ratings of players.
 ///
-/// GET `account/wtr/`. Answers are cached for 10 minutes.
+/// GET `account/wtr/`. Answers are cached for 10 minutes by default.
 ///
 /// Example response: `{"500000001":{"account_id":500000001,"rating":8214},"500000003":null}`
 public struct PersonalRatingsRequest: SelectableRequest {
@@ -269,12 +268,12 @@ public struct PersonalRatingsRequest: SelectableRequest {
 extension Client {
   /// The personal ratings of players.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PersonalRatingsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func personalRatings(accountIDs: [AccountID]) async throws -> [AccountID: PersonalRating?] {
     try await send(PersonalRatingsRequest(accountIDs: accountIDs))
   }
@@ -393,43 +392,43 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   @BoxedOptional var _regularTeam: BattleRecords?
   /// Grand battles.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var epic: BattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var fallout: FalloutRecords?
   /// Global Map in tier X.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var globalmapAbsolute: BattleStatistics?
   /// Global Map in tier VIII.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var globalmapChampion: BattleStatistics?
   /// Global Map in tier VI.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var globalmapMiddle: BattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var random: BattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var ranked10x10: BattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var ranked15x15: BattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var rankedSeason1: BattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var rankedSeason2: BattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var rankedSeason3: BattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @available(*, deprecated, message: "No replacement.")
   public var rankedBattles: BattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: BattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @available(*, deprecated, message: "No replacement.")
   public var rankedBattlesCurrent: BattleRecords? { _rankedBattlesCurrent }
   @BoxedNullable var _rankedBattlesCurrent: BattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @available(*, deprecated, message: "No replacement.")
   public var rankedBattlesPrevious: BattleRecords? { _rankedBattlesPrevious }
   @BoxedNullable var _rankedBattlesPrevious: BattleRecords?
@@ -579,15 +578,15 @@ public struct PlayerPrivateData: PartialModel {
   public let restrictions: Restrictions
   /// Personal reserves by ID.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let boosters: [BoosterID: BoosterStock]?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let garage: [TankID]?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let groupedContacts: ContactList?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let personalMissions: [MissionID: MissionStatus]?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let rented: [TankID: RentedVehicle]?
 
   public init(

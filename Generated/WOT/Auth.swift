@@ -95,6 +95,9 @@ extension LoginRequest {
 extension Client {
   /// Where a player logs in, to let the application speak for them.
   ///
+  /// The login page ends at `redirect_uri` with the query parameters `status=ok`, `access_token`,
+  /// `expires_at`, `account_id` and `nickname`, or `status=error`, `code` and `message`.
+  ///
   /// - Parameters:
   ///   - redirectURI: Where the login page leads; by default to an empty page.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
@@ -102,7 +105,7 @@ extension Client {
   ///   - nofollow: Answers with the login page's address instead of going there. The service's default:
   ///     `false`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `authCancel`, `authExpired`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `authCancel`, `authExpired`,
   ///   `authError`.
   public func login(
     redirectURI: URL? = nil,
@@ -123,7 +126,7 @@ public struct ProlongateTokenRequest: APIRequest {
   public typealias Response = AccessGrant
   public typealias ServiceEnvelope = Envelope
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken
 
   /// When the token shall expire; at most two weeks ahead.
@@ -151,11 +154,11 @@ extension Client {
   /// Extends the life of an access token.
   ///
   /// - Parameters:
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func prolongateToken(accessToken: AccessToken, expiresAt: Date? = nil) async throws -> AccessGrant {
     try await send(ProlongateTokenRequest(accessToken: accessToken, expiresAt: expiresAt))
   }
@@ -168,7 +171,7 @@ public struct LogoutRequest: APIRequest {
   public typealias Response = Void
   public typealias ServiceEnvelope = Envelope
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken
 
   public init(accessToken: AccessToken) {
@@ -191,10 +194,10 @@ extension Client {
   /// Makes an access token invalid.
   ///
   /// - Parameters:
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func logout(accessToken: AccessToken) async throws {
     try await send(LogoutRequest(accessToken: accessToken))
   }

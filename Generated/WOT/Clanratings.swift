@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The ratings of clans.
 ///
-/// GET or POST `clanratings/clans/`. Answers are cached for 1 hour.
+/// GET or POST `clanratings/clans/`. Answers are cached for 1 hour by default.
 public struct ClanRatingsRequest: SelectableRequest {
   public typealias Response = [ClanID: ClanRating?]
   public typealias ServiceEnvelope = Envelope
@@ -50,13 +50,13 @@ public struct ClanRatingsRequest: SelectableRequest {
 extension Client {
   /// The ratings of clans.
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
   /// - Parameters:
   ///   - clanIDs: At most 100; `ClanRatingsRequest(…).batched()` sends more in several requests.
   ///   - date: The day of the ratings; the newest if left out.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func clanRatings(clanIDs: [ClanID], date: Date? = nil) async throws -> [ClanID: ClanRating?] {
     try await send(ClanRatingsRequest(clanIDs: clanIDs, date: date))
   }
@@ -64,7 +64,7 @@ extension Client {
 
 /// The clans just above and below a clan in a rating.
 ///
-/// GET or POST `clanratings/neighbors/`. Answers are cached for 1 hour.
+/// GET or POST `clanratings/neighbors/`. Answers are cached for 1 hour by default.
 public struct ClanRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [ClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -104,7 +104,7 @@ public struct ClanRatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The clans just above and below a clan in a rating.
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
   /// - Parameters:
   ///   - clanID: Identifies a clan within a region.
@@ -112,7 +112,7 @@ extension Client {
   ///   - date: The day of the ratings; the newest if left out.
   ///   - limit: From 1 to 50. The service's default: `5`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func clanRatingNeighbors(
     clanID: ClanID,
     rankField: ClanRatingField,
@@ -125,8 +125,8 @@ extension Client {
 
 /// The best clans in a rating.
 ///
-/// GET or POST `clanratings/top/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 1 hour.
+/// GET or POST `clanratings/top/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are
+/// cached for 1 hour by default.
 public struct TopClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -172,7 +172,7 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The best clans in a rating.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 hour.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 hour by default.
   ///
   /// - Parameters:
   ///   - rankField: What clans are ranked by.
@@ -180,7 +180,7 @@ extension Client {
   ///   - limit: From 1 to 1000. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func topClans(
     rankField: ClanRatingField,
     date: Date? = nil,
@@ -193,7 +193,7 @@ extension Client {
 
 /// The days for which there are ratings, by type of rating.
 ///
-/// GET or POST `clanratings/dates/`. Answers are cached for 1 hour.
+/// GET or POST `clanratings/dates/`. Answers are cached for 1 hour by default.
 public struct ClanRatingDatesRequest: APIRequest {
   public typealias Response = [String: RatingDates]
   public typealias ServiceEnvelope = Envelope
@@ -220,12 +220,12 @@ public struct ClanRatingDatesRequest: APIRequest {
 extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
   /// - Parameters:
   ///   - limit: From 1 to 365. The service's default: `7`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanRatingDates(limit: Int? = nil) async throws -> [String: RatingDates] {
     try await send(ClanRatingDatesRequest(limit: limit))
   }
@@ -233,7 +233,7 @@ extension Client {
 
 /// The types of rating, and what clans are ranked by in each.
 ///
-/// GET or POST `clanratings/types/`. Answers are cached for 1 day.
+/// GET or POST `clanratings/types/`. Answers are cached for 1 day by default.
 public struct ClanRatingTypesRequest: APIRequest {
   public typealias Response = [String: ClanRatingType]
   public typealias ServiceEnvelope = Envelope
@@ -253,9 +253,9 @@ public struct ClanRatingTypesRequest: APIRequest {
 extension Client {
   /// The types of rating, and what clans are ranked by in each.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanRatingTypes() async throws -> [String: ClanRatingType] {
     try await send(ClanRatingTypesRequest())
   }

@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds clans by name or tag.
 ///
-/// GET or POST `clans/list/`. Returns one page; `client.pages(…)` returns all of them. Answers are cached for
-/// 10 minutes.
+/// GET or POST `clans/list/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached
+/// for 10 minutes by default.
 public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanSummary]
   public typealias ServiceEnvelope = Envelope
@@ -61,14 +61,15 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds clans by name or tag.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func searchClans(
     search: String? = nil,
     limit: Int? = nil,
@@ -80,7 +81,7 @@ extension Client {
 
 /// Clans and their members.
 ///
-/// GET or POST `clans/info/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/info/`. Answers are cached for 10 minutes by default.
 public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: Clan?]
   public typealias ServiceEnvelope = Envelope
@@ -91,7 +92,7 @@ public struct ClansRequest: SelectableRequest {
   /// Answers with members as a map by account instead of a list.
   public var membersKey: MembersKey?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(clanIDs: [ClanID], membersKey: MembersKey? = nil, accessToken: AccessToken? = nil) {
@@ -136,15 +137,15 @@ extension ClansRequest {
 extension Client {
   /// Clans and their members.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - clanIDs: At most 100; `ClansRequest(…).batched()` sends more in several requests.
   ///   - membersKey: Answers with members as a map by account instead of a list.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clans(
     clanIDs: [ClanID],
     membersKey: ClansRequest.MembersKey? = nil,
@@ -156,7 +157,7 @@ extension Client {
 
 /// The clans that players are in; null for players without one.
 ///
-/// GET or POST `clans/accountinfo/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/accountinfo/`. Answers are cached for 10 minutes by default.
 public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: ClanMembership?]
   public typealias ServiceEnvelope = Envelope
@@ -187,12 +188,12 @@ public struct ClanMembershipsRequest: SelectableRequest {
 extension Client {
   /// The clans that players are in; null for players without one.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanMemberships(accountIDs: [AccountID]) async throws -> [AccountID: ClanMembership?] {
     try await send(ClanMembershipsRequest(accountIDs: accountIDs))
   }
@@ -200,7 +201,7 @@ extension Client {
 
 /// The clans that a player was in before.
 ///
-/// GET or POST `clans/memberhistory/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/memberhistory/`. Answers are cached for 10 minutes by default.
 public struct ClanMemberHistoryRequest: SelectableRequest {
   public typealias Response = [AccountID: [PastMembership]?]
   public typealias ServiceEnvelope = Envelope
@@ -226,12 +227,12 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
 extension Client {
   /// The clans that a player was in before.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
-  ///   - accountID: At least 1.
+  ///   - accountID: Identifies a player within a region. At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanMemberHistory(accountID: AccountID) async throws -> [AccountID: [PastMembership]?] {
     try await send(ClanMemberHistoryRequest(accountID: accountID))
   }
@@ -239,12 +240,12 @@ extension Client {
 
 /// The message board of the player's clan.
 ///
-/// GET or POST `clans/messageboard/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/messageboard/`. Answers are cached for 10 minutes by default.
 public struct ClanMessagesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanMessage]]
   public typealias ServiceEnvelope = Envelope
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken
 
   public init(accessToken: AccessToken) {
@@ -267,13 +268,13 @@ public struct ClanMessagesRequest: SelectableRequest {
 extension Client {
   /// The message board of the player's clan.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `clanNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `clanNotFound`.
   public func clanMessages(accessToken: AccessToken) async throws -> [ClanID: [ClanMessage]] {
     try await send(ClanMessagesRequest(accessToken: accessToken))
   }
@@ -281,7 +282,7 @@ extension Client {
 
 /// What the roles in a clan are called.
 ///
-/// GET or POST `clans/glossary/`. Answers are cached for 1 day.
+/// GET or POST `clans/glossary/`. Answers are cached for 1 day by default.
 public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
@@ -300,9 +301,9 @@ public struct ClanGlossaryRequest: SelectableRequest {
 extension Client {
   /// What the roles in a clan are called.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanGlossary() async throws -> ClanGlossary {
     try await send(ClanGlossaryRequest())
   }

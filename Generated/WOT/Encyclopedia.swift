@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// The game's version, and the words that the encyclopedia uses.
 ///
-/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours by default.
 public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
@@ -31,9 +31,9 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
 extension Client {
   /// The game's version, and the words that the encyclopedia uses.
   ///
-  /// Answers are cached for 4 hours.
+  /// Answers are cached for 4 hours by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfo {
     try await send(EncyclopediaInfoRequest())
   }
@@ -41,7 +41,7 @@ extension Client {
 
 /// All achievements, by name.
 ///
-/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day by default.
 public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
@@ -60,9 +60,9 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements, by name.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func achievements() async throws -> [String: Achievement] {
     try await send(AchievementsRequest())
   }
@@ -70,7 +70,7 @@ extension Client {
 
 /// All badges, by ID.
 ///
-/// GET or POST `encyclopedia/badges/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/badges/`. Answers are cached for 1 day by default.
 public struct BadgesRequest: SelectableRequest {
   public typealias Response = [BadgeID: Badge]
   public typealias ServiceEnvelope = Envelope
@@ -89,9 +89,9 @@ public struct BadgesRequest: SelectableRequest {
 extension Client {
   /// All badges, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func badges() async throws -> [BadgeID: Badge] {
     try await send(BadgesRequest())
   }
@@ -99,7 +99,7 @@ extension Client {
 
 /// All maps, by ID.
 ///
-/// GET or POST `encyclopedia/arenas/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/arenas/`. Answers are cached for 1 day by default.
 public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
@@ -118,9 +118,9 @@ public struct ArenasRequest: SelectableRequest {
 extension Client {
   /// All maps, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func arenas() async throws -> [ArenaID: Arena] {
     try await send(ArenasRequest())
   }
@@ -128,7 +128,7 @@ extension Client {
 
 /// All personal reserves, by ID.
 ///
-/// GET or POST `encyclopedia/boosters/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/boosters/`. Answers are cached for 1 day by default.
 public struct BoostersRequest: SelectableRequest {
   public typealias Response = [BoosterID: Booster]
   public typealias ServiceEnvelope = Envelope
@@ -147,9 +147,9 @@ public struct BoostersRequest: SelectableRequest {
 extension Client {
   /// All personal reserves, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func boosters() async throws -> [BoosterID: Booster] {
     try await send(BoostersRequest())
   }
@@ -157,7 +157,7 @@ extension Client {
 
 /// What members of a crew do, and the skills for it.
 ///
-/// GET or POST `encyclopedia/crewroles/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/crewroles/`. Answers are cached for 1 day by default.
 public struct CrewRolesRequest: SelectableRequest {
   public typealias Response = [CrewRole: CrewRoleInfo?]
   public typealias ServiceEnvelope = Envelope
@@ -183,12 +183,12 @@ public struct CrewRolesRequest: SelectableRequest {
 extension Client {
   /// What members of a crew do, and the skills for it.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - roles: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func crewRoles(roles: [CrewRole]? = nil) async throws -> [CrewRole: CrewRoleInfo?] {
     try await send(CrewRolesRequest(roles: roles))
   }
@@ -196,7 +196,7 @@ extension Client {
 
 /// The skills and perks of crews, by name.
 ///
-/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day by default.
 public struct CrewSkillsRequest: SelectableRequest {
   public typealias Response = [String: CrewSkill?]
   public typealias ServiceEnvelope = Envelope
@@ -226,13 +226,13 @@ public struct CrewSkillsRequest: SelectableRequest {
 extension Client {
   /// The skills and perks of crews, by name.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - role: What a member of a crew does.
   ///   - skills: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func crewSkills(
     role: CrewRole? = nil,
     skills: [String]? = nil

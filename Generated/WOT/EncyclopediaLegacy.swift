@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The vehicles of the game.
 ///
-/// GET or POST `encyclopedia/tanks/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/tanks/`. Answers are cached for 1 day by default.
 @available(*, deprecated, message: "Use `vehicles`.")
 public struct TanksRequest: SelectableRequest {
   public typealias Response = [TankID: Tank]
@@ -33,9 +33,9 @@ public struct TanksRequest: SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `vehicles`.")
   public func tanks() async throws -> [TankID: Tank] {
     try await send(TanksRequest())
@@ -44,7 +44,7 @@ extension Client {
 
 /// Vehicles with their characteristics.
 ///
-/// GET or POST `encyclopedia/tankinfo/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/tankinfo/`. Answers are cached for 1 day by default.
 @available(*, deprecated, message: "Use `vehicles`.")
 public struct TankDetailsRequest: SelectableRequest {
   public typealias Response = [TankID: TankDetails?]
@@ -76,12 +76,12 @@ public struct TankDetailsRequest: SelectableRequest {
 extension Client {
   /// Vehicles with their characteristics.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - tankIDs: At most 1000; `TankDetailsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `vehicles`.")
   public func tankDetails(tankIDs: [TankID]) async throws -> [TankID: TankDetails?] {
     try await send(TankDetailsRequest(tankIDs: tankIDs))
@@ -90,7 +90,7 @@ extension Client {
 
 /// The engines of the game.
 ///
-/// GET or POST `encyclopedia/tankengines/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/tankengines/`. Answers are cached for 1 day by default.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankEnginesRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankEngine?]
@@ -127,13 +127,13 @@ public struct TankEnginesRequest: SelectableRequest {
 extension Client {
   /// The engines of the game.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankEnginesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankEngines(
     moduleIDs: [ModuleID]? = nil,
@@ -145,7 +145,7 @@ extension Client {
 
 /// The guns of the game.
 ///
-/// GET or POST `encyclopedia/tankguns/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/tankguns/`. Answers are cached for 1 day by default.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankGunsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankGun?]
@@ -195,7 +195,7 @@ public struct TankGunsRequest: SelectableRequest {
 extension Client {
   /// The guns of the game.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankGunsRequest(…).batched()` sends more in several requests.
@@ -203,7 +203,7 @@ extension Client {
   ///   - tankID: Identifies a vehicle type.
   ///   - turretID: Identifies a module of vehicles.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankGuns(
     moduleIDs: [ModuleID]? = nil,
@@ -219,7 +219,7 @@ extension Client {
 
 /// The radios of the game.
 ///
-/// GET or POST `encyclopedia/tankradios/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/tankradios/`. Answers are cached for 1 day by default.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankRadiosRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankRadio?]
@@ -256,13 +256,13 @@ public struct TankRadiosRequest: SelectableRequest {
 extension Client {
   /// The radios of the game.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankRadiosRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankRadios(
     moduleIDs: [ModuleID]? = nil,
@@ -274,7 +274,7 @@ extension Client {
 
 /// The suspensions of the game.
 ///
-/// GET or POST `encyclopedia/tankchassis/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/tankchassis/`. Answers are cached for 1 day by default.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankSuspensionsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankSuspension?]
@@ -311,13 +311,13 @@ public struct TankSuspensionsRequest: SelectableRequest {
 extension Client {
   /// The suspensions of the game.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankSuspensionsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankSuspensions(
     moduleIDs: [ModuleID]? = nil,
@@ -329,7 +329,7 @@ extension Client {
 
 /// The turrets of the game.
 ///
-/// GET or POST `encyclopedia/tankturrets/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/tankturrets/`. Answers are cached for 1 day by default.
 @available(*, deprecated, message: "Use `modules`.")
 public struct TankTurretsRequest: SelectableRequest {
   public typealias Response = [ModuleID: TankTurret?]
@@ -366,13 +366,13 @@ public struct TankTurretsRequest: SelectableRequest {
 extension Client {
   /// The turrets of the game.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 1000; `TankTurretsRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankTurrets(
     moduleIDs: [ModuleID]? = nil,

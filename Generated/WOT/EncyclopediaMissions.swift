@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// The campaigns of personal missions, by ID.
 ///
-/// GET or POST `encyclopedia/personalmissions/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/personalmissions/`. Answers are cached for 1 day by default.
 public struct PersonalMissionsRequest: SelectableRequest {
   public typealias Response = [CampaignID: Campaign?]
   public typealias ServiceEnvelope = Envelope
@@ -58,7 +58,7 @@ public struct PersonalMissionsRequest: SelectableRequest {
 extension Client {
   /// The campaigns of personal missions, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - campaignIDs: At most 100 elements.
@@ -66,7 +66,7 @@ extension Client {
   ///   - setIDs: At most 100 elements.
   ///   - tags: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func personalMissions(
     campaignIDs: [CampaignID]? = nil,
     operationIDs: [OperationID]? = nil,

@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all modules come at once.
 ///
-/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 1 day.
+/// GET or POST `encyclopedia/modules/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 1 day by default.
 public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
@@ -85,7 +85,9 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Engines, guns, radios, suspensions and turrets.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
+  /// Without `page_no`, all modules come at once.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
@@ -94,7 +96,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
     nations: [Nation]? = nil,
@@ -112,8 +114,8 @@ extension Client {
 ///
 /// Without `page_no`, all come at once.
 ///
-/// GET or POST `encyclopedia/provisions/`. Returns one page; `client.pages(…)` returns all of them. Answers
-/// are cached for 1 day.
+/// GET or POST `encyclopedia/provisions/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+/// Answers are cached for 1 day by default.
 public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
@@ -176,7 +178,9 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Equipment and consumables.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
+  /// Without `page_no`, all come at once.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - provisionIDs: At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.
@@ -184,7 +188,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func provisions(
     provisionIDs: [ProvisionID]? = nil,
     types: [ProvisionType]? = nil,
@@ -217,7 +221,7 @@ public struct Module: PartialModel {
   public let image: URL
   /// The vehicles that it fits.
   public let tanks: [TankID]
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let defaultProfile: ModuleProfile?
 
   public init(

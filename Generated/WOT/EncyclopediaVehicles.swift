@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all vehicles come at once.
 ///
-/// GET or POST `encyclopedia/vehicles/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 1 day.
+/// GET or POST `encyclopedia/vehicles/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 1 day by default.
 public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
@@ -91,7 +91,9 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
+  /// Without `page_no`, all vehicles come at once.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
@@ -101,7 +103,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vehicles(
     tankIDs: [TankID]? = nil,
     nations: [Nation]? = nil,
@@ -125,7 +127,7 @@ extension Client {
 
 /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
 ///
-/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day by default.
 public struct VehicleProfileRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleProfile?]
   public typealias ServiceEnvelope = Envelope
@@ -184,7 +186,7 @@ public struct VehicleProfileRequest: SelectableRequest {
 extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - tankID: Identifies a vehicle type.
@@ -195,7 +197,7 @@ extension Client {
   ///   - suspensionID: Identifies a module of vehicles.
   ///   - turretID: Identifies a module of vehicles.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
   ///   `profileNotFound`.
   public func vehicleProfile(
     tankID: TankID,
@@ -222,7 +224,7 @@ extension Client {
 
 /// All combinations of modules that a vehicle can have.
 ///
-/// GET or POST `encyclopedia/vehicleprofiles/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicleprofiles/`. Answers are cached for 1 day by default.
 public struct VehicleProfilesRequest: SelectableRequest {
   public typealias Response = [TankID: [VehicleConfiguration]?]
   public typealias ServiceEnvelope = Envelope
@@ -266,11 +268,11 @@ extension VehicleProfilesRequest {
 extension Client {
   /// All combinations of modules that a vehicle can have.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - `tankID`: Identifies a vehicle type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vehicleProfiles(
     tankID: TankID,
     orderBy: VehicleProfilesRequest.OrderBy? = nil

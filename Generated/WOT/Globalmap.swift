@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The state of the Global Map and its last turn.
 ///
-/// GET or POST `globalmap/info/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/info/`. Answers are cached for 10 minutes by default.
 public struct GlobalMapTurnRequest: SelectableRequest {
   public typealias Response = GlobalMapTurn
   public typealias ServiceEnvelope = Envelope
@@ -33,9 +33,9 @@ public struct GlobalMapTurnRequest: SelectableRequest {
 extension Client {
   /// The state of the Global Map and its last turn.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func globalMapTurn() async throws -> GlobalMapTurn {
     try await send(GlobalMapTurnRequest())
   }
@@ -45,8 +45,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/fronts/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `globalmap/fronts/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are
+/// cached for 10 minutes by default.
 public struct FrontsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Front]
   public typealias ServiceEnvelope = Envelope
@@ -89,14 +89,17 @@ public struct FrontsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The fronts of the Global Map.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - frontIDs: At most 100 elements.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func fronts(
     frontIDs: [FrontID]? = nil,
     limit: Int? = nil,
@@ -110,8 +113,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/provinces/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `globalmap/provinces/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 10 minutes by default.
 public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Province]
   public typealias ServiceEnvelope = Envelope
@@ -220,7 +223,10 @@ extension ProvincesRequest {
 extension Client {
   /// The provinces of a front.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - `frontID`: Identifies a front of the Global Map.
   /// - `provinceIDs`: At most 100 elements.
@@ -230,7 +236,7 @@ extension Client {
   /// - `limit`: The maximum number of entries. From 1 to 100. The service's default: `100`.
   /// - `page`: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func provinces(
     frontID: FrontID,
     provinceIDs: [ProvinceID]? = nil,
@@ -262,7 +268,7 @@ extension Client {
 
 /// The results of clans on the Global Map.
 ///
-/// GET or POST `globalmap/claninfo/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/claninfo/`. Answers are cached for 10 minutes by default.
 public struct GlobalMapClansRequest: SelectableRequest {
   public typealias Response = [ClanID: GlobalMapClan?]
   public typealias ServiceEnvelope = Envelope
@@ -270,7 +276,7 @@ public struct GlobalMapClansRequest: SelectableRequest {
   /// At most 10; `GlobalMapClansRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(clanIDs: [ClanID], accessToken: AccessToken? = nil) {
@@ -299,14 +305,14 @@ public struct GlobalMapClansRequest: SelectableRequest {
 extension Client {
   /// The results of clans on the Global Map.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - clanIDs: At most 10; `GlobalMapClansRequest(…).batched()` sends more in several requests.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func globalMapClans(
     clanIDs: [ClanID],
     accessToken: AccessToken? = nil
@@ -319,7 +325,7 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/clanprovinces/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/clanprovinces/`. Answers are cached for 10 minutes by default.
 public struct ClanProvincesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanProvince]?]
   public typealias ServiceEnvelope = Envelope
@@ -327,7 +333,7 @@ public struct ClanProvincesRequest: SelectableRequest {
   /// At most 10; `ClanProvincesRequest(…).batched()` sends more in several requests.
   public var clanIDs: [ClanID]
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(clanIDs: [ClanID], accessToken: AccessToken? = nil) {
@@ -355,14 +361,16 @@ public struct ClanProvincesRequest: SelectableRequest {
 extension Client {
   /// The provinces that clans own.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+  ///
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - clanIDs: At most 10; `ClanProvincesRequest(…).batched()` sends more in several requests.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanProvinces(
     clanIDs: [ClanID],
     accessToken: AccessToken? = nil
@@ -375,8 +383,8 @@ extension Client {
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/clanbattles/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `globalmap/clanbattles/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 10 minutes by default.
 public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanBattle]
   public typealias ServiceEnvelope = Envelope
@@ -418,14 +426,17 @@ public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The battles that a clan has ahead on the Global Map.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - clanID: Identifies a clan within a region.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanBattles(clanID: ClanID, limit: Int? = nil, page: Int? = nil) async throws -> [ClanBattle] {
     try await send(ClanBattlesRequest(clanID: clanID, limit: limit, page: page))
   }

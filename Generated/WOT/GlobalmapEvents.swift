@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/events/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `globalmap/events/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are
+/// cached for 10 minutes by default.
 public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [GlobalMapEvent]
   public typealias ServiceEnvelope = Envelope
@@ -69,7 +69,10 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The events on the Global Map.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
@@ -77,7 +80,7 @@ extension Client {
   ///   - limit: From 1 to 20. The service's default: `5`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func globalMapEvents(
     eventID: EventID? = nil,
     status: GlobalMapStatus? = nil,
@@ -90,7 +93,8 @@ extension Client {
 
 /// A player's results in an event, or those of all players of a clan.
 ///
-/// GET or POST `globalmap/eventaccountinfo/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/eventaccountinfo/`. Needs at least one of `accountID` and `clanID`. Answers are
+/// cached for 10 minutes by default.
 public struct EventPlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: EventPlayer?]
   public typealias ServiceEnvelope = Envelope
@@ -133,15 +137,15 @@ public struct EventPlayersRequest: SelectableRequest {
 extension Client {
   /// A player's results in an event, or those of all players of a clan.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Needs at least one of `accountID` and `clanID`. Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontIDs: At most 10 elements.
-  ///   - accountID: At least 1.
-  ///   - clanID: At least 1.
+  ///   - accountID: Identifies a player within a region. At least 1.
+  ///   - clanID: Identifies a clan within a region. At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint:
   ///   `accountIDOrClanIDNotSpecified`, `eventNotFound`.
   public func eventPlayers(
     eventID: EventID,
@@ -157,7 +161,7 @@ extension Client {
 
 /// A clan's results in an event.
 ///
-/// GET or POST `globalmap/eventclaninfo/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/eventclaninfo/`. Answers are cached for 10 minutes by default.
 public struct EventClansRequest: SelectableRequest {
   public typealias Response = [ClanID: EventClan?]
   public typealias ServiceEnvelope = Envelope
@@ -194,14 +198,14 @@ public struct EventClansRequest: SelectableRequest {
 extension Client {
   /// A clan's results in an event.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontIDs: At most 10 elements.
-  ///   - clanID: At least 1.
+  ///   - clanID: Identifies a clan within a region. At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventClans(
     eventID: EventID,
     frontIDs: [FrontID],
@@ -213,8 +217,8 @@ extension Client {
 
 /// The players in an event, the best first.
 ///
-/// GET or POST `globalmap/eventaccountratings/`. Returns one page; `client.pages(…)` returns all of them.
-/// Answers are cached for 10 minutes.
+/// GET or POST `globalmap/eventaccountratings/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+/// Answers are cached for 10 minutes by default.
 public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventPlayerRating]
   public typealias ServiceEnvelope = Envelope
@@ -281,7 +285,8 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The players in an event, the best first.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
@@ -290,7 +295,7 @@ extension Client {
   ///   - limit: From 10 to 100. The service's default: `20`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventPlayerRatings(
     eventID: EventID,
     frontID: FrontID,
@@ -312,8 +317,8 @@ extension Client {
 
 /// The players just above and below a player in an event.
 ///
-/// GET or POST `globalmap/eventaccountratingneighbors/`. Returns one page; `client.pages(…)` returns all of
-/// them. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/eventaccountratingneighbors/`. To read all pages, use `client.pages(…)` from
+/// `WGNAPIPages`. Answers are cached for 10 minutes by default.
 public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventPlayerRating]
   public typealias ServiceEnvelope = Envelope
@@ -384,17 +389,18 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
 extension Client {
   /// The players just above and below a player in an event.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
-  ///   - accountID: At least 1.
+  ///   - accountID: Identifies a player within a region. At least 1.
   ///   - neighbors: From 1 to 99. The service's default: `3`.
   ///   - limit: From 10 to 100. The service's default: `20`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventPlayerRatingNeighbors(
     eventID: EventID,
     frontID: FrontID,
@@ -418,8 +424,8 @@ extension Client {
 
 /// The clans in an event, the best first.
 ///
-/// GET or POST `globalmap/eventrating/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `globalmap/eventrating/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 10 minutes by default.
 public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -473,7 +479,8 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The clans in an event, the best first.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
@@ -481,7 +488,7 @@ extension Client {
   ///   - limit: From 1 to 100. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventClanRatings(
     eventID: EventID,
     frontID: FrontID,
@@ -494,7 +501,7 @@ extension Client {
 
 /// The clans just above and below a clan in an event.
 ///
-/// GET or POST `globalmap/eventratingneighbors/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/eventratingneighbors/`. Answers are cached for 10 minutes by default.
 public struct EventClanRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [EventClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -535,15 +542,15 @@ public struct EventClanRatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The clans just above and below a clan in an event.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
   ///   - frontID: Identifies a front of the Global Map.
-  ///   - clanID: At least 1.
+  ///   - clanID: Identifies a clan within a region. At least 1.
   ///   - limit: From 1 to 99. The service's default: `10`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func eventClanRatingNeighbors(
     eventID: EventID,
     frontID: FrontID,
@@ -558,8 +565,8 @@ extension Client {
 
 /// The tasks of a clan in an event.
 ///
-/// GET or POST `globalmap/eventclantasks/`. Returns one page; `client.pages(…)` returns all of them. Answers
-/// are cached for 10 minutes.
+/// GET or POST `globalmap/eventclantasks/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+/// Answers are cached for 10 minutes by default.
 public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [EventClanTask]
   public typealias ServiceEnvelope = Envelope
@@ -607,15 +614,16 @@ public struct EventClanTasksRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The tasks of a clan in an event.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - eventID: Identifies an event on the Global Map.
-  ///   - clanID: At least 1.
+  ///   - clanID: Identifies a clan within a region. At least 1.
   ///   - limit: From 1 to 20. The service's default: `5`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `eventNotFound`.
   public func eventClanTasks(
     eventID: EventID,
     clanID: ClanID,

@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
 ///
-/// GET or POST `globalmap/seasons/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `globalmap/seasons/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are
+/// cached for 10 minutes by default.
 public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [GlobalMapSeason]
   public typealias ServiceEnvelope = Envelope
@@ -74,7 +74,10 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The seasons of the Global Map.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// Texts come in a subset of the languages: `en`, `de`, `fr`, `es`, `pl` and `tr`.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
@@ -82,7 +85,7 @@ extension Client {
   ///   - limit: From 1 to 20. The service's default: `5`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
   public func globalMapSeasons(
     seasonID: SeasonID? = nil,
     status: GlobalMapStatus? = nil,
@@ -95,7 +98,7 @@ extension Client {
 
 /// A player's results in a season.
 ///
-/// GET or POST `globalmap/seasonaccountinfo/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/seasonaccountinfo/`. Answers are cached for 10 minutes by default.
 public struct SeasonPlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: SeasonPlayer?]
   public typealias ServiceEnvelope = Envelope
@@ -132,14 +135,14 @@ public struct SeasonPlayersRequest: SelectableRequest {
 extension Client {
   /// A player's results in a season.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
-  ///   - accountID: At least 1.
+  ///   - accountID: Identifies a player within a region. At least 1.
   ///   - tiers: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
   public func seasonPlayers(
     seasonID: SeasonID,
     accountID: AccountID,
@@ -151,7 +154,7 @@ extension Client {
 
 /// A clan's results in a season.
 ///
-/// GET or POST `globalmap/seasonclaninfo/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/seasonclaninfo/`. Answers are cached for 10 minutes by default.
 public struct SeasonClansRequest: SelectableRequest {
   public typealias Response = [ClanID: SeasonClan?]
   public typealias ServiceEnvelope = Envelope
@@ -188,14 +191,14 @@ public struct SeasonClansRequest: SelectableRequest {
 extension Client {
   /// A clan's results in a season.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
-  ///   - clanID: At least 1.
+  ///   - clanID: Identifies a clan within a region. At least 1.
   ///   - tiers: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
   public func seasonClans(
     seasonID: SeasonID,
     clanID: ClanID,
@@ -207,8 +210,8 @@ extension Client {
 
 /// The clans in a season, the best first.
 ///
-/// GET or POST `globalmap/seasonrating/`. Returns one page; `client.pages(…)` returns all of them. Answers
-/// are cached for 10 minutes.
+/// GET or POST `globalmap/seasonrating/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+/// Answers are cached for 10 minutes by default.
 public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [SeasonClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -262,7 +265,8 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The clans in a season, the best first.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
@@ -270,7 +274,7 @@ extension Client {
   ///   - limit: From 1 to 100. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `seasonNotFound`.
   public func seasonClanRatings(
     seasonID: SeasonID,
     tier: SeasonTier,
@@ -283,7 +287,7 @@ extension Client {
 
 /// The clans just above and below a clan in a season.
 ///
-/// GET or POST `globalmap/seasonratingneighbors/`. Answers are cached for 10 minutes.
+/// GET or POST `globalmap/seasonratingneighbors/`. Answers are cached for 10 minutes by default.
 public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [SeasonClanRating]
   public typealias ServiceEnvelope = Envelope
@@ -324,15 +328,15 @@ public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The clans just above and below a clan in a season.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - seasonID: Identifies a season of the Global Map.
   ///   - tier: The tier of the vehicles in a season's battles.
-  ///   - clanID: At least 1.
+  ///   - clanID: Identifies a clan within a region. At least 1.
   ///   - limit: From 1 to 99. The service's default: `10`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func seasonClanRatingNeighbors(
     seasonID: SeasonID,
     tier: SeasonTier,

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The ratings of players.
 ///
-/// GET or POST `ratings/accounts/`. Answers are cached for 10 minutes.
+/// GET or POST `ratings/accounts/`. Answers are cached for 10 minutes by default.
 @available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerRating?]
@@ -24,7 +24,7 @@ public struct PlayerRatingsRequest: SelectableRequest {
 
   public var type: PlayerRatingPeriod
 
-  /// The service's default: `"default"`.
+  /// The service's default: `.all`.
   public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
@@ -83,15 +83,15 @@ extension PlayerRatingsRequest {
 extension Client {
   /// The ratings of players.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerRatingsRequest(…).batched()` sends more in several requests.
   ///   - type: The days that a rating is about.
-  ///   - battleType: The service's default: `"default"`.
+  ///   - battleType: The service's default: `.all`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func playerRatings(
     accountIDs: [AccountID],
@@ -107,7 +107,7 @@ extension Client {
 
 /// The players just above and below a player in a rating.
 ///
-/// GET or POST `ratings/neighbors/`. Answers are cached for 10 minutes.
+/// GET or POST `ratings/neighbors/`. Answers are cached for 10 minutes by default.
 @available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [PlayerRating]
@@ -119,7 +119,7 @@ public struct PlayerRatingNeighborsRequest: SelectableRequest {
 
   public var rankField: PlayerRatingField
 
-  /// The service's default: `"default"`.
+  /// The service's default: `.all`.
   public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
@@ -182,17 +182,17 @@ extension PlayerRatingNeighborsRequest {
 extension Client {
   /// The players just above and below a player in a rating.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - type: The days that a rating is about.
   ///   - rankField: What players are ranked by.
-  ///   - battleType: The service's default: `"default"`.
+  ///   - battleType: The service's default: `.all`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: From 1 to 50. The service's default: `5`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func playerRatingNeighbors(
     accountID: AccountID,
@@ -217,8 +217,8 @@ extension Client {
 
 /// The best players in a rating.
 ///
-/// GET or POST `ratings/top/`. Returns one page; `client.pages(…)` returns all of them. Answers are cached
-/// for 10 minutes.
+/// GET or POST `ratings/top/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are
+/// cached for 10 minutes by default.
 @available(*, deprecated, message: "No replacement.")
 public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [PlayerRating]
@@ -228,7 +228,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
 
   public var rankField: PlayerRatingField
 
-  /// The service's default: `"default"`.
+  /// The service's default: `.all`.
   public var battleType: BattleType?
 
   /// The day of the ratings; yesterday if left out.
@@ -299,17 +299,18 @@ extension TopPlayersRequest {
 extension Client {
   /// The best players in a rating.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - type: The days that a rating is about.
   ///   - rankField: What players are ranked by.
-  ///   - battleType: The service's default: `"default"`.
+  ///   - battleType: The service's default: `.all`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: From 1 to 1000. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func topPlayers(
     type: PlayerRatingPeriod,
@@ -334,7 +335,7 @@ extension Client {
 
 /// The days for which there are ratings, by type of rating.
 ///
-/// GET or POST `ratings/dates/`. Answers are cached for 10 minutes.
+/// GET or POST `ratings/dates/`. Answers are cached for 10 minutes by default.
 @available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingDatesRequest: SelectableRequest {
   public typealias Response = [PlayerRatingPeriod: RatingDates?]
@@ -342,7 +343,7 @@ public struct PlayerRatingDatesRequest: SelectableRequest {
 
   public var type: PlayerRatingPeriod
 
-  /// The service's default: `"default"`.
+  /// The service's default: `.all`.
   public var battleType: BattleType?
 
   /// At most 100; `PlayerRatingDatesRequest(…).batched()` sends more in several requests.
@@ -394,14 +395,14 @@ extension PlayerRatingDatesRequest {
 extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - type: The days that a rating is about.
-  ///   - battleType: The service's default: `"default"`.
+  ///   - battleType: The service's default: `.all`.
   ///   - accountIDs: At most 100; `PlayerRatingDatesRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func playerRatingDates(
     type: PlayerRatingPeriod,
@@ -414,13 +415,13 @@ extension Client {
 
 /// The types of rating, and what players are ranked by in each.
 ///
-/// GET or POST `ratings/types/`. Answers are cached for 10 minutes.
+/// GET or POST `ratings/types/`. Answers are cached for 10 minutes by default.
 @available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingTypesRequest: SelectableRequest {
   public typealias Response = [PlayerRatingPeriod: PlayerRatingType]
   public typealias ServiceEnvelope = Envelope
 
-  /// The service's default: `"default"`.
+  /// The service's default: `.all`.
   public var battleType: BattleType?
 
   public init(battleType: BattleType? = nil) {
@@ -460,12 +461,12 @@ extension PlayerRatingTypesRequest {
 extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
-  ///   - battleType: The service's default: `"default"`.
+  ///   - battleType: The service's default: `.all`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   @available(*, deprecated, message: "No replacement.")
   public func playerRatingTypes(
     battleType: PlayerRatingTypesRequest.BattleType? = nil

@@ -15,7 +15,7 @@ public import WGNAPIRuntime
 ///
 /// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
 ///
-/// GET or POST `stronghold/claninfo/`. Answers are cached for 10 minutes.
+/// GET or POST `stronghold/claninfo/`. Answers are cached for 10 minutes by default.
 public struct StrongholdsRequest: SelectableRequest {
   public typealias Response = [ClanID: Stronghold?]
   public typealias ServiceEnvelope = Envelope
@@ -46,12 +46,14 @@ public struct StrongholdsRequest: SelectableRequest {
 extension Client {
   /// The strongholds of clans.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
+  ///
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - clanIDs: At most 10; `StrongholdsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func strongholds(clanIDs: [ClanID]) async throws -> [ClanID: Stronghold?] {
     try await send(StrongholdsRequest(clanIDs: clanIDs))
   }
@@ -66,7 +68,7 @@ public struct ClanReservesRequest: SelectableRequest {
   public typealias Response = [ClanReserve]
   public typealias ServiceEnvelope = Envelope
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken
 
   public init(accessToken: AccessToken) {
@@ -88,11 +90,13 @@ public struct ClanReservesRequest: SelectableRequest {
 extension Client {
   /// The reserves of the player's clan.
   ///
-  /// - Parameters:
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  /// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `accountNotInClan`.
+  /// - Parameters:
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
+  ///
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `accountNotInClan`.
   public func clanReserves(accessToken: AccessToken) async throws -> [ClanReserve] {
     try await send(ClanReservesRequest(accessToken: accessToken))
   }
@@ -107,7 +111,7 @@ public struct ActivateClanReserveRequest: SelectableRequest {
   public typealias Response = ReserveActivation
   public typealias ServiceEnvelope = Envelope
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken
 
   public var reserveType: ClanReserveType
@@ -138,13 +142,15 @@ public struct ActivateClanReserveRequest: SelectableRequest {
 extension Client {
   /// Activates one of the reserves of the player's clan.
   ///
+  /// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
+  ///
   /// - Parameters:
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///   - reserveType: A clan reserve.
   ///   - reserveLevel: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `reserveActivationError`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `reserveActivationError`.
   public func activateClanReserve(
     accessToken: AccessToken,
     reserveType: ClanReserveType,

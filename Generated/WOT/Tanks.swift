@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// A player's statistics by vehicle and battle mode.
 ///
-/// GET or POST `tanks/stats/`. Answers are cached for 10 minutes.
+/// GET or POST `tanks/stats/`. Answers are cached for 10 minutes by default.
 public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleStatistics]?]
   public typealias ServiceEnvelope = Envelope
@@ -25,7 +25,7 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   /// Only vehicles in the garage or only others; needs the player's access token.
   public var inGarage: Bool?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(
@@ -57,16 +57,16 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics by vehicle and battle mode.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerVehicleStatistics(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -86,7 +86,7 @@ extension Client {
 
 /// A player's achievements by vehicle.
 ///
-/// GET or POST `tanks/achievements/`. Answers are cached for 10 minutes.
+/// GET or POST `tanks/achievements/`. Answers are cached for 10 minutes by default.
 public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleAchievements]?]
   public typealias ServiceEnvelope = Envelope
@@ -99,7 +99,7 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   /// Only vehicles in the garage or only others; needs the player's access token.
   public var inGarage: Bool?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(
@@ -131,16 +131,16 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 extension Client {
   /// A player's achievements by vehicle.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - tankIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerVehicleAchievements(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -160,7 +160,7 @@ extension Client {
 
 /// How much damage or experience it takes to be better than a share of the players, by vehicle.
 ///
-/// GET or POST `tanks/mastery/`. Answers are cached for 4 hours.
+/// GET or POST `tanks/mastery/`. Answers are cached for 4 hours by default.
 public struct VehicleMasteryRequest: SelectableRequest {
   public typealias Response = MasteryDistribution
   public typealias ServiceEnvelope = Envelope
@@ -210,12 +210,12 @@ extension VehicleMasteryRequest {
 extension Client {
   /// How much damage or experience it takes to be better than a share of the players, by vehicle.
   ///
-  /// Answers are cached for 4 hours.
+  /// Answers are cached for 4 hours by default.
   ///
   /// - `percentiles`: At most 10 elements.
   /// - `tankIDs`: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vehicleMastery(
     distribution: VehicleMasteryRequest.Distribution,
     percentiles: [Int],
@@ -249,15 +249,15 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
   @Boxed public var regularTeam: VehicleBattleRecords
   /// Grand battles.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let epic: VehicleBattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedOptional public var fallout: VehicleFalloutRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let random: VehicleBattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let ranked10x10: VehicleBattleRecords?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @available(*, deprecated, message: "No replacement.")
   public var rankedBattles: VehicleBattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: VehicleBattleRecords?

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The game's version, and the words that the encyclopedia uses.
 ///
-/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours by default.
 public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
@@ -32,9 +32,9 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
 extension Client {
   /// The game's version, and the words that the encyclopedia uses.
   ///
-  /// Answers are cached for 4 hours.
+  /// Answers are cached for 4 hours by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfo {
     try await send(EncyclopediaInfoRequest())
   }
@@ -42,7 +42,7 @@ extension Client {
 
 /// All achievements, by ID.
 ///
-/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day by default.
 public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
@@ -61,9 +61,9 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func achievements() async throws -> [String: Achievement] {
     try await send(AchievementsRequest())
   }
@@ -71,7 +71,7 @@ extension Client {
 
 /// The skills of crews, by ID.
 ///
-/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day by default.
 public struct CrewSkillsRequest: SelectableRequest {
   public typealias Response = [SkillID: CrewSkill?]
   public typealias ServiceEnvelope = Envelope
@@ -107,13 +107,13 @@ public struct CrewSkillsRequest: SelectableRequest {
 extension Client {
   /// The skills of crews, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - skillIDs: At most 100; `CrewSkillsRequest(…).batched()` sends more in several requests.
   ///   - vehicleTypes: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func crewSkills(
     skillIDs: [SkillID]? = nil,
     vehicleTypes: [VehicleType]? = nil
@@ -124,7 +124,7 @@ extension Client {
 
 /// Engines, guns, suspensions and turrets.
 ///
-/// GET or POST `encyclopedia/modules/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/modules/`. Answers are cached for 1 day by default.
 public struct ModulesRequest: SelectableRequest {
   public typealias Response = ModuleList
   public typealias ServiceEnvelope = Envelope
@@ -158,14 +158,14 @@ public struct ModulesRequest: SelectableRequest {
 extension Client {
   /// Engines, guns, suspensions and turrets.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 100 elements.
   ///   - nation: A nation; `EncyclopediaInfo` lists all.
   ///   - type: A kind of module.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
     nation: Nation? = nil,
@@ -177,7 +177,7 @@ extension Client {
 
 /// Equipment and consumables, by ID.
 ///
-/// GET or POST `encyclopedia/provisions/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/provisions/`. Answers are cached for 1 day by default.
 public struct ProvisionsRequest: SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
@@ -219,14 +219,14 @@ public struct ProvisionsRequest: SelectableRequest {
 extension Client {
   /// Equipment and consumables, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - provisionIDs: At most 100; `ProvisionsRequest(…).batched()` sends more in several requests.
   ///   - tankIDs: Only what fits these vehicles. At most 100 elements.
   ///   - type: Whether it is used up in a battle (`equipment`) or stays (`optionalDevice`).
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func provisions(
     provisionIDs: [ProvisionID]? = nil,
     tankIDs: [TankID]? = nil,

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The vehicles of the game.
 ///
-/// GET or POST `encyclopedia/vehicles/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicles/`. Answers are cached for 1 day by default.
 public struct VehiclesRequest: SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
@@ -49,13 +49,13 @@ public struct VehiclesRequest: SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
   ///   - nations: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vehicles(
     tankIDs: [TankID]? = nil,
     nations: [Nation]? = nil
@@ -66,7 +66,7 @@ extension Client {
 
 /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
 ///
-/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day by default.
 public struct VehicleProfileRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleProfile?]
   public typealias ServiceEnvelope = Envelope
@@ -120,7 +120,7 @@ public struct VehicleProfileRequest: SelectableRequest {
 extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - tankID: Identifies a vehicle type.
@@ -130,7 +130,7 @@ extension Client {
   ///   - suspensionID: Identifies a module of vehicles.
   ///   - turretID: Identifies a module of vehicles.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
   ///   `profileNotFound`.
   public func vehicleProfile(
     tankID: TankID,
@@ -155,7 +155,7 @@ extension Client {
 
 /// All combinations of modules that vehicles can have, with their characteristics.
 ///
-/// GET or POST `encyclopedia/vehicleprofiles/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicleprofiles/`. Answers are cached for 1 day by default.
 public struct VehicleProfilesRequest: SelectableRequest {
   public typealias Response = [TankID: [VehicleConfiguration]?]
   public typealias ServiceEnvelope = Envelope
@@ -205,11 +205,11 @@ extension VehicleProfilesRequest {
 extension Client {
   /// All combinations of modules that vehicles can have, with their characteristics.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - `tankIDs`: At most 25; `VehicleProfilesRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vehicleProfiles(
     tankIDs: [TankID],
     orderBy: VehicleProfilesRequest.OrderBy? = nil

@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds tournaments by name and status.
 ///
-/// GET or POST `tournaments/list/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `tournaments/list/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are
+/// cached for 10 minutes by default.
 public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentSummary]
   public typealias ServiceEnvelope = Envelope
@@ -79,7 +79,8 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds tournaments by name and status.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - search: Part of the title. 2 to 50 characters.
@@ -87,7 +88,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `pageNotFound`.
   public func searchTournaments(
     search: String? = nil,
     statuses: [TournamentStatus]? = nil,
@@ -100,7 +101,7 @@ extension Client {
 
 /// Tournaments and their rules.
 ///
-/// GET or POST `tournaments/info/`. Answers are cached for 10 minutes.
+/// GET or POST `tournaments/info/`. Answers are cached for 10 minutes by default.
 public struct TournamentsRequest: SelectableRequest {
   public typealias Response = [TournamentID: Tournament?]
   public typealias ServiceEnvelope = Envelope
@@ -131,12 +132,12 @@ public struct TournamentsRequest: SelectableRequest {
 extension Client {
   /// Tournaments and their rules.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - tournamentIDs: At most 25; `TournamentsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func tournaments(tournamentIDs: [TournamentID]) async throws -> [TournamentID: Tournament?] {
     try await send(TournamentsRequest(tournamentIDs: tournamentIDs))
   }
@@ -144,8 +145,8 @@ extension Client {
 
 /// The stages of a tournament.
 ///
-/// GET or POST `tournaments/stages/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `tournaments/stages/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 10 minutes by default.
 public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentStage]
   public typealias ServiceEnvelope = Envelope
@@ -197,14 +198,15 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The stages of a tournament.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
   ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
   ///   `tournamentNotFound`.
   public func tournamentStages(
     tournamentID: TournamentID,
@@ -217,8 +219,8 @@ extension Client {
 
 /// The teams of a tournament.
 ///
-/// GET or POST `tournaments/teams/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `tournaments/teams/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are
+/// cached for 10 minutes by default.
 public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentTeam]
   public typealias ServiceEnvelope = Envelope
@@ -306,7 +308,8 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The teams of a tournament.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
@@ -318,7 +321,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
   ///   `tournamentNotFound`.
   public func tournamentTeams(
     tournamentID: TournamentID,
@@ -347,8 +350,8 @@ extension Client {
 
 /// The matches of a stage.
 ///
-/// GET or POST `tournaments/matches/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `tournaments/matches/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 10 minutes by default.
 public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentMatch]
   public typealias ServiceEnvelope = Envelope
@@ -427,7 +430,8 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The matches of a stage.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
@@ -438,7 +442,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `pageNotFound`.
   public func tournamentMatches(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -464,8 +468,8 @@ extension Client {
 
 /// The tables of a stage's groups.
 ///
-/// GET or POST `tournaments/tables/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `tournaments/tables/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 10 minutes by default.
 public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentTableRow]
   public typealias ServiceEnvelope = Envelope
@@ -531,7 +535,8 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The tables of a stage's groups.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - tournamentID: Identifies a tournament.
@@ -540,7 +545,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 25. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
   ///   `stageNotFound`, `tournamentNotFound`.
   public func tournamentTables(
     tournamentID: TournamentID,
@@ -563,8 +568,8 @@ extension Client {
 
 /// The final positions in a tournament.
 ///
-/// GET or POST `tournaments/standings/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 10 minutes.
+/// GET or POST `tournaments/standings/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 10 minutes by default.
 public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TournamentStanding]
   public typealias ServiceEnvelope = Envelope
@@ -636,14 +641,15 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The final positions in a tournament.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - `tournamentID`: Identifies a tournament.
   /// - `teamIDs`: At most 10 elements.
   /// - `limit`: The maximum number of entries. From 1 to 25. The service's default: `10`.
   /// - `page`: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `pageNotFound`,
   ///   `tournamentNotFound`.
   public func tournamentStandings(
     tournamentID: TournamentID,

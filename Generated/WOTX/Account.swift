@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Finds players by name.
 ///
-/// GET or POST `account/list/`. Answers are cached for 10 minutes.
+/// GET or POST `account/list/`. Answers are cached for 10 minutes by default.
 public struct SearchPlayersRequest: SelectableRequest {
   public typealias Response = [PlayerMatch]
   public typealias ServiceEnvelope = Envelope
@@ -23,7 +23,7 @@ public struct SearchPlayersRequest: SelectableRequest {
   /// At least 3 characters.
   public var search: String
 
-  /// The service's default: `"startswith"`.
+  /// The service's default: `.startsWith`.
   public var type: SearchMode?
 
   /// The maximum number of entries.
@@ -54,15 +54,15 @@ public struct SearchPlayersRequest: SelectableRequest {
 extension Client {
   /// Finds players by name.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
-  ///   - type: The service's default: `"startswith"`.
+  ///   - type: How a player's name is compared. The service's default: `.startsWith`.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
   ///   `notEnoughSearchLength`, `searchListLimitExceeded`.
   public func searchPlayers(
     search: String,
@@ -75,7 +75,7 @@ extension Client {
 
 /// Players and their statistics.
 ///
-/// GET or POST `account/info/`. Answers are cached for 10 minutes.
+/// GET or POST `account/info/`. Answers are cached for 10 minutes by default.
 public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
@@ -83,7 +83,7 @@ public struct PlayersRequest: SelectableRequest {
   /// At most 100; `PlayersRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
@@ -112,15 +112,14 @@ public struct PlayersRequest: SelectableRequest {
 extension Client {
   /// Players and their statistics.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayersRequest(…).batched()` sends more in several requests.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint:
-  ///   `accountIDListLimitExceeded`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `accountIDListLimitExceeded`.
   public func players(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil
@@ -131,7 +130,7 @@ extension Client {
 
 /// The achievements of players.
 ///
-/// GET or POST `account/achievements/`. Answers are cached for 10 minutes.
+/// GET or POST `account/achievements/`. Answers are cached for 10 minutes by default.
 public struct PlayerAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerAchievements?]
   public typealias ServiceEnvelope = Envelope
@@ -162,12 +161,12 @@ public struct PlayerAchievementsRequest: SelectableRequest {
 extension Client {
   /// The achievements of players.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerAchievementsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerAchievements(accountIDs: [AccountID]) async throws -> [AccountID: PlayerAchievements?] {
     try await send(PlayerAchievementsRequest(accountIDs: accountIDs))
   }
@@ -175,7 +174,7 @@ extension Client {
 
 /// Finds players by their names on PlayStation Network.
 ///
-/// GET or POST `account/psninfo/`. Answers are cached for 10 minutes.
+/// GET or POST `account/psninfo/`. Answers are cached for 10 minutes by default.
 ///
 /// Example response: `[{"account_id":500000001,"psnid":"Garden_Gnome"}]`
 public struct PlayStationPlayersRequest: APIRequest {
@@ -204,12 +203,12 @@ public struct PlayStationPlayersRequest: APIRequest {
 extension Client {
   /// Finds players by their names on PlayStation Network.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - psnIDs: At most 100; `PlayStationPlayersRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playStationPlayers(psnIDs: [String]) async throws -> [PlayStationPlayer] {
     try await send(PlayStationPlayersRequest(psnIDs: psnIDs))
   }
@@ -217,7 +216,7 @@ extension Client {
 
 /// Finds players by their IDs on Xbox Live.
 ///
-/// GET or POST `account/xuidinfo/`. Answers are cached for 10 minutes.
+/// GET or POST `account/xuidinfo/`. Answers are cached for 10 minutes by default.
 public struct XboxPlayersRequest: APIRequest {
   public typealias Response = [XboxPlayer]
   public typealias ServiceEnvelope = Envelope
@@ -244,12 +243,12 @@ public struct XboxPlayersRequest: APIRequest {
 extension Client {
   /// Finds players by their IDs on Xbox Live.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - xuids: At most 100; `XboxPlayersRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func xboxPlayers(xuids: [Int]) async throws -> [XboxPlayer] {
     try await send(XboxPlayersRequest(xuids: xuids))
   }

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// The game's version, and the words that the encyclopedia uses.
 ///
-/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours by default.
 public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
@@ -31,9 +31,9 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
 extension Client {
   /// The game's version, and the words that the encyclopedia uses.
   ///
-  /// Answers are cached for 4 hours.
+  /// Answers are cached for 4 hours by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfo {
     try await send(EncyclopediaInfoRequest())
   }
@@ -41,7 +41,7 @@ extension Client {
 
 /// All achievements and ribbons, by name.
 ///
-/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day by default.
 public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
@@ -67,12 +67,12 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements and ribbons, by name.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - categories: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func achievements(categories: [AchievementCategory]? = nil) async throws -> [String: Achievement] {
     try await send(AchievementsRequest(categories: categories))
   }
@@ -80,7 +80,7 @@ extension Client {
 
 /// All maps, by ID.
 ///
-/// GET or POST `encyclopedia/arenas/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/arenas/`. Answers are cached for 1 day by default.
 public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
@@ -99,9 +99,9 @@ public struct ArenasRequest: SelectableRequest {
 extension Client {
   /// All maps, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func arenas() async throws -> [ArenaID: Arena] {
     try await send(ArenasRequest())
   }
@@ -109,7 +109,7 @@ extension Client {
 
 /// What members of a crew do, and the skills for it.
 ///
-/// GET or POST `encyclopedia/crewroles/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/crewroles/`. Answers are cached for 1 day by default.
 public struct CrewRolesRequest: SelectableRequest {
   public typealias Response = [String: CrewRole]
   public typealias ServiceEnvelope = Envelope
@@ -128,9 +128,9 @@ public struct CrewRolesRequest: SelectableRequest {
 extension Client {
   /// What members of a crew do, and the skills for it.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func crewRoles() async throws -> [String: CrewRole] {
     try await send(CrewRolesRequest())
   }

@@ -15,8 +15,8 @@ public import WGNAPIRuntime
 ///
 /// Without `page_no`, all vehicles come at once.
 ///
-/// GET or POST `encyclopedia/vehicles/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 1 day.
+/// GET or POST `encyclopedia/vehicles/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 1 day by default.
 public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
@@ -85,7 +85,9 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
+  /// Without `page_no`, all vehicles come at once.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehiclesRequest(…).batched()` sends more in several requests.
@@ -94,7 +96,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vehicles(
     tankIDs: [TankID]? = nil,
     nations: [Nation]? = nil,
@@ -110,7 +112,7 @@ extension Client {
 
 /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
 ///
-/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicleprofile/`. Answers are cached for 1 day by default.
 public struct VehicleProfileRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleProfile?]
   public typealias ServiceEnvelope = Envelope
@@ -169,7 +171,7 @@ public struct VehicleProfileRequest: SelectableRequest {
 extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - tankID: Identifies a vehicle type.
@@ -180,7 +182,7 @@ extension Client {
   ///   - suspensionID: Identifies a module of vehicles.
   ///   - turretID: Identifies a module of vehicles.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`,
   ///   `profileNotFound`.
   public func vehicleProfile(
     tankID: TankID,
@@ -207,7 +209,7 @@ extension Client {
 
 /// Equipment and consumables that fit vehicles.
 ///
-/// GET or POST `encyclopedia/vehicleupgrades/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/vehicleupgrades/`. Answers are cached for 1 day by default.
 public struct VehicleUpgradesRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleUpgrades?]
   public typealias ServiceEnvelope = Envelope
@@ -238,12 +240,12 @@ public struct VehicleUpgradesRequest: SelectableRequest {
 extension Client {
   /// Equipment and consumables that fit vehicles.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - tankIDs: At most 100; `VehicleUpgradesRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vehicleUpgrades(tankIDs: [TankID]) async throws -> [TankID: VehicleUpgrades?] {
     try await send(VehicleUpgradesRequest(tankIDs: tankIDs))
   }
@@ -253,8 +255,8 @@ extension Client {
 ///
 /// Without `page_no`, all modules come at once.
 ///
-/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 1 day.
+/// GET or POST `encyclopedia/modules/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 1 day by default.
 public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
@@ -323,7 +325,9 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Engines, guns, radios, suspensions and turrets.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
+  /// Without `page_no`, all modules come at once.
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
@@ -332,7 +336,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
     nations: [Nation]? = nil,
@@ -599,7 +603,7 @@ public struct Module: PartialModel {
   public let image: URL?
   /// The vehicles that it fits.
   public let tanks: [TankID]
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var defaultProfile: ModuleProfile?
 
   public init(

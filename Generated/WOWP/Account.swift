@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Finds players by name.
 ///
-/// GET or POST `account/list/`. Answers are cached for 10 minutes.
+/// GET or POST `account/list/`. Answers are cached for 10 minutes by default.
 public struct SearchPlayersRequest: SelectableRequest {
   public typealias Response = [PlayerMatch]
   public typealias ServiceEnvelope = Envelope
@@ -23,7 +23,7 @@ public struct SearchPlayersRequest: SelectableRequest {
   /// At least 3 characters.
   public var search: String
 
-  /// The service's default: `"startswith"`.
+  /// The service's default: `.startsWith`.
   public var type: SearchMode?
 
   /// The maximum number of entries.
@@ -54,15 +54,15 @@ public struct SearchPlayersRequest: SelectableRequest {
 extension Client {
   /// Finds players by name.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each. At least
   ///     3 characters.
-  ///   - type: The service's default: `"startswith"`.
+  ///   - type: How a player's name is compared. The service's default: `.startsWith`.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `searchNotSpecified`,
   ///   `notEnoughSearchLength`, `searchListLimitExceeded`.
   public func searchPlayers(
     search: String,
@@ -75,7 +75,7 @@ extension Client {
 
 /// Players and their statistics.
 ///
-/// GET or POST `account/info2/`. Answers are cached for 10 minutes.
+/// GET or POST `account/info2/`. Answers are cached for 10 minutes by default.
 public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
@@ -83,7 +83,7 @@ public struct PlayersRequest: SelectableRequest {
   /// At most 100; `PlayersRequest(…).batched()` sends more in several requests.
   public var accountIDs: [AccountID]
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
@@ -111,14 +111,14 @@ public struct PlayersRequest: SelectableRequest {
 extension Client {
   /// Players and their statistics.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayersRequest(…).batched()` sends more in several requests.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func players(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil
@@ -129,7 +129,7 @@ extension Client {
 
 /// The achievements of players.
 ///
-/// GET or POST `account/achievements/`. Answers are cached for 10 minutes.
+/// GET or POST `account/achievements/`. Answers are cached for 10 minutes by default.
 public struct PlayerAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerAchievements?]
   public typealias ServiceEnvelope = Envelope
@@ -160,12 +160,12 @@ public struct PlayerAchievementsRequest: SelectableRequest {
 extension Client {
   /// The achievements of players.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerAchievementsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerAchievements(accountIDs: [AccountID]) async throws -> [AccountID: PlayerAchievements?] {
     try await send(PlayerAchievementsRequest(accountIDs: accountIDs))
   }

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// When the encyclopedia was brought up to date.
 ///
-/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours by default.
 public struct EncyclopediaInfoRequest: APIRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -46,9 +46,9 @@ extension EncyclopediaInfoRequest {
 extension Client {
   /// When the encyclopedia was brought up to date.
   ///
-  /// Answers are cached for 4 hours.
+  /// Answers are cached for 4 hours by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfoRequest.Response {
     try await send(EncyclopediaInfoRequest())
   }
@@ -56,7 +56,7 @@ extension Client {
 
 /// All achievements, by ID.
 ///
-/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day by default.
 public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
@@ -75,9 +75,9 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func achievements() async throws -> [String: Achievement] {
     try await send(AchievementsRequest())
   }
@@ -85,7 +85,7 @@ extension Client {
 
 /// The planes of the game.
 ///
-/// GET or POST `encyclopedia/planes/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/planes/`. Answers are cached for 1 day by default.
 public struct PlanesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneSummary]
   public typealias ServiceEnvelope = Envelope
@@ -116,13 +116,13 @@ public struct PlanesRequest: SelectableRequest {
 extension Client {
   /// The planes of the game.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - nations: At most 100 elements.
   ///   - types: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func planes(
     nations: [Nation]? = nil,
     types: [PlaneType]? = nil
@@ -133,7 +133,7 @@ extension Client {
 
 /// Planes with all that the encyclopedia knows of them.
 ///
-/// GET or POST `encyclopedia/planeinfo/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/planeinfo/`. Answers are cached for 1 day by default.
 public struct PlaneDetailsRequest: SelectableRequest {
   public typealias Response = [PlaneID: Plane?]
   public typealias ServiceEnvelope = Envelope
@@ -164,12 +164,12 @@ public struct PlaneDetailsRequest: SelectableRequest {
 extension Client {
   /// Planes with all that the encyclopedia knows of them.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - planeIDs: At most 1000; `PlaneDetailsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func planeDetails(planeIDs: [PlaneID]) async throws -> [PlaneID: Plane?] {
     try await send(PlaneDetailsRequest(planeIDs: planeIDs))
   }
@@ -177,7 +177,7 @@ extension Client {
 
 /// The modules that fit planes.
 ///
-/// GET or POST `encyclopedia/planemodules/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/planemodules/`. Answers are cached for 1 day by default.
 public struct PlaneModulesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneModules?]
   public typealias ServiceEnvelope = Envelope
@@ -213,13 +213,13 @@ public struct PlaneModulesRequest: SelectableRequest {
 extension Client {
   /// The modules that fit planes.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - planeIDs: At most 1000; `PlaneModulesRequest(…).batched()` sends more in several requests.
   ///   - types: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func planeModules(
     planeIDs: [PlaneID],
     types: [ModuleType]? = nil
@@ -230,7 +230,7 @@ extension Client {
 
 /// A plane's characteristics with certain modules.
 ///
-/// GET or POST `encyclopedia/planespecification/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/planespecification/`. Answers are cached for 1 day by default.
 public struct PlaneSpecificationRequest: SelectableRequest {
   public typealias Response = PlaneSpecifications
   public typealias ServiceEnvelope = Envelope
@@ -265,14 +265,14 @@ public struct PlaneSpecificationRequest: SelectableRequest {
 extension Client {
   /// A plane's characteristics with certain modules.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - planeID: Identifies a plane type.
   ///   - moduleIDs: At most 100 elements.
   ///   - bindIDs: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func planeSpecification(
     planeID: PlaneID,
     moduleIDs: [ModuleID]? = nil,
@@ -284,7 +284,7 @@ extension Client {
 
 /// The slots of planes, and the modules that fit each.
 ///
-/// GET or POST `encyclopedia/planeupgrades/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/planeupgrades/`. Answers are cached for 1 day by default.
 public struct PlaneUpgradesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneSlots?]
   public typealias ServiceEnvelope = Envelope
@@ -315,12 +315,12 @@ public struct PlaneUpgradesRequest: SelectableRequest {
 extension Client {
   /// The slots of planes, and the modules that fit each.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - planeIDs: At most 100; `PlaneUpgradesRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func planeUpgrades(planeIDs: [PlaneID]) async throws -> [PlaneID: PlaneSlots?] {
     try await send(PlaneUpgradesRequest(planeIDs: planeIDs))
   }

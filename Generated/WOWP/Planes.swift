@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// A player's statistics by plane.
 ///
-/// GET or POST `planes/stats/`. Answers are cached for 10 minutes.
+/// GET or POST `planes/stats/`. Answers are cached for 10 minutes by default.
 public struct PlayerPlaneStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [PlaneStatistics]?]
   public typealias ServiceEnvelope = Envelope
@@ -25,7 +25,7 @@ public struct PlayerPlaneStatisticsRequest: SelectableRequest {
   /// Only vehicles in the garage or only others; needs the player's access token.
   public var inGarage: Bool?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(
@@ -57,16 +57,16 @@ public struct PlayerPlaneStatisticsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics by plane.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - planeIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerPlaneStatistics(
     accountID: AccountID,
     planeIDs: [PlaneID]? = nil,
@@ -86,7 +86,7 @@ extension Client {
 
 /// A player's achievements by plane.
 ///
-/// GET or POST `planes/achievements/`. Answers are cached for 10 minutes.
+/// GET or POST `planes/achievements/`. Answers are cached for 10 minutes by default.
 public struct PlayerPlaneAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: [PlaneAchievements]?]
   public typealias ServiceEnvelope = Envelope
@@ -116,13 +116,13 @@ public struct PlayerPlaneAchievementsRequest: SelectableRequest {
 extension Client {
   /// A player's achievements by plane.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - planeIDs: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerPlaneAchievements(
     accountID: AccountID,
     planeIDs: [PlaneID]? = nil

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The types of rating, and what players are ranked by in each.
 ///
-/// GET or POST `ratings/types/`. Answers are cached for 1 day.
+/// GET or POST `ratings/types/`. Answers are cached for 1 day by default.
 public struct RatingTypesRequest: SelectableRequest {
   public typealias Response = [RatingPeriod: RatingType]
   public typealias ServiceEnvelope = Envelope
@@ -32,9 +32,9 @@ public struct RatingTypesRequest: SelectableRequest {
 extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func ratingTypes() async throws -> [RatingPeriod: RatingType] {
     try await send(RatingTypesRequest())
   }
@@ -42,7 +42,7 @@ extension Client {
 
 /// The days for which there are ratings.
 ///
-/// GET or POST `ratings/dates/`. Answers are cached for 1 hour.
+/// GET or POST `ratings/dates/`. Answers are cached for 1 hour by default.
 public struct RatingDatesRequest: SelectableRequest {
   public typealias Response = [RatingPeriod: RatingDates?]
   public typealias ServiceEnvelope = Envelope
@@ -73,13 +73,13 @@ public struct RatingDatesRequest: SelectableRequest {
 extension Client {
   /// The days for which there are ratings.
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
   /// - Parameters:
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - accountIDs: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func ratingDates(
     type: RatingPeriod,
     accountIDs: [AccountID]? = nil
@@ -90,7 +90,7 @@ extension Client {
 
 /// The ratings of players.
 ///
-/// GET or POST `ratings/accounts/`. Answers are cached for 1 hour.
+/// GET or POST `ratings/accounts/`. Answers are cached for 1 hour by default.
 public struct RatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: Rating?]
   public typealias ServiceEnvelope = Envelope
@@ -131,14 +131,14 @@ public struct RatingsRequest: SelectableRequest {
 extension Client {
   /// The ratings of players.
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `RatingsRequest(…).batched()` sends more in several requests.
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func ratings(
     accountIDs: [AccountID],
     type: RatingPeriod,
@@ -150,7 +150,7 @@ extension Client {
 
 /// The players just above and below a player in a rating.
 ///
-/// GET or POST `ratings/neighbors/`. Answers are cached for 1 hour.
+/// GET or POST `ratings/neighbors/`. Answers are cached for 1 hour by default.
 public struct RatingNeighborsRequest: SelectableRequest {
   public typealias Response = [Rating]
   public typealias ServiceEnvelope = Envelope
@@ -200,7 +200,7 @@ public struct RatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The players just above and below a player in a rating.
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
@@ -209,7 +209,7 @@ extension Client {
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: From 1 to 50. The service's default: `5`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func ratingNeighbors(
     accountID: AccountID,
     type: RatingPeriod,
@@ -225,8 +225,8 @@ extension Client {
 
 /// The best players in a rating.
 ///
-/// GET or POST `ratings/top/`. Returns one page; `client.pages(…)` returns all of them. Answers are cached
-/// for 1 hour.
+/// GET or POST `ratings/top/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are
+/// cached for 1 hour by default.
 public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Rating]
   public typealias ServiceEnvelope = Envelope
@@ -282,7 +282,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The best players in a rating.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 hour.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 hour by default.
   ///
   /// - Parameters:
   ///   - type: The days that a rating covers; `ratingTypes` lists all.
@@ -291,7 +291,7 @@ extension Client {
   ///   - limit: From 1 to 1000. The service's default: `10`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `ratingsNotFound`.
   public func topPlayers(
     type: RatingPeriod,
     rankField: RatingField,

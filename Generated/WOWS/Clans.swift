@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// Finds clans by name or tag.
 ///
-/// GET or POST `clans/list/`. Returns one page; `client.pages(…)` returns all of them. Answers are cached for
-/// 10 minutes.
+/// GET or POST `clans/list/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached
+/// for 10 minutes by default.
 public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanSummary]
   public typealias ServiceEnvelope = Envelope
@@ -61,14 +61,15 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Finds clans by name or tag.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out. At least 2 characters.
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func searchClans(
     search: String? = nil,
     limit: Int? = nil,
@@ -80,7 +81,7 @@ extension Client {
 
 /// Clans and their members.
 ///
-/// GET or POST `clans/info/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/info/`. Answers are cached for 10 minutes by default.
 public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: Clan?]
   public typealias ServiceEnvelope = Envelope
@@ -111,12 +112,12 @@ public struct ClansRequest: SelectableRequest {
 extension Client {
   /// Clans and their members.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - clanIDs: At most 100; `ClansRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clans(clanIDs: [ClanID]) async throws -> [ClanID: Clan?] {
     try await send(ClansRequest(clanIDs: clanIDs))
   }
@@ -124,7 +125,7 @@ extension Client {
 
 /// The clans that players are in.
 ///
-/// GET or POST `clans/accountinfo/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/accountinfo/`. Answers are cached for 10 minutes by default.
 public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: ClanMembership?]
   public typealias ServiceEnvelope = Envelope
@@ -155,12 +156,12 @@ public struct ClanMembershipsRequest: SelectableRequest {
 extension Client {
   /// The clans that players are in.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `ClanMembershipsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanMemberships(accountIDs: [AccountID]) async throws -> [AccountID: ClanMembership?] {
     try await send(ClanMembershipsRequest(accountIDs: accountIDs))
   }
@@ -168,7 +169,7 @@ extension Client {
 
 /// What the roles in a clan are called, and what clans can build.
 ///
-/// GET or POST `clans/glossary/`. Answers are cached for 1 day.
+/// GET or POST `clans/glossary/`. Answers are cached for 1 day by default.
 public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
@@ -187,9 +188,9 @@ public struct ClanGlossaryRequest: SelectableRequest {
 extension Client {
   /// What the roles in a clan are called, and what clans can build.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanGlossary() async throws -> ClanGlossary {
     try await send(ClanGlossaryRequest())
   }
@@ -197,7 +198,7 @@ extension Client {
 
 /// The seasons of clan battles.
 ///
-/// GET or POST `clans/season/`. Answers are cached for 1 day.
+/// GET or POST `clans/season/`. Answers are cached for 1 day by default.
 public struct ClanSeasonsRequest: SelectableRequest {
   public typealias Response = [SeasonID: ClanSeason]
   public typealias ServiceEnvelope = Envelope
@@ -216,9 +217,9 @@ public struct ClanSeasonsRequest: SelectableRequest {
 extension Client {
   /// The seasons of clan battles.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clanSeasons() async throws -> [SeasonID: ClanSeason] {
     try await send(ClanSeasonsRequest())
   }
@@ -226,7 +227,7 @@ extension Client {
 
 /// A player's statistics in clan battles, by season.
 ///
-/// GET or POST `clans/seasonstats/`. Answers are cached for 10 minutes.
+/// GET or POST `clans/seasonstats/`. Answers are cached for 10 minutes by default.
 public struct PlayerClanSeasonsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerClanSeasons?]
   public typealias ServiceEnvelope = Envelope
@@ -234,7 +235,7 @@ public struct PlayerClanSeasonsRequest: SelectableRequest {
   /// At least 1.
   public var accountID: AccountID
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(accountID: AccountID, accessToken: AccessToken? = nil) {
@@ -257,14 +258,14 @@ public struct PlayerClanSeasonsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics in clan battles, by season.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
-  ///   - accountID: At least 1.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accountID: Identifies a player within a region. At least 1.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerClanSeasons(
     accountID: AccountID,
     accessToken: AccessToken? = nil
@@ -318,7 +319,7 @@ public struct Clan: PartialModel {
   public let renamedAt: Date?
   public let updatedAt: Date
   public let isClanDisbanded: Bool
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var members: ClanMembers?
 
   public init(
@@ -390,7 +391,7 @@ public struct ClanMembership: PartialModel {
   public let clanID: ClanID?
   public let role: ClanRole?
   public let joinedAt: Date?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var clan: ClanSummary?
 
   public init(

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// The game's version, and the words that the encyclopedia uses.
 ///
-/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours.
+/// GET or POST `encyclopedia/info/`. Answers are cached for 4 hours by default.
 public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
@@ -31,9 +31,9 @@ public struct EncyclopediaInfoRequest: SelectableRequest {
 extension Client {
   /// The game's version, and the words that the encyclopedia uses.
   ///
-  /// Answers are cached for 4 hours.
+  /// Answers are cached for 4 hours by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfo {
     try await send(EncyclopediaInfoRequest())
   }
@@ -41,7 +41,7 @@ extension Client {
 
 /// The levels of the service record.
 ///
-/// GET or POST `encyclopedia/accountlevels/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/accountlevels/`. Answers are cached for 1 day by default.
 public struct AccountLevelsRequest: SelectableRequest {
   public typealias Response = AccountLevels
   public typealias ServiceEnvelope = Envelope
@@ -61,9 +61,9 @@ public struct AccountLevelsRequest: SelectableRequest {
 extension Client {
   /// The levels of the service record.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func accountLevels() async throws -> AccountLevels {
     try await send(AccountLevelsRequest())
   }
@@ -71,7 +71,7 @@ extension Client {
 
 /// All achievements.
 ///
-/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/achievements/`. Answers are cached for 1 day by default.
 public struct AchievementsRequest: SelectableRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -104,9 +104,9 @@ extension AchievementsRequest {
 extension Client {
   /// All achievements.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func achievements() async throws -> AchievementsRequest.Response {
     try await send(AchievementsRequest())
   }
@@ -114,7 +114,7 @@ extension Client {
 
 /// All maps, by ID.
 ///
-/// GET or POST `encyclopedia/battlearenas/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/battlearenas/`. Answers are cached for 1 day by default.
 public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
@@ -133,9 +133,9 @@ public struct ArenasRequest: SelectableRequest {
 extension Client {
   /// All maps, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func arenas() async throws -> [ArenaID: Arena] {
     try await send(ArenasRequest())
   }
@@ -143,7 +143,7 @@ extension Client {
 
 /// All battle types, by name.
 ///
-/// GET or POST `encyclopedia/battletypes/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/battletypes/`. Answers are cached for 1 day by default.
 public struct BattleTypesRequest: SelectableRequest {
   public typealias Response = [String: BattleType]
   public typealias ServiceEnvelope = Envelope
@@ -162,9 +162,9 @@ public struct BattleTypesRequest: SelectableRequest {
 extension Client {
   /// All battle types, by name.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func battleTypes() async throws -> [String: BattleType] {
     try await send(BattleTypesRequest())
   }
@@ -172,7 +172,7 @@ extension Client {
 
 /// All collections, by ID.
 ///
-/// GET or POST `encyclopedia/collections/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/collections/`. Answers are cached for 1 day by default.
 public struct CollectionsRequest: SelectableRequest {
   public typealias Response = [CollectionID: ItemCollection]
   public typealias ServiceEnvelope = Envelope
@@ -191,9 +191,9 @@ public struct CollectionsRequest: SelectableRequest {
 extension Client {
   /// All collections, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func collections() async throws -> [CollectionID: ItemCollection] {
     try await send(CollectionsRequest())
   }
@@ -201,7 +201,7 @@ extension Client {
 
 /// The items of all collections, by ID.
 ///
-/// GET or POST `encyclopedia/collectioncards/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/collectioncards/`. Answers are cached for 1 day by default.
 public struct CollectionItemsRequest: SelectableRequest {
   public typealias Response = [CollectionItemID: CollectionItem]
   public typealias ServiceEnvelope = Envelope
@@ -220,9 +220,9 @@ public struct CollectionItemsRequest: SelectableRequest {
 extension Client {
   /// The items of all collections, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func collectionItems() async throws -> [CollectionItemID: CollectionItem] {
     try await send(CollectionItemsRequest())
   }

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Commanders, by ID.
 ///
-/// GET or POST `encyclopedia/crews/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/crews/`. Answers are cached for 1 day by default.
 public struct CommandersRequest: SelectableRequest {
   public typealias Response = [CommanderID: Commander?]
   public typealias ServiceEnvelope = Envelope
@@ -44,12 +44,12 @@ public struct CommandersRequest: SelectableRequest {
 extension Client {
   /// Commanders, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - commanderIDs: At most 100; `CommandersRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func commanders(commanderIDs: [CommanderID]? = nil) async throws -> [CommanderID: Commander?] {
     try await send(CommandersRequest(commanderIDs: commanderIDs))
   }
@@ -57,7 +57,7 @@ extension Client {
 
 /// The ranks of commanders.
 ///
-/// GET or POST `encyclopedia/crewranks/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/crewranks/`. Answers are cached for 1 day by default.
 public struct CommanderRanksRequest: SelectableRequest {
   public typealias Response = CommanderRanks
   public typealias ServiceEnvelope = Envelope
@@ -82,12 +82,12 @@ public struct CommanderRanksRequest: SelectableRequest {
 extension Client {
   /// The ranks of commanders.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - nation: A nation; `EncyclopediaInfo` lists all.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func commanderRanks(nation: Nation? = nil) async throws -> CommanderRanks {
     try await send(CommanderRanksRequest(nation: nation))
   }
@@ -95,7 +95,7 @@ extension Client {
 
 /// What commanders can learn, by ID.
 ///
-/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/crewskills/`. Answers are cached for 1 day by default.
 public struct CommanderSkillsRequest: SelectableRequest {
   public typealias Response = [SkillID: CommanderSkill?]
   public typealias ServiceEnvelope = Envelope
@@ -126,12 +126,12 @@ public struct CommanderSkillsRequest: SelectableRequest {
 extension Client {
   /// What commanders can learn, by ID.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - skillIDs: At most 100; `CommanderSkillsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func commanderSkills(skillIDs: [SkillID]? = nil) async throws -> [SkillID: CommanderSkill?] {
     try await send(CommanderSkillsRequest(skillIDs: skillIDs))
   }

@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// Guns, hulls, engines and other modules of ships.
 ///
-/// GET or POST `encyclopedia/modules/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 1 day.
+/// GET or POST `encyclopedia/modules/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 1 day by default.
 public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
@@ -71,7 +71,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Guns, hulls, engines and other modules of ships.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - moduleIDs: At most 100; `ModulesRequest(…).batched()` sends more in several requests.
@@ -79,7 +79,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
     type: ModuleType? = nil,
@@ -92,8 +92,8 @@ extension Client {
 
 /// Camouflages, flags, upgrades and skins.
 ///
-/// GET or POST `encyclopedia/consumables/`. Returns one page; `client.pages(…)` returns all of them. Answers
-/// are cached for 1 day.
+/// GET or POST `encyclopedia/consumables/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+/// Answers are cached for 1 day by default.
 public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ConsumableID: Consumable?]
   public typealias ServiceEnvelope = Envelope
@@ -155,7 +155,7 @@ public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// Camouflages, flags, upgrades and skins.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - consumableIDs: At most 100; `ConsumablesRequest(…).batched()` sends more in several requests.
@@ -163,7 +163,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func consumables(
     consumableIDs: [ConsumableID]? = nil,
     type: ConsumableType? = nil,

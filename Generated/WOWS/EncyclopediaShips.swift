@@ -13,8 +13,8 @@ public import WGNAPIRuntime
 
 /// The ships of the game.
 ///
-/// GET or POST `encyclopedia/ships/`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 1 day.
+/// GET or POST `encyclopedia/ships/`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 1 day by default.
 public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ShipID: Ship?]
   public typealias ServiceEnvelope = Envelope
@@ -83,7 +83,7 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The ships of the game.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 day.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - shipIDs: At most 100; `ShipsRequest(…).batched()` sends more in several requests.
@@ -92,7 +92,7 @@ extension Client {
   ///   - limit: The maximum number of entries. From 1 to 100. The service's default: `100`.
   ///   - page: At least 1. The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func ships(
     shipIDs: [ShipID]? = nil,
     nations: [Nation]? = nil,
@@ -106,7 +106,7 @@ extension Client {
 
 /// A ship's characteristics with certain modules; with the standard ones if none are named.
 ///
-/// GET or POST `encyclopedia/shipprofile/`. Answers are cached for 1 day.
+/// GET or POST `encyclopedia/shipprofile/`. Answers are cached for 1 day by default.
 public struct ShipProfileRequest: SelectableRequest {
   public typealias Response = [ShipID: ShipProfile?]
   public typealias ServiceEnvelope = Envelope
@@ -184,7 +184,7 @@ public struct ShipProfileRequest: SelectableRequest {
 extension Client {
   /// A ship's characteristics with certain modules; with the standard ones if none are named.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - shipID: Identifies a ship type.
@@ -199,7 +199,7 @@ extension Client {
   ///   - torpedoBomberID: Identifies a module of ships.
   ///   - torpedoesID: Identifies a module of ships.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `incompatibleModuleIDs`.
   public func shipProfile(
     shipID: ShipID,
     artilleryID: ModuleID? = nil,

@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// The seasons of ranked battles.
 ///
-/// GET or POST `seasons/info/`. Answers are cached for 1 day.
+/// GET or POST `seasons/info/`. Answers are cached for 1 day by default.
 public struct RankedSeasonsRequest: SelectableRequest {
   public typealias Response = [SeasonID: RankedSeason?]
   public typealias ServiceEnvelope = Envelope
@@ -44,12 +44,12 @@ public struct RankedSeasonsRequest: SelectableRequest {
 extension Client {
   /// The seasons of ranked battles.
   ///
-  /// Answers are cached for 1 day.
+  /// Answers are cached for 1 day by default.
   ///
   /// - Parameters:
   ///   - seasonIDs: At most 100; `RankedSeasonsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func rankedSeasons(seasonIDs: [SeasonID]? = nil) async throws -> [SeasonID: RankedSeason?] {
     try await send(RankedSeasonsRequest(seasonIDs: seasonIDs))
   }
@@ -57,7 +57,7 @@ extension Client {
 
 /// Players' statistics in ranked battles, by season.
 ///
-/// GET or POST `seasons/accountinfo/`. Answers are cached for 10 minutes.
+/// GET or POST `seasons/accountinfo/`. Answers are cached for 10 minutes by default.
 public struct PlayerRankedSeasonsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerRankedSeasons?]
   public typealias ServiceEnvelope = Envelope
@@ -68,7 +68,7 @@ public struct PlayerRankedSeasonsRequest: SelectableRequest {
   /// At most 100 elements.
   public var seasonIDs: [SeasonID]?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(accountIDs: [AccountID], seasonIDs: [SeasonID]? = nil, accessToken: AccessToken? = nil) {
@@ -98,15 +98,15 @@ public struct PlayerRankedSeasonsRequest: SelectableRequest {
 extension Client {
   /// Players' statistics in ranked battles, by season.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountIDs: At most 100; `PlayerRankedSeasonsRequest(…).batched()` sends more in several requests.
   ///   - seasonIDs: At most 100 elements.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerRankedSeasons(
     accountIDs: [AccountID],
     seasonIDs: [SeasonID]? = nil,
@@ -120,7 +120,7 @@ extension Client {
 
 /// A player's statistics in ranked battles, by ship and season.
 ///
-/// GET or POST `seasons/shipstats/`. Answers are cached for 10 minutes.
+/// GET or POST `seasons/shipstats/`. Answers are cached for 10 minutes by default.
 public struct PlayerRankedShipsRequest: SelectableRequest {
   public typealias Response = [AccountID: [RankedShip]?]
   public typealias ServiceEnvelope = Envelope
@@ -133,7 +133,7 @@ public struct PlayerRankedShipsRequest: SelectableRequest {
   /// At most 100 elements.
   public var seasonIDs: [SeasonID]?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(
@@ -165,16 +165,16 @@ public struct PlayerRankedShipsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics in ranked battles, by ship and season.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - shipIDs: At most 100 elements.
   ///   - seasonIDs: At most 100 elements.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerRankedShips(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil,

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// A player's statistics by ship and battle type.
 ///
-/// GET or POST `ships/stats/`. Answers are cached for 10 minutes.
+/// GET or POST `ships/stats/`. Answers are cached for 10 minutes by default.
 public struct PlayerShipStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [ShipStatistics]?]
   public typealias ServiceEnvelope = Envelope
@@ -25,7 +25,7 @@ public struct PlayerShipStatisticsRequest: SelectableRequest {
   /// Only vehicles in the garage or only others; needs the player's access token.
   public var inGarage: Bool?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: AccessToken?
 
   public init(
@@ -57,16 +57,16 @@ public struct PlayerShipStatisticsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics by ship and battle type.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - shipIDs: At most 100 elements.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
-  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Secret:
-  ///     logs and errors hide it.
+  ///   - accessToken: The access token of a player who has logged in; valid for two weeks at most. Redacted
+  ///     in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerShipStatistics(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil,
@@ -86,7 +86,7 @@ extension Client {
 
 /// The badges that a player has earned by ship.
 ///
-/// GET `ships/badges/`. Answers are cached for 10 minutes.
+/// GET `ships/badges/`. Answers are cached for 10 minutes by default.
 public struct PlayerShipBadgesRequest: SelectableRequest {
   public typealias Response = [AccountID: [ShipBadge]?]
   public typealias ServiceEnvelope = Envelope
@@ -116,13 +116,13 @@ public struct PlayerShipBadgesRequest: SelectableRequest {
 extension Client {
   /// The badges that a player has earned by ship.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
   ///   - accountID: Identifies a player within a region.
   ///   - shipIDs: At most 100 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func playerShipBadges(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil
@@ -154,39 +154,39 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
   /// When the statistics were brought up to date.
   public let updatedAt: Date
   @Boxed public var pvp: ShipRandomBattleStatistics
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pvpSolo: ShipRandomBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pvpDiv2: ShipRandomBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pvpDiv3: ShipRandomBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pve: ShipBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pveSolo: ShipBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pveDiv2: ShipBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pveDiv3: ShipBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var rankSolo: ShipRankedBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var rankDiv2: ShipRankedBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var rankDiv3: ShipRankedBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var operSolo: OperationStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var operDiv: OperationStatistics?
   /// The higher difficulty.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var operDivHard: OperationStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var clan: ShipBattleStatistics?
   /// Team battles.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @available(*, deprecated, message: "No replacement.")
   public var club: ShipBattleStatistics? { _club }
   @BoxedNullable var _club: ShipBattleStatistics?

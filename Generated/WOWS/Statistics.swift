@@ -11,39 +11,39 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   /// Miles travelled.
   public let distance: Int
   @Boxed public var pvp: RandomBattleStatistics
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pvpSolo: RandomBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pvpDiv2: RandomBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pvpDiv3: RandomBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pve: BattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pveSolo: BattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pveDiv2: BattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var pveDiv3: BattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var rankSolo: RankedBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var rankDiv2: RankedBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var rankDiv3: RankedBattleStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var operSolo: OperationStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var operDiv: OperationStatistics?
   /// The higher difficulty.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var operDivHard: OperationStatistics?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var clan: BattleStatistics?
   /// Team battles.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @available(*, deprecated, message: "No replacement.")
   public var club: BattleStatistics? { _club }
   @BoxedNullable var _club: BattleStatistics?

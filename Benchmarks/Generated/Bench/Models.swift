@@ -16,7 +16,7 @@ public struct StatisticsRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func statistics() async throws -> StatisticsDocument {
     try await send(StatisticsRequest())
   }
@@ -36,7 +36,7 @@ public struct ProvincesRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func provinces() async throws -> ProvincesDocument {
     try await send(ProvincesRequest())
   }
@@ -56,7 +56,7 @@ public struct MissionsRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func missions() async throws -> MissionsDocument {
     try await send(MissionsRequest())
   }
@@ -76,7 +76,7 @@ public struct MessagesRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func messages() async throws -> MessagesDocument {
     try await send(MessagesRequest())
   }
@@ -96,7 +96,7 @@ public struct TracksRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func tracks() async throws -> TracksDocument {
     try await send(TracksRequest())
   }
@@ -116,7 +116,7 @@ public struct NamesRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func names() async throws -> NamesDocument {
     try await send(NamesRequest())
   }

@@ -108,7 +108,7 @@ public struct ChatRequest: APIRequest {
 extension Client {
   /// GET `chat`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func chat(events: Int, pause: Int? = nil) async throws -> EventStream<Chunk> {
     try await send(ChatRequest(events: events, pause: pause))
   }
@@ -148,7 +148,7 @@ extension UploadRequest {
 extension Client {
   /// POST `files`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func upload(purpose: String, file: FilePart) async throws -> UploadRequest.Response {
     try await send(UploadRequest(purpose: purpose, file: file))
   }
@@ -172,7 +172,7 @@ public struct DownloadRequest: APIRequest {
 extension Client {
   /// GET `files`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func download(bytes: Int) async throws -> ByteStream {
     try await send(DownloadRequest(bytes: bytes))
   }

@@ -159,6 +159,15 @@ public struct Enumeration: Sendable, Hashable, Codable {
       self.summary = summary
       self.span = span
     }
+
+    /// The text of a string, or of a number as it is written; nil for any other value.
+    public var wireText: String? {
+      switch value {
+      case .string(let text): text
+      case .number(let number): number.text
+      default: nil
+      }
+    }
   }
   public var cases: [Case]
 

@@ -80,8 +80,7 @@ struct ModulePieces {
     }
     let indispensable = module.authentication?.indispensable ?? []
     let credentials = module.credentials.map { credential in
-      let name = SwiftName.member(
-        credential.name.text, override: credential.swiftName?.text, avoiding: unusableClientParameterNames)
+      let name = SwiftName.credential(credential)
       scope.claim(name, for: credential.swiftName ?? credential.name, into: &sink)
       return ClientView.Credential(
         name: name, wireName: credential.name.text, summary: credential.documentation.summary,

@@ -46,7 +46,7 @@ import Testing
         ///   - search: The start of a name. At least 3 characters.
         ///   - limit: From 1 to 100. The service's default: `10`.
         ///
-        /// - Throws: `APIError`, or `CancellationError`.
+        /// - Throws: `APIError` or `CancellationError`.
         public func search(search: String, limit: Int? = nil) async throws -> [String] {
           try await send(SearchRequest(search: search, limit: limit))
         }
@@ -93,7 +93,7 @@ import Testing
       extension Client {
         /// GET `clans/{clan_id}/members/{name}`
         ///
-        /// - Throws: `APIError`, or `CancellationError`.
+        /// - Throws: `APIError` or `CancellationError`.
         public func member(clanID: Int, name: String) async throws -> String {
           try await send(MemberRequest(clanID: clanID, name: name))
         }
@@ -140,7 +140,7 @@ import Testing
         ///
         /// - `ids`: At most 100 elements.
         ///
-        /// - Throws: `APIError`, or `CancellationError`.
+        /// - Throws: `APIError` or `CancellationError`.
         public func tanks(ids: [Int], fields: [String]? = nil) async throws -> [Int] {
           try await send(TanksRequest(ids: ids, fields: fields))
         }
@@ -164,7 +164,7 @@ import Testing
       public struct ProlongRequest: APIRequest {
         public typealias Response = Void
 
-        /// Secret: logs and errors hide it.
+        /// Redacted in logs and errors.
         public var accessToken: String
 
         public var xTrace: String?
@@ -183,9 +183,9 @@ import Testing
       extension Client {
         /// POST `auth/prolong`
         ///
-        /// - `accessToken`: Secret: logs and errors hide it.
+        /// - `accessToken`: Redacted in logs and errors.
         ///
-        /// - Throws: `APIError`, or `CancellationError`.
+        /// - Throws: `APIError` or `CancellationError`.
         public func prolong(accessToken: String, xTrace: String? = nil) async throws {
           try await send(ProlongRequest(accessToken: accessToken, xTrace: xTrace))
         }
@@ -229,7 +229,9 @@ import Testing
       extension OrderRequest {
         /// The response, by status code.
         public nonisolated enum Response: Hashable, Sendable {
+          /// Status 201.
           case created(Order)
+          /// Status 409.
           case conflict(String)
         }
       }
@@ -240,7 +242,7 @@ import Testing
         /// - Parameters:
         ///   - payload: The body, in JSON.
         ///
-        /// - Throws: `APIError`, or `CancellationError`.
+        /// - Throws: `APIError` or `CancellationError`.
         public func order(payload: Order) async throws -> OrderRequest.Response {
           try await send(OrderRequest(payload: payload))
         }

@@ -138,8 +138,7 @@ struct CallExpression {
     let indispensable = module.authentication?.indispensable ?? []
     for credential in module.credentials {
       guard let variables = call.credentials[credential.name.text] else { continue }
-      let name = SwiftName.member(
-        credential.name.text, override: credential.swiftName?.text, avoiding: unusableClientParameterNames)
+      let name = SwiftName.credential(credential)
       let argument: Code = "\(SwiftName.label(name)): \(Self.expression(of: credential, variables))"
       if indispensable.contains(credential.name.text) {
         required.append(argument)

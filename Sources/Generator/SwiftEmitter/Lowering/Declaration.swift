@@ -122,6 +122,7 @@ struct Declaration {
 
     struct Case {
       var name: String
+      var documentation: [String] = []
       var type: SwiftType?
       var coder: Coder?
       var constraint: SchemaLiteral?

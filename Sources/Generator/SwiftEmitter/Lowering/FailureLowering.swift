@@ -6,11 +6,12 @@ struct FailureLowering {
   /// The type that contains the types of unnamed bodies.
   let enclosing: [String]
 
-  /// `.json(404, BasicError.self)`, one for each failure.
+  /// `.json(404, BasicError.self)`, one for each failure; and the types of their bodies, with the statuses that have them.
   func lower(
     _ failures: [Failure], by schemas: inout SchemaLowering
-  ) -> (expressions: [Code], imports: Imports) {
+  ) -> (expressions: [Code], imports: Imports, bodies: [(type: String, statuses: [String])]) {
     var imports = Imports(of: [])
+    var bodies: [(type: String, statuses: [String])] = []
     let expressions = failures.map { failure -> Code in
       let isOther = failure.statuses == Endpoint.Response.otherStatuses
       let statuses = statusesArgument(isOther ? 300...failure.statuses.upperBound : failure.statuses)
@@ -28,6 +29,9 @@ struct FailureLowering {
           enclosing: enclosing, name: type + "Failure", elementName: type + "FailureElement")
         let use = schemas.use(schema, in: place).element
         imports.formUnion(use.type.imports.hidingOwn)
+        let position = bodies.firstIndex { $0.type == use.type.text } ?? bodies.count
+        if position == bodies.count { bodies.append((use.type.text, [])) }
+        bodies[position].statuses.append(statusesText(failure.statuses))
         if let coder = use.coder { imports.formUnion(coder.imports) }
         if let constraint = use.constraint { imports.formUnion(constraint.code.imports) }
         var arguments: [Code?] = [
@@ -41,26 +45,28 @@ struct FailureLowering {
         return .call(".json", arguments)
       }
     }
-    return (expressions, imports)
+    return (expressions, imports, bodies)
   }
 }
 
 extension EndpointLowering {
   /// The endpoint's failures: its own, the module's, or both.
   mutating func lower(failuresOf endpoint: Endpoint, in request: String) -> (
-    expression: Code?, imports: Imports
+    expression: Code?, imports: Imports, bodies: [(type: String, statuses: [String])]
   ) {
     let own = FailureLowering(names: schemas.names, enclosing: [request]).lower(
       endpoint.failures, by: &schemas)
     let hasModules = !modules(for: endpoint).isEmpty
     let list = Code.array(own.expressions)
     let shared = schemas.names.common.failures
-    switch (hasModules, own.expressions.isEmpty) {
-    case (false, true): return (nil, own.imports)
-    case (false, false): return (list, own.imports)
-    case (true, true): return ("\(shared).all", own.imports)
-    case (true, false): return (.call("\(shared).all.overridden", ["by: \(list)"]), own.imports)
-    }
+    let expression: Code? =
+      switch (hasModules, own.expressions.isEmpty) {
+      case (false, true): nil
+      case (false, false): list
+      case (true, true): "\(shared).all"
+      case (true, false): .call("\(shared).all.overridden", ["by: \(list)"])
+      }
+    return (expression, own.imports, own.bodies)
   }
 
   /// Whether the body of a failure may contain the module's error codes, or the endpoint lists errors.

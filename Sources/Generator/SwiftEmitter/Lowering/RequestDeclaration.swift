@@ -38,6 +38,8 @@ struct RequestDeclaration {
   var errorCode: String
   var summary: [String]
   var documentation: [String]
+  /// What else the spec says about it in its own words.
+  var details: String?
   /// Method and path, as shown in comments: "GET `account/list/`".
   var route: String
   /// What else the spec says about it, in a sentence each.
@@ -64,6 +66,8 @@ struct RequestDeclaration {
   var isPaginated: Bool
   /// The names of its own error codes.
   var errors: [String]
+  /// The types of its own failures' bodies, with the statuses that have them.
+  var errorBodies: [(type: String, statuses: [String])]
   /// The name of its other server.
   var server: String?
   var servers: [String]?

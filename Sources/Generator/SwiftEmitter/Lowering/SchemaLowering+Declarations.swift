@@ -169,7 +169,7 @@ extension SchemaLowering {
   ) -> [String] {
     let schema = property.schema
     let values = ValueNotes(schema, in: index, isSecret: isSecret)
-    var notes = property.isExtra ? ["Omitted by the service unless a request names it."] : []
+    var notes = property.isExtra ? ["Nil unless the request asks for it."] : []
     notes += values.all
     if isSent {
       switch presence {
@@ -178,7 +178,7 @@ extension SchemaLowering {
       case .required, .optional, .lenient: break
       }
     }
-    return notes + (isSecret ? ["Secret: logs and errors hide it."] : values.example())
+    return notes + (isSecret ? [ValueNotes.redacted] : values.example())
   }
 
   /// A property's constant, if Swift has a literal for it.
@@ -224,13 +224,7 @@ extension SchemaLowering {
       let cases = schema.enumeration?.cases,
       cases.count == 1, let only = cases.first
     else { return nil }
-    switch only.value {
-    case .string(let text):
-      return ".\(SwiftName.escaped(SwiftName.constant(text, override: only.swiftName?.text)))"
-    case .number(let number):
-      return ".\(SwiftName.escaped(SwiftName.constant(number.text, override: only.swiftName?.text)))"
-    default: return nil
-    }
+    return SwiftName.constant(of: only).map { ".\(SwiftName.escaped($0))" }
   }
 
   /// The type of a property that another type declares.
@@ -312,13 +306,7 @@ extension SchemaLowering {
       otherName: "write 'enum: {value: name}' to give it another name")
     var constants: [Declaration.Enumerated.Constant] = []
     for known in schema.enumeration?.cases ?? [] {
-      let wire: String
-      switch known.value {
-      case .string(let text): wire = text
-      case .number(let number): wire = number.text
-      default: continue
-      }
-      let name = SwiftName.constant(wire, override: known.swiftName?.text)
+      guard let wire = known.wireText, let name = SwiftName.constant(of: known) else { continue }
       scope.claim(name, for: known.swiftName ?? Name(wire, span: known.span), into: &sink)
       constants.append(.init(name: name, wireValue: wire, summary: known.summary))
     }

@@ -12,6 +12,11 @@ struct ValueNotes {
   private let schema: Schema
   private let shape: SchemaShape
   private let isSecret: Bool
+  /// The constant that the type of the value has for its default.
+  private let defaultConstant: String?
+
+  /// What is said of a secret.
+  static let redacted = "Redacted in logs and errors."
 
   /// - Parameter isSecret: whether the value is secret because of what has it.
   init(_ schema: Schema, in index: SchemaIndex, isSecret: Bool = false) {
@@ -19,6 +24,13 @@ struct ValueNotes {
     shape = index.shape(of: schema)
     let isShown = schema.defaultValue != nil || !schema.examples.isEmpty
     self.isSecret = isSecret || isShown && index.containsSecret(schema)
+    defaultConstant = schema.defaultValue.flatMap { value in
+      let resolved = index.resolved(schema).schema
+      guard case .enumeration = index.shape(of: resolved), index.ownType(of: schema) == nil else {
+        return nil
+      }
+      return resolved.enumeration?.cases.first { $0.value == value }.flatMap(SwiftName.constant)
+    }
   }
 
   /// Limits, pattern, format: what must be true of each value.
@@ -39,6 +51,7 @@ struct ValueNotes {
   /// The default of a value that is left out.
   func defaultValue(of title: String = "Default") -> String? {
     guard !isSecret, let value = schema.defaultValue, value != .null else { return nil }
+    if let defaultConstant { return "\(title): `.\(defaultConstant)`." }
     // A flag is a `Bool` in Swift.
     let isFalse = [.number(NumberText("0")), .boolean(false)].contains(value)
     let text = schema.format == .flag ? String(!isFalse) : value.json

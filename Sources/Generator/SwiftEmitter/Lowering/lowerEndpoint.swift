@@ -9,8 +9,8 @@ struct EndpointLowering {
   let policies: PolicyExpression
   /// The module's failures.
   let failures: [Failure]
-  /// The credentials that the module's endpoints need by default.
-  let defaultCredentials: [[CredentialUse]]?
+  /// What notes on endpoints mention.
+  let noteNames: EndpointNotes.Names
 
   /// - Parameters:
   ///   - module: The endpoints' module.
@@ -21,7 +21,7 @@ struct EndpointLowering {
     self.errors = errors
     policies = PolicyExpression(errors: errors, module: module)
     failures = module.failures
-    defaultCredentials = module.authentication
+    noteNames = EndpointNotes.Names(module, names.common)
   }
 
   /// Lowers one endpoint.
@@ -29,6 +29,7 @@ struct EndpointLowering {
     let name = schemas.names.common.request(endpoint)
     var properties: [RequestDeclaration.Property] = []
     var entries: [Code] = []
+    var swiftNames: [String: String] = [:]
     var scope = NameScope(
       "two parameters of '\(endpoint.operation)'",
       reserving: schemas.names.reserved(beside: unusableRequestNames) + [[name]])
@@ -40,6 +41,7 @@ struct EndpointLowering {
       let lowered = lower(parameter, in: name)
       scope.claim(
         lowered.property.name, for: parameter.schema.swiftName ?? parameter.name, into: &schemas.sink)
+      swiftNames[parameter.name.text] = lowered.property.name
       properties.append(lowered.property)
       entries.append(lowered.entry)
     }
@@ -68,7 +70,7 @@ struct EndpointLowering {
     let failures = lower(failuresOf: endpoint, in: name)
     if !endpoint.headers.isEmpty { declare(endpoint.headers, in: name) }
     let documentation = endpoint.documentation
-    let notes = EndpointNotes(endpoint, defaultCredentials: defaultCredentials).all
+    let notes = EndpointNotes(endpoint, noteNames, properties: swiftNames).all
     let declarations = schemas.takeDeclarations()
     return RequestDeclaration(
       operation: endpoint.operation, name: name, methodName: SwiftName.method(endpoint),
@@ -76,8 +78,9 @@ struct EndpointLowering {
       errorCode: errors.type,
       summary: DocComment.lines(summary: documentation.summary),
       documentation: DocComment.lines(
-        summary: documentation.summary, details: documentation.details, remarks: remarks(endpoint, notes)),
-      route: route(endpoint), notes: notes,
+        summary: documentation.summary, details: documentation.details,
+        remarks: remarks(endpoint, notes, hasOwnType: response.type == nil)),
+      details: documentation.details, route: route(endpoint), notes: notes,
       deprecation: documentation.deprecation.map { $0.message ?? "" },
       properties: properties.filter { !$0.isOptional } + properties.filter(\.isOptional), entries: entries,
       responseType: response.type, responseFormat: response.format,
@@ -86,7 +89,8 @@ struct EndpointLowering {
       methods: endpoint.methods,
       path: endpoint.path.text, policies: policies.expressions(for: endpoint),
       isPaginated: endpoint.policies.pagination != nil,
-      errors: endpoint.errors.compactMap { errors.name(of: $0) }, server: endpoint.otherServer?.text,
+      errors: endpoint.errors.compactMap { errors.name(of: $0) }, errorBodies: failures.bodies,
+      server: endpoint.otherServer?.text,
       servers: endpoint.servers?.map(\.text),
       // Nothing of the module is sent to a whole URL.
       omitted: endpoint.urlParameter == nil
@@ -95,9 +99,11 @@ struct EndpointLowering {
       isSelectable: isSelectable(endpoint), hasHeaders: !endpoint.headers.isEmpty)
   }
 
-  private func remarks(_ endpoint: Endpoint, _ notes: [String]) -> [String] {
+  private func remarks(_ endpoint: Endpoint, _ notes: [String], hasOwnType: Bool) -> [String] {
     var remarks = DocComment.paragraph(notes.isEmpty ? [route(endpoint)] : ["\(route(endpoint))."] + notes)
-    if endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload {
+    // A type of the request's own shows the example itself.
+    if !hasOwnType, endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload
+    {
       remarks += ValueNotes(answer, in: schemas.index).example("Example response")
     }
     return remarks
@@ -144,10 +150,11 @@ struct EndpointLowering {
     arguments.append(style(of: parameter))
     // A whole URL is always secret.
     if isSecret, parameter.location != .url { arguments.append("secret: true") }
-    // The caller of a method reads what the type is about.
+    // The caller of a method reads what the type is about, unless it is that of a list's elements.
     let summary =
-      schema.documentation.summary ?? (notes.isEmpty ? schemas.index.typeSummary(of: schema) : nil)
-    if isSecret { notes.append("Secret: logs and errors hide it.") }
+      schema.documentation.summary
+      ?? (notes.isEmpty || schema.reference != nil ? schemas.index.typeSummary(of: schema) : nil)
+    if isSecret { notes.append(ValueNotes.redacted) }
     let property = RequestDeclaration.Property(
       name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
       documentation: DocComment.lines(
@@ -184,7 +191,7 @@ struct EndpointLowering {
       entry = .call("$0.header", [.string(name), "\\.token", "secret: true"])
     case nil, .some(.none), .parameter, .credentials: return nil
     }
-    let summary = "Credentials, which never appear in logs or errors."
+    let summary = "The credential. \(ValueNotes.redacted)"
     return (
       RequestDeclaration.Property(
         name: "token", type: .string, isOptional: false,
@@ -254,34 +261,26 @@ struct EndpointLowering {
   ) -> (type: SwiftType?, format: RequestDeclaration.ResponseFormat) {
     var cases: [Declaration.ResponsesByStatus.Case] = []
     for (response, name) in zip(responses, responseCaseNames(responses)) {
-      let mediaType = response.mediaType?.text
       let type = SwiftName.nestedType(name)
       let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
+      var answer = Declaration.ResponsesByStatus.Case(
+        name: name, documentation: DocComment.lines(summary: Self.summary(of: response), indent: 2),
+        statuses: response.statuses, mediaType: response.mediaType?.text)
       if let codec = response.codec?.text {
-        cases.append(
-          .init(
-            name: name, type: .named([codec, "Value"]), statuses: response.statuses,
-            form: .decoded(codec: codec), mediaType: mediaType))
-        continue
+        (answer.type, answer.form) = (.named([codec, "Value"]), .decoded(codec: codec))
+      } else {
+        switch response.payload {
+        case .empty: answer.mediaType = nil
+        case .bytes: (answer.type, answer.form) = (.bytes, .bytes)
+        case .text: (answer.type, answer.form) = (.string, .text)
+        case .json(let schema):
+          let use = schemas.use(schema, in: place).element
+          (answer.type, answer.coder, answer.constraint) = (use.type, use.coder, use.constraint)
+        // The reader has rejected these.
+        case .stream, .events, .byteStream: continue
+        }
       }
-      switch response.payload {
-      case .empty:
-        cases.append(.init(name: name, statuses: response.statuses))
-      case .bytes:
-        cases.append(
-          .init(name: name, type: .bytes, statuses: response.statuses, form: .bytes, mediaType: mediaType))
-      case .text:
-        cases.append(
-          .init(name: name, type: .string, statuses: response.statuses, form: .text, mediaType: mediaType))
-      case .json(let schema):
-        let use = schemas.use(schema, in: place).element
-        cases.append(
-          .init(
-            name: name, type: use.type, coder: use.coder, constraint: use.constraint,
-            statuses: response.statuses, mediaType: mediaType))
-      // The reader has rejected these.
-      case .stream, .events, .byteStream: break
-      }
+      cases.append(answer)
     }
     var scope = NameScope("two answers of '\(request)'")
     for (response, name) in zip(responses, cases.map(\.name)) {
@@ -294,5 +293,13 @@ struct EndpointLowering {
         enclosing: [request], name: "Response", documentation: ["/// The response, by status code."],
         kind: .responses(byStatus)))
     return (nil, .byStatus(byStatus))
+  }
+
+  /// "Status 404." or "Status 200, `text/csv`."
+  private static func summary(of response: Endpoint.Response) -> String {
+    let statuses =
+      response.statuses == Endpoint.Response.otherStatuses
+      ? "Any other status" : "Status \(statusesText(response.statuses))"
+    return "\(statuses)\(response.mediaType.map { ", \(DocComment.code($0.text))" } ?? "")."
   }
 }

@@ -73,6 +73,17 @@ enum SwiftName {
     identifier(authorName((endpoint.swiftName ?? endpoint.name).text), fallback: "Endpoint")
   }
 
+  /// The client's parameter for a credential.
+  static func credential(_ credential: CredentialDefinition) -> String {
+    member(
+      credential.name.text, override: credential.swiftName?.text, avoiding: unusableClientParameterNames)
+  }
+
+  /// The constant of a listed value; nil for one that an enumeration can't have, such as null.
+  static func constant(of known: Enumeration.Case) -> String? {
+    known.wireText.map { constant($0, override: known.swiftName?.text) }
+  }
+
   /// The constant of a server.
   static func server(_ server: Server) -> String { member(server.name.text, avoiding: unusableServerNames) }
 

@@ -62,6 +62,12 @@ func responseCaseNames(_ responses: [Endpoint.Response]) -> [String] {
   return Set(short).count == short.count ? short : names(byWholeType: true)
 }
 
+/// Statuses as documentation mentions them: `404`, `4XX`, or `others`.
+func statusesText(_ statuses: ClosedRange<Int>) -> String {
+  if statuses == Endpoint.Response.otherStatuses { return "others" }
+  return statuses.count == 1 ? "\(statuses.lowerBound)" : "\(statuses.lowerBound / 100)XX"
+}
+
 /// An argument for statuses: `404`, or `400..<500`.
 func statusesArgument(_ statuses: ClosedRange<Int>) -> Code {
   statuses.count == 1

@@ -34,8 +34,7 @@ struct TestClient {
     let indispensable = module.authentication?.indispensable ?? []
     var optionalCredentials: [Code] = []
     for credential in module.credentials {
-      let name = SwiftName.member(
-        credential.name.text, override: credential.swiftName?.text, avoiding: unusableClientParameterNames)
+      let name = SwiftName.credential(credential)
       let argument: Code = "\(SwiftName.label(name)): \(Self.expression(of: credential))"
       if indispensable.contains(credential.name.text) {
         required.append(argument)

@@ -51,6 +51,7 @@ struct ResponsesView: TemplateView {
   struct CaseView: TemplateView {
     static let fields = TemplateFields<CaseView>([
       .text("name", "the case's name") { SwiftName.escaped($0.response.name) },
+      .lines("documentation", "the case's documentation comment") { $0.response.documentation },
       .optional("type", "the type of its value; missing if there is no body") { $0.response.type?.text },
     ])
 

@@ -77,8 +77,9 @@ struct RequestView: TemplateView {
   private var methodDocumentation: [String] {
     var lines = request.summary
     if lines.isEmpty { lines = DocComment.lines(summary: request.route) }
-    let notes = DocComment.paragraph(request.notes)
-    if !notes.isEmpty { lines += ["///"] + DocComment.lines(summary: nil, remarks: notes, indent: 2) }
+    let more = DocComment.lines(
+      summary: nil, details: request.details, remarks: DocComment.paragraph(request.notes), indent: 2)
+    if !more.isEmpty { lines += ["///"] + more }
     let described = request.properties.filter { $0.summary != nil }
     if !described.isEmpty {
       // DocC warns about a list of parameters that isn't complete.
@@ -91,16 +92,25 @@ struct RequestView: TemplateView {
     return lines + ["///"] + DocComment.outerItem(throwing)
   }
 
-  /// What the method throws, with the endpoint's own error codes.
+  /// What the method throws, with the endpoint's own error codes, and the types of its failures' bodies.
   private var throwing: String {
-    let text = "Throws: `APIError`, or `CancellationError`."
-    guard !request.errors.isEmpty else { return text }
-    let shown = request.errors.prefix(Self.errorsShown).map(DocComment.code).joined(separator: ", ")
-    let rest = request.errors.count - Self.errorsShown
-    return "\(text) Error codes of this endpoint: \(shown)\(rest > 0 ? ", and \(rest) more" : "")."
+    var text = "Throws: `APIError` or `CancellationError`."
+    if !request.errors.isEmpty {
+      text += " Error codes of this endpoint: \(Self.shown(request.errors.map(DocComment.code)))."
+    }
+    if !request.errorBodies.isEmpty {
+      let bodies = request.errorBodies.map { "`\($0.type)` (\($0.statuses.joined(separator: ", ")))" }
+      text += " Bodies of failures: \(Self.shown(bodies))."
+    }
+    return text
   }
 
-  private static let errorsShown = 10
+  /// The first of a list.
+  private static func shown(_ texts: [String]) -> String {
+    let most = 10
+    let rest = texts.count - most
+    return texts.prefix(most).joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+  }
 
   private var result: String? {
     let type = request.responseType ?? .named([request.name, "Response"])

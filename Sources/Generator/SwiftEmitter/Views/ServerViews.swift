@@ -18,7 +18,7 @@ struct ServersView: TemplateView {
       view.named.flatMap { server, name in
         let summary = server.documentation.summary.map { "\($0) " } ?? ""
         return DocComment.item(
-          "\(name): \(summary)The URL of `\(server.name.text)`; nil for `url`.", indent: 2)
+          "\(name): \(summary)The URL of the server `\(server.name.text)`. If nil, `url` is used.", indent: 2)
       }
     },
     .views("others", "the other servers that endpoints are at by name") { view in

@@ -63,7 +63,7 @@ public struct CommandUse: JSONModel, CustomReflectable {
   public let applicationID: Snowflake
   /// Good for fifteen minutes of answers.
   ///
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let token: String
   public let channelID: Snowflake?
   public let user: User?
@@ -210,7 +210,7 @@ public struct ComponentUse: JSONModel, CustomReflectable {
   public let applicationID: Snowflake
   /// Good for fifteen minutes of answers.
   ///
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let token: String
   public let channelID: Snowflake?
   public let user: User?

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// Lists the messages of a channel, the latest first.
 ///
-/// GET `channels/{channel_id}/messages`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `channels/{channel_id}/messages`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct ListMessagesRequest: PaginatedRequest {
   public typealias Response = [Message]
   public typealias ServiceCode = ErrorCode
@@ -51,11 +51,11 @@ public struct ListMessagesRequest: PaginatedRequest {
 extension Client {
   /// Lists the messages of a channel, the latest first.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `limit`: From 1 to 100. The service's default: `50`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func listMessages(
     channelID: Snowflake,
     before: Snowflake? = nil,
@@ -100,7 +100,7 @@ extension Client {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func createMessage(channelID: Snowflake, payload: NewMessage) async throws -> Message {
     try await send(CreateMessageRequest(channelID: channelID, payload: payload))
   }
@@ -145,7 +145,7 @@ public struct CreateMessageWithFilesRequest: APIRequest {
 extension Client {
   /// Sends a message with attachments.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func createMessageWithFiles(
     channelID: Snowflake,
     payloadJSON: NewMessage,
@@ -194,7 +194,7 @@ public struct DeleteMessageRequest: APIRequest {
 extension Client {
   /// Deletes a message.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func deleteMessage(channelID: Snowflake, messageID: Snowflake) async throws {
     try await send(DeleteMessageRequest(channelID: channelID, messageID: messageID))
   }
@@ -238,7 +238,7 @@ extension Client {
   ///
   /// - `emoji`: A character, or `name:id` for an emoji of the server.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func addReaction(channelID: Snowflake, messageID: Snowflake, emoji: String) async throws {
     try await send(AddReactionRequest(channelID: channelID, messageID: messageID, emoji: emoji))
   }
@@ -252,7 +252,7 @@ public struct ExecuteWebhookRequest: APIRequest {
 
   public var webhookID: Snowflake
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var webhookToken: String
 
   /// The body, in JSON.
@@ -301,7 +301,9 @@ public struct ExecuteWebhookRequest: APIRequest {
 extension ExecuteWebhookRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200.
     case ok(Message)
+    /// Status 204.
     case noContent
   }
 }
@@ -311,11 +313,11 @@ extension Client {
   ///
   /// Needs no credential.
   ///
-  /// - `webhookToken`: Secret: logs and errors hide it.
+  /// - `webhookToken`: Redacted in logs and errors.
   /// - `payload`: The body, in JSON.
   /// - `wait`: Answers with the message.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func executeWebhook(
     webhookID: Snowflake,
     webhookToken: String,
@@ -359,7 +361,7 @@ extension Client {
   ///
   /// Needs `user` with the scope `identify`, or `bot`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func me() async throws -> User {
     try await send(MeRequest())
   }

@@ -169,7 +169,7 @@ public nonisolated struct Server: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, such as `http://127.0.0.1:8080/`.
   ///   - server: The server in the spec that has the same endpoints.
-  ///   - uploads: Takes the files of releases. The URL of `uploads`; nil for `url`.
+  ///   - uploads: Takes the files of releases. The URL of the server `uploads`. If nil, `url` is used.
   public init(url: String, like server: Server, uploads: String? = nil) {
     core = APIServer(url, url, sameAs: server.core.name, others: ["uploads": uploads])
   }

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// Lists the issues and pull requests of a repository.
 ///
-/// GET `repos/{owner}/{repo}/issues`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `repos/{owner}/{repo}/issues`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct IssuesListRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -22,16 +22,16 @@ public struct IssuesListRequest: PaginatedRequest {
   /// The name of the repository.
   public var repo: String
 
-  /// The service's default: `"open"`.
+  /// The service's default: `.open`.
   public var state: State?
 
   /// Issues with all of these labels.
   public var labels: [String]?
 
-  /// The service's default: `"created"`.
+  /// The service's default: `.created`.
   public var sort: Sort?
 
-  /// The service's default: `"desc"`.
+  /// The service's default: `.desc`.
   public var direction: Direction?
 
   /// Issues that were updated at this time or later.
@@ -137,20 +137,20 @@ extension IssuesListRequest {
 extension Client.IssuesEndpoints {
   /// Lists the issues and pull requests of a repository.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
-  ///   - state: The service's default: `"open"`.
+  ///   - state: The service's default: `.open`.
   ///   - labels: Issues with all of these labels.
-  ///   - sort: The service's default: `"created"`.
-  ///   - direction: The service's default: `"desc"`.
+  ///   - sort: The service's default: `.created`.
+  ///   - direction: The service's default: `.desc`.
   ///   - since: Issues that were updated at this time or later.
   ///   - page: At least 1.
   ///   - perPage: From 1 to 100. The service's default: `30`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(
     owner: String,
     repo: String,
@@ -220,7 +220,7 @@ extension Client.IssuesEndpoints {
   ///   - repo: The name of the repository.
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(owner: String, repo: String, payload: NewIssue) async throws -> Issue {
     try await client.send(IssuesCreateRequest(owner: owner, repo: repo, payload: payload))
   }
@@ -271,7 +271,7 @@ extension Client.IssuesEndpoints {
   /// - `repo`: The name of the repository.
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func update(owner: String, repo: String, number: Int, payload: IssueChange) async throws -> Issue {
     try await client.send(IssuesUpdateRequest(owner: owner, repo: repo, number: number, payload: payload))
   }

@@ -41,7 +41,7 @@ extension Client.PullsEndpoints {
   /// - `owner`: The account that owns the repository.
   /// - `repo`: The name of the repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func get(owner: String, repo: String, number: Int) async throws -> PullRequest {
     try await client.send(PullsGetRequest(owner: owner, repo: repo, number: number))
   }
@@ -86,7 +86,7 @@ extension Client.PullsEndpoints {
   /// - `owner`: The account that owns the repository.
   /// - `repo`: The name of the repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func diff(owner: String, repo: String, number: Int) async throws -> String {
     try await client.send(PullsDiffRequest(owner: owner, repo: repo, number: number))
   }
@@ -193,7 +193,9 @@ extension PullsMergeRequest {
 extension PullsMergeRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200.
     case ok(PullsMergeRequest.OkResponse)
+    /// Status 409.
     case conflict(BasicError)
   }
 }
@@ -205,7 +207,7 @@ extension Client.PullsEndpoints {
   /// - `repo`: The name of the repository.
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func merge(
     owner: String,
     repo: String,

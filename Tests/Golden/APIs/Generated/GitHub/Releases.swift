@@ -46,7 +46,7 @@ extension Client.ReleasesEndpoints {
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func latest(owner: String, repo: String) async throws -> Release {
     try await client.send(ReleasesLatestRequest(owner: owner, repo: repo))
   }
@@ -92,7 +92,7 @@ extension Client.ReleasesEndpoints {
   /// - `owner`: The account that owns the repository.
   /// - `repo`: The name of the repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func asset(owner: String, repo: String, assetID: Int) async throws -> ByteStream {
     try await client.send(ReleasesAssetRequest(owner: owner, repo: repo, assetID: assetID))
   }
@@ -154,6 +154,7 @@ extension ReleasesAssetLocationRequest {
 extension ReleasesAssetLocationRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 302.
     case found
   }
 }
@@ -161,10 +162,12 @@ extension ReleasesAssetLocationRequest {
 extension Client.ReleasesEndpoints {
   /// Where the bytes of a file of a release are.
   ///
+  /// The address is at another host and good for some minutes. Send it no credentials.
+  ///
   /// - `owner`: The account that owns the repository.
   /// - `repo`: The name of the repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func assetLocation(
     owner: String,
     repo: String,
@@ -176,7 +179,7 @@ extension Client.ReleasesEndpoints {
 
 /// Adds a file to a release.
 ///
-/// POST `repos/{owner}/{repo}/releases/{release_id}/assets`
+/// POST `repos/{owner}/{repo}/releases/{release_id}/assets`. Sent to the server `uploads`.
 public struct ReleasesUploadAssetRequest: APIRequest {
   public typealias Response = Asset
 
@@ -232,11 +235,13 @@ public struct ReleasesUploadAssetRequest: APIRequest {
 extension Client.ReleasesEndpoints {
   /// Adds a file to a release.
   ///
+  /// Sent to the server `uploads`.
+  ///
   /// - `owner`: The account that owns the repository.
   /// - `repo`: The name of the repository.
   /// - `payload`: The body, read while it is sent.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func uploadAsset(
     owner: String,
     repo: String,

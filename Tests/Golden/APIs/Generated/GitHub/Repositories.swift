@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// One repository.
 ///
-/// GET `repos/{owner}/{repo}`. Answers are cached for 1 minute.
+/// GET `repos/{owner}/{repo}`. Answers are cached for 1 minute by default.
 public struct ReposGetRequest: APIRequest {
   public typealias Response = Repository
 
@@ -44,13 +44,13 @@ public struct ReposGetRequest: APIRequest {
 extension Client.ReposEndpoints {
   /// One repository.
   ///
-  /// Answers are cached for 1 minute.
+  /// Answers are cached for 1 minute by default.
   ///
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func get(owner: String, repo: String) async throws -> Repository {
     try await client.send(ReposGetRequest(owner: owner, repo: repo))
   }
@@ -58,14 +58,14 @@ extension Client.ReposEndpoints {
 
 /// Finds repositories.
 ///
-/// GET `search/repositories`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `search/repositories`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct SearchRepositoriesRequest: PaginatedRequest {
   /// Words and qualifiers, such as `language:swift stars:>100`.
   public var q: String
 
   public var sort: Sort?
 
-  /// The service's default: `"desc"`.
+  /// The service's default: `.desc`.
   public var order: Order?
 
   /// At least 1.
@@ -158,14 +158,14 @@ extension SearchRepositoriesRequest {
 extension Client.SearchEndpoints {
   /// Finds repositories.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `q`: Words and qualifiers, such as `language:swift stars:>100`.
-  /// - `order`: The service's default: `"desc"`.
+  /// - `order`: The service's default: `.desc`.
   /// - `page`: At least 1.
   /// - `perPage`: From 1 to 100. The service's default: `30`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func repositories(
     q: String,
     sort: SearchRepositoriesRequest.Sort? = nil,
@@ -214,7 +214,9 @@ public struct IsStarredRequest: APIRequest {
 extension IsStarredRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 204.
     case noContent
+    /// Status 404.
     case notFound
   }
 }
@@ -226,7 +228,7 @@ extension Client {
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func isStarred(owner: String, repo: String) async throws -> IsStarredRequest.Response {
     try await send(IsStarredRequest(owner: owner, repo: repo))
   }
@@ -252,7 +254,7 @@ public struct MeRequest: APIRequest {
 extension Client {
   /// The user whose token it is.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func me() async throws -> Account {
     try await send(MeRequest())
   }
@@ -301,7 +303,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, by media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func renderMarkdown(payload: RenderMarkdownRequest.Payload) async throws -> String {
     try await send(RenderMarkdownRequest(payload: payload))
   }

@@ -70,7 +70,7 @@ extension Client.AppsEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(payload: AppsCreateRequest.Payload) async throws -> Application {
     try await client.send(AppsCreateRequest(payload: payload))
   }
@@ -118,7 +118,7 @@ extension Client.AppsEndpoints {
   ///
   /// Needs `user`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func verifyCredentials() async throws -> AppsVerifyCredentialsRequest.Response {
     try await client.send(AppsVerifyCredentialsRequest())
   }
@@ -126,7 +126,7 @@ extension Client.AppsEndpoints {
 
 /// What the server is.
 ///
-/// GET `v2/instance`. Answers are cached for 1 hour.
+/// GET `v2/instance`. Answers are cached for 1 hour by default.
 public struct InstanceRequest: APIRequest {
   public typealias Response = Instance
   public typealias ServiceCode = ErrorCode
@@ -146,9 +146,9 @@ public struct InstanceRequest: APIRequest {
 extension Client {
   /// What the server is.
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func instance() async throws -> Instance {
     try await send(InstanceRequest())
   }
@@ -178,7 +178,7 @@ extension Client.AccountsEndpoints {
   ///
   /// Needs `user`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func verifyCredentials() async throws -> Account {
     try await client.send(AccountsVerifyCredentialsRequest())
   }
@@ -186,7 +186,7 @@ extension Client.AccountsEndpoints {
 
 /// Lists notifications, the latest first.
 ///
-/// GET `v1/notifications`. Needs `user`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `v1/notifications`. Needs `user`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct NotificationsListRequest: PaginatedRequest {
   public typealias Response = [NotificationValue]
   public typealias ServiceCode = ErrorCode
@@ -236,13 +236,13 @@ public struct NotificationsListRequest: PaginatedRequest {
 extension Client.NotificationsEndpoints {
   /// Lists notifications, the latest first.
   ///
-  /// Needs `user`. Returns one page; `client.pages(…)` returns all of them.
+  /// Needs `user`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `maxID`: The page begins after the element with this ID and has older ones.
   /// - `minID`: The page ends before the element with this ID and has newer ones.
   /// - `limit`: From 1 to 80. The service's default: `40`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(
     maxID: String? = nil,
     minID: String? = nil,
@@ -260,7 +260,7 @@ public struct Application: JSONModel, CustomReflectable {
   public let scopes: [String]?
   public let redirectURIs: [String]?
   public let clientID: String
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let clientSecret: String
   /// 1970 if it doesn't expire.
   public let clientSecretExpiresAt: Date?

@@ -14,7 +14,7 @@ public import WGNAPIStreams
 
 /// Lists posts of those whom the user follows, the latest first.
 ///
-/// GET `v1/timelines/home`. Needs `user`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `v1/timelines/home`. Needs `user`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct TimelinesHomeRequest: PaginatedRequest {
   public typealias Response = [Status]
   public typealias ServiceCode = ErrorCode
@@ -55,14 +55,14 @@ public struct TimelinesHomeRequest: PaginatedRequest {
 extension Client.TimelinesEndpoints {
   /// Lists posts of those whom the user follows, the latest first.
   ///
-  /// Needs `user`. Returns one page; `client.pages(…)` returns all of them.
+  /// Needs `user`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - maxID: The page begins after the element with this ID and has older ones.
   ///   - minID: The page ends before the element with this ID and has newer ones.
   ///   - limit: From 1 to 40. The service's default: `20`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func home(maxID: String? = nil, minID: String? = nil, limit: Int? = nil) async throws -> [Status] {
     try await client.send(TimelinesHomeRequest(maxID: maxID, minID: minID, limit: limit))
   }
@@ -70,8 +70,8 @@ extension Client.TimelinesEndpoints {
 
 /// Lists public posts with a hashtag, the latest first.
 ///
-/// GET `v1/timelines/tag/{hashtag}`. Sends `user`, if the client has it. Returns one page; `client.pages(…)`
-/// returns all of them.
+/// GET `v1/timelines/tag/{hashtag}`. Needs no credential, but sends `user` if the client has it. To read all
+/// pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct TimelinesTagRequest: PaginatedRequest {
   public typealias Response = [Status]
   public typealias ServiceCode = ErrorCode
@@ -140,7 +140,8 @@ public struct TimelinesTagRequest: PaginatedRequest {
 extension Client.TimelinesEndpoints {
   /// Lists public posts with a hashtag, the latest first.
   ///
-  /// Sends `user`, if the client has it. Returns one page; `client.pages(…)` returns all of them.
+  /// Needs no credential, but sends `user` if the client has it. To read all pages, use `client.pages(…)`
+  /// from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - hashtag: Without `#`.
@@ -151,7 +152,7 @@ extension Client.TimelinesEndpoints {
   ///   - minID: The page ends before the element with this ID and has newer ones.
   ///   - limit: From 1 to 40. The service's default: `20`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func tag(
     hashtag: String,
     any: [String]? = nil,
@@ -177,7 +178,7 @@ extension Client.TimelinesEndpoints {
 
 /// One post.
 ///
-/// GET `v1/statuses/{id}`. Sends `user`, if the client has it.
+/// GET `v1/statuses/{id}`. Needs no credential, but sends `user` if the client has it.
 public struct StatusesGetRequest: APIRequest {
   public typealias Response = Status
   public typealias ServiceCode = ErrorCode
@@ -204,12 +205,12 @@ public struct StatusesGetRequest: APIRequest {
 extension Client.StatusesEndpoints {
   /// One post.
   ///
-  /// Sends `user`, if the client has it.
+  /// Needs no credential, but sends `user` if the client has it.
   ///
   /// - Parameters:
   ///   - id: The post.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func get(id: StatusID) async throws -> Status {
     try await client.send(StatusesGetRequest(id: id))
   }
@@ -219,7 +220,7 @@ extension Client.StatusesEndpoints {
 ///
 /// The server keeps an idempotency key for an hour, and answers with the same post.
 ///
-/// POST `v1/statuses`. Needs `user`.
+/// POST `v1/statuses`. Needs `user`. All attempts of a call send the same `Idempotency-Key`.
 public struct StatusesCreateRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -266,12 +267,14 @@ extension StatusesCreateRequest {
 extension Client.StatusesEndpoints {
   /// Posts something, now or later.
   ///
-  /// Needs `user`.
+  /// The server keeps an idempotency key for an hour, and answers with the same post.
+  ///
+  /// Needs `user`. All attempts of a call send the same `Idempotency-Key`.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(payload: NewStatus) async throws -> StatusesCreateRequest.Response {
     try await client.send(StatusesCreateRequest(payload: payload))
   }
@@ -311,7 +314,7 @@ extension Client.StatusesEndpoints {
   /// - Parameters:
   ///   - id: The post.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func delete(id: StatusID) async throws -> Status {
     try await client.send(StatusesDeleteRequest(id: id))
   }
@@ -362,7 +365,9 @@ public struct MediaUploadRequest: APIRequest {
 extension MediaUploadRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200.
     case ok(Media)
+    /// Status 202.
     case accepted(Media)
   }
 }
@@ -374,7 +379,7 @@ extension Client.MediaEndpoints {
   ///
   /// - `focus`: Two numbers from -1 to 1, such as `0.5,-0.2`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func upload(
     file: FilePart,
     description: String? = nil,
@@ -416,7 +421,9 @@ public struct MediaGetRequest: APIRequest {
 extension MediaGetRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200.
     case ok(Media)
+    /// Status 206.
     case partialContent
   }
 }
@@ -426,7 +433,7 @@ extension Client.MediaEndpoints {
   ///
   /// Needs `user`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func get(id: MediaID) async throws -> MediaGetRequest.Response {
     try await client.send(MediaGetRequest(id: id))
   }
@@ -479,7 +486,7 @@ extension Client.StreamingEndpoints {
   ///
   /// Needs `user`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func user() async throws -> EventStream<StreamingUserRequest.Event> {
     try await client.send(StreamingUserRequest())
   }

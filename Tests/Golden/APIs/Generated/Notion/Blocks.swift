@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// Lists the blocks in a block or a page.
 ///
-/// GET `blocks/{block_id}/children`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `blocks/{block_id}/children`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct BlocksChildrenRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -75,12 +75,12 @@ extension BlocksChildrenRequest {
 extension Client.BlocksEndpoints {
   /// Lists the blocks in a block or a page.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `startCursor`: The `next_cursor` of the page before.
   /// - `pageSize`: From 1 to 100. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func children(
     blockID: UUID,
     startCursor: String? = nil,
@@ -167,7 +167,7 @@ extension Client.BlocksEndpoints {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func append(
     blockID: UUID,
     payload: BlocksAppendRequest.Payload
@@ -211,7 +211,7 @@ extension Client.BlocksEndpoints {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func update(blockID: UUID, payload: BlockInput) async throws -> Block {
     try await client.send(BlocksUpdateRequest(blockID: blockID, payload: payload))
   }
@@ -245,7 +245,7 @@ public struct BlocksDeleteRequest: APIRequest {
 extension Client.BlocksEndpoints {
   /// Moves a block to the trash.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func delete(blockID: UUID) async throws -> Block {
     try await client.send(BlocksDeleteRequest(blockID: blockID))
   }

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// Finds pages and databases by their titles.
 ///
-/// POST `search`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `search`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct SearchRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -169,12 +169,12 @@ extension SearchRequest {
 extension Client {
   /// Finds pages and databases by their titles.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func search(payload: SearchRequest.Payload) async throws -> SearchRequest.Response {
     try await send(SearchRequest(payload: payload))
   }
@@ -208,7 +208,7 @@ public struct DatabasesGetRequest: APIRequest {
 extension Client.DatabasesEndpoints {
   /// A database and its columns.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func get(databaseID: UUID) async throws -> Database {
     try await client.send(DatabasesGetRequest(databaseID: databaseID))
   }
@@ -216,7 +216,7 @@ extension Client.DatabasesEndpoints {
 
 /// Lists the pages of a database that a filter accepts.
 ///
-/// POST `databases/{database_id}/query`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `databases/{database_id}/query`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct DatabasesQueryRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -310,11 +310,11 @@ extension DatabasesQueryRequest {
 extension Client.DatabasesEndpoints {
   /// Lists the pages of a database that a filter accepts.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func query(
     databaseID: UUID,
     payload: DatabasesQueryRequest.Payload? = nil
@@ -384,7 +384,7 @@ extension Client.PagesEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(payload: PagesCreateRequest.Payload) async throws -> Page {
     try await client.send(PagesCreateRequest(payload: payload))
   }
@@ -418,7 +418,7 @@ public struct PagesGetRequest: APIRequest {
 extension Client.PagesEndpoints {
   /// A page with its properties; blocks.children has its content.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func get(pageID: UUID) async throws -> Page {
     try await client.send(PagesGetRequest(pageID: pageID))
   }
@@ -483,7 +483,7 @@ extension Client.PagesEndpoints {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func update(pageID: UUID, payload: PagesUpdateRequest.Payload) async throws -> Page {
     try await client.send(PagesUpdateRequest(pageID: pageID, payload: payload))
   }
@@ -511,7 +511,7 @@ public struct UsersMeRequest: APIRequest {
 extension Client.UsersEndpoints {
   /// The bot whose token it is.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func me() async throws -> User {
     try await client.send(UsersMeRequest())
   }

@@ -42,7 +42,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func completeChat(payload: ChatOptions) async throws -> Completion {
     try await send(CompleteChatRequest(payload: payload))
   }
@@ -153,7 +153,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func streamChat(payload: StreamChatRequest.Payload) async throws -> EventStream<CompletionChunk> {
     try await send(StreamChatRequest(payload: payload))
   }
@@ -290,7 +290,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func embed(payload: EmbedRequest.Payload) async throws -> EmbedRequest.Response {
     try await send(EmbedRequest(payload: payload))
   }

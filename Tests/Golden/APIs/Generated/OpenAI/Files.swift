@@ -62,7 +62,7 @@ extension UploadFileRequest {
 extension Client {
   /// Uploads a file, for batches or tuning for example.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func uploadFile(purpose: UploadFileRequest.Purpose, file: FilePart) async throws -> File {
     try await send(UploadFileRequest(purpose: purpose, file: file))
   }
@@ -70,7 +70,7 @@ extension Client {
 
 /// Lists files.
 ///
-/// GET `files`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `files`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct ListFilesRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -79,7 +79,7 @@ public struct ListFilesRequest: PaginatedRequest {
   /// From 1 to 10000. The service's default: `10000`.
   public var limit: Int?
 
-  /// The service's default: `"desc"`.
+  /// The service's default: `.desc`.
   public var order: Order?
 
   /// The page begins after the object with this ID.
@@ -152,13 +152,13 @@ extension ListFilesRequest {
 extension Client {
   /// Lists files.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `limit`: From 1 to 10000. The service's default: `10000`.
-  /// - `order`: The service's default: `"desc"`.
+  /// - `order`: The service's default: `.desc`.
   /// - `after`: The page begins after the object with this ID.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func listFiles(
     purpose: String? = nil,
     limit: Int? = nil,
@@ -197,7 +197,7 @@ public struct FileContentRequest: APIRequest {
 extension Client {
   /// The bytes of a file.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func fileContent(fileID: String) async throws -> ByteStream {
     try await send(FileContentRequest(fileID: fileID))
   }
@@ -319,7 +319,9 @@ extension TranscribeRequest {
 extension TranscribeRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 2XX, `application/json`.
     case json(TranscribeRequest.JSONValueResponse)
+    /// Status 2XX, `text/plain`.
     case plain(String)
   }
 }
@@ -330,7 +332,7 @@ extension Client {
   /// - `language`: By ISO 639-1, such as `en`.
   /// - `temperature`: From 0 to 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func transcribe(
     file: FilePart,
     model: String,
@@ -458,7 +460,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func speak(payload: SpeakRequest.Payload) async throws -> ByteStream {
     try await send(SpeakRequest(payload: payload))
   }

@@ -135,7 +135,7 @@ public nonisolated struct Server: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, such as `http://127.0.0.1:8080/`.
   ///   - server: The server in the spec that has the same endpoints.
-  ///   - files: Takes the bytes of files. The URL of `files`; nil for `url`.
+  ///   - files: Takes the bytes of files. The URL of the server `files`. If nil, `url` is used.
   public init(url: String, like server: Server, files: String? = nil) {
     core = APIServer(url, url, sameAs: server.core.name, others: ["files": files])
   }
@@ -304,7 +304,7 @@ extension Envelope {
 public struct ChannelID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -316,7 +316,7 @@ public struct ChannelID: StringNewtype {
 public struct UserID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -328,7 +328,7 @@ public struct UserID: StringNewtype {
 public struct FileID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -342,7 +342,7 @@ public struct FileID: StringNewtype {
 public struct MessageTime: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -59,7 +59,7 @@ extension AuthTestRequest {
 extension Client.AuthEndpoints {
   /// Whose token it is.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func test() async throws -> AuthTestRequest.Response {
     try await client.send(AuthTestRequest())
   }
@@ -67,7 +67,7 @@ extension Client.AuthEndpoints {
 
 /// Lists the conversations of a workspace.
 ///
-/// GET `conversations.list`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `conversations.list`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct ConversationsListRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -139,7 +139,7 @@ extension ConversationsListRequest {
 extension Client.ConversationsEndpoints {
   /// Lists the conversations of a workspace.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - types: Public channels by default.
@@ -147,7 +147,7 @@ extension Client.ConversationsEndpoints {
   ///   - cursor: The `next_cursor` of the page before.
   ///   - limit: The size of a page. Fewer may come. From 1 to 1000. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(
     types: [ConversationType]? = nil,
     excludeArchived: Bool? = nil,
@@ -162,7 +162,7 @@ extension Client.ConversationsEndpoints {
 
 /// Lists the messages of a conversation, the latest first.
 ///
-/// GET `conversations.history`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `conversations.history`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct ConversationsHistoryRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -252,7 +252,7 @@ extension ConversationsHistoryRequest {
 extension Client.ConversationsEndpoints {
   /// Lists the messages of a conversation, the latest first.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - channel: The conversation.
@@ -262,7 +262,7 @@ extension Client.ConversationsEndpoints {
   ///   - cursor: The `next_cursor` of the page before.
   ///   - limit: The size of a page. Fewer may come. From 1 to 1000. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `channelNotFound`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `channelNotFound`,
   ///   `notInChannel`.
   public func history(
     channel: ChannelID,
@@ -287,7 +287,7 @@ extension Client.ConversationsEndpoints {
 
 /// Lists a message and its replies, the oldest first.
 ///
-/// GET `conversations.replies`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `conversations.replies`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct ConversationsRepliesRequest: PaginatedRequest {
   public typealias ServiceEnvelope = Envelope
 
@@ -359,7 +359,7 @@ extension ConversationsRepliesRequest {
 extension Client.ConversationsEndpoints {
   /// Lists a message and its replies, the oldest first.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - channel: The conversation.
@@ -367,7 +367,7 @@ extension Client.ConversationsEndpoints {
   ///   - cursor: The `next_cursor` of the page before.
   ///   - limit: The size of a page. Fewer may come. From 1 to 1000. The service's default: `100`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `threadNotFound`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `threadNotFound`,
   ///   `channelNotFound`.
   public func replies(
     channel: ChannelID,
@@ -425,7 +425,7 @@ extension Client.ConversationsEndpoints {
   /// - Parameters:
   ///   - channel: The conversation.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `cantLeaveGeneral`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `cantLeaveGeneral`,
   ///   `channelNotFound`.
   public func leave(channel: ChannelID) async throws -> ConversationsLeaveRequest.Response {
     try await client.send(ConversationsLeaveRequest(channel: channel))
@@ -473,7 +473,7 @@ extension UsersInfoRequest {
 extension Client.UsersEndpoints {
   /// One user.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `userNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `userNotFound`.
   public func info(user: UserID) async throws -> UsersInfoRequest.Response {
     try await client.send(UsersInfoRequest(user: user))
   }

@@ -46,7 +46,7 @@ public struct FilesGetUploadURLExternalRequest: APIRequest {
 
 extension FilesGetUploadURLExternalRequest {
   public struct Response: JSONModel, CustomReflectable {
-    /// Secret: logs and errors hide it.
+    /// Redacted in logs and errors.
     public let uploadURL: URL
     public let fileID: FileID
 
@@ -72,7 +72,7 @@ extension Client.FilesEndpoints {
   ///
   /// - `length`: The number of bytes. At least 1.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func getUploadURLExternal(
     filename: String,
     length: Int,
@@ -86,13 +86,13 @@ extension Client.FilesEndpoints {
 
 /// Sends the bytes of a file.
 ///
-/// POST `{ticket}`. Needs no credential.
+/// POST `{ticket}`. Sent to the server `files`. Needs no credential.
 public struct FilesUploadRequest: APIRequest {
   public typealias Response = String
 
   /// The rest of the address that the service has given.
   ///
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var ticket: String
 
   /// The body, read while it is sent.
@@ -119,13 +119,13 @@ public struct FilesUploadRequest: APIRequest {
 extension Client.FilesEndpoints {
   /// Sends the bytes of a file.
   ///
-  /// Needs no credential.
+  /// Sent to the server `files`. Needs no credential.
   ///
   /// - Parameters:
-  ///   - ticket: The rest of the address that the service has given. Secret: logs and errors hide it.
+  ///   - ticket: The rest of the address that the service has given. Redacted in logs and errors.
   ///   - payload: The body, read while it is sent.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func upload(ticket: String, payload: RequestBody) async throws -> String {
     try await client.send(FilesUploadRequest(ticket: ticket, payload: payload))
   }
@@ -240,7 +240,7 @@ extension Client.FilesEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `fileNotFound`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `fileNotFound`,
   ///   `channelNotFound`.
   public func completeUploadExternal(
     payload: FilesCompleteUploadExternalRequest.Payload

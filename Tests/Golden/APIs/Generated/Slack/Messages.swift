@@ -40,7 +40,7 @@ extension Client.ChatEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `channelNotFound`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `channelNotFound`,
   ///   `isArchived`, `msgTooLong`, `noText`, `notInChannel`.
   public func postMessage(payload: NewMessage) async throws -> PostedMessage {
     try await client.send(ChatPostMessageRequest(payload: payload))
@@ -121,7 +121,7 @@ extension Client.ChatEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `cantUpdateMessage`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `cantUpdateMessage`,
   ///   `editWindowClosed`, `messageNotFound`.
   public func update(payload: ChatUpdateRequest.Payload) async throws -> ChatUpdateRequest.Response {
     try await client.send(ChatUpdateRequest(payload: payload))
@@ -181,7 +181,7 @@ extension Client.ChatEndpoints {
   ///   - channel: The conversation.
   ///   - ts: When a message was posted, which identifies it in its conversation.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `cantDeleteMessage`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `cantDeleteMessage`,
   ///   `messageNotFound`.
   public func delete(channel: ChannelID, ts: MessageTime) async throws -> ChatDeleteRequest.Response {
     try await client.send(ChatDeleteRequest(channel: channel, ts: ts))
@@ -231,7 +231,7 @@ extension Client.ReactionsEndpoints {
   ///   - timestamp: When a message was posted, which identifies it in its conversation.
   ///   - name: The name of an emoji, such as `thumbsup`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `alreadyReacted`,
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `alreadyReacted`,
   ///   `invalidName`, `messageNotFound`.
   public func add(channel: ChannelID, timestamp: MessageTime, name: String) async throws {
     try await client.send(ReactionsAddRequest(channel: channel, timestamp: timestamp, name: name))

@@ -153,7 +153,7 @@ public nonisolated struct Server: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, such as `http://127.0.0.1:8080/`.
   ///   - server: The server in the spec that has the same endpoints.
-  ///   - files: Takes and gives files. The URL of `files`; nil for `url`.
+  ///   - files: Takes and gives files. The URL of the server `files`. If nil, `url` is used.
   public init(url: String, like server: Server, files: String? = nil) {
     core = APIServer(url, url, sameAs: server.core.name, others: ["files": files])
   }

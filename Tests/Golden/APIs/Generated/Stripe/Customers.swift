@@ -12,7 +12,7 @@ public import WGNAPIRuntime
 
 /// Adds a customer.
 ///
-/// POST `customers`
+/// POST `customers`. All attempts of a call send the same `Idempotency-Key`.
 public struct CustomersCreateRequest: APIRequest {
   public typealias Response = Customer
   public typealias ServiceCode = ErrorCode
@@ -39,10 +39,12 @@ public struct CustomersCreateRequest: APIRequest {
 extension Client.CustomersEndpoints {
   /// Adds a customer.
   ///
+  /// All attempts of a call send the same `Idempotency-Key`.
+  ///
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(payload: NewCustomer) async throws -> Customer {
     try await client.send(CustomersCreateRequest(payload: payload))
   }
@@ -103,7 +105,7 @@ extension Client.CustomersEndpoints {
   ///
   /// - `expand`: Objects to answer with in place of their IDs.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func get(
     customer: CustomerID,
     expand: [String]? = nil
@@ -140,7 +142,7 @@ public struct CustomersDeleteRequest: APIRequest {
 extension Client.CustomersEndpoints {
   /// Deletes a customer and cancels the subscriptions.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func delete(customer: CustomerID) async throws -> DeletedCustomer {
     try await client.send(CustomersDeleteRequest(customer: customer))
   }
@@ -148,7 +150,7 @@ extension Client.CustomersEndpoints {
 
 /// Lets a customer pay for something again and again.
 ///
-/// POST `subscriptions`
+/// POST `subscriptions`. All attempts of a call send the same `Idempotency-Key`.
 public struct SubscriptionsCreateRequest: APIRequest {
   public typealias Response = Subscription
   public typealias ServiceCode = ErrorCode
@@ -175,10 +177,12 @@ public struct SubscriptionsCreateRequest: APIRequest {
 extension Client.SubscriptionsEndpoints {
   /// Lets a customer pay for something again and again.
   ///
+  /// All attempts of a call send the same `Idempotency-Key`.
+  ///
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(payload: NewSubscription) async throws -> Subscription {
     try await client.send(SubscriptionsCreateRequest(payload: payload))
   }
@@ -188,7 +192,7 @@ extension Client.SubscriptionsEndpoints {
 public struct CustomerID: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

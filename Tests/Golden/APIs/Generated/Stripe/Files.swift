@@ -11,7 +11,7 @@ public import WGNAPIRuntime
 
 /// A finalized quote.
 ///
-/// GET `quotes/{quote}/pdf`
+/// GET `quotes/{quote}/pdf`. Sent to the server `files`.
 public struct QuotesPdfRequest: APIRequest {
   public typealias Response = [UInt8]
   public typealias ServiceCode = ErrorCode
@@ -38,7 +38,9 @@ public struct QuotesPdfRequest: APIRequest {
 extension Client.QuotesEndpoints {
   /// A finalized quote.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// Sent to the server `files`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
   public func pdf(quote: String) async throws -> [UInt8] {
     try await client.send(QuotesPdfRequest(quote: quote))
   }
@@ -46,7 +48,7 @@ extension Client.QuotesEndpoints {
 
 /// Uploads a file, evidence for a dispute for example.
 ///
-/// POST `files`
+/// POST `files`. Sent to the server `files`. All attempts of a call send the same `Idempotency-Key`.
 public struct FilesUploadRequest: APIRequest {
   public typealias Response = File
   public typealias ServiceCode = ErrorCode
@@ -122,7 +124,9 @@ extension FilesUploadRequest {
 extension Client.FilesEndpoints {
   /// Uploads a file, evidence for a dispute for example.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// Sent to the server `files`. All attempts of a call send the same `Idempotency-Key`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
   public func upload(
     purpose: FilesUploadRequest.Purpose,
     file: FilePart,

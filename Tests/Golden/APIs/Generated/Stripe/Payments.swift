@@ -13,7 +13,7 @@ public import WGNAPIRuntime
 
 /// Begins a payment.
 ///
-/// POST `payment_intents`
+/// POST `payment_intents`. All attempts of a call send the same `Idempotency-Key`.
 public struct PaymentIntentsCreateRequest: APIRequest {
   public typealias Response = PaymentIntent
   public typealias ServiceCode = ErrorCode
@@ -40,10 +40,12 @@ public struct PaymentIntentsCreateRequest: APIRequest {
 extension Client.PaymentIntentsEndpoints {
   /// Begins a payment.
   ///
+  /// All attempts of a call send the same `Idempotency-Key`.
+  ///
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(payload: NewPaymentIntent) async throws -> PaymentIntent {
     try await client.send(PaymentIntentsCreateRequest(payload: payload))
   }
@@ -51,7 +53,7 @@ extension Client.PaymentIntentsEndpoints {
 
 /// Lists charges, the latest first.
 ///
-/// GET `charges`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `charges`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct ChargesListRequest: PaginatedRequest {
   public typealias ServiceCode = ErrorCode
 
@@ -166,7 +168,7 @@ extension ChargesListRequest {
 extension Client.ChargesEndpoints {
   /// Lists charges, the latest first.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `created`: When they were made, as a time or its bounds.
   /// - `limit`: From 1 to 100. The service's default: `10`.
@@ -174,7 +176,7 @@ extension Client.ChargesEndpoints {
   /// - `endingBefore`: The page ends before the object with this ID.
   /// - `expand`: Objects to answer with in place of their IDs.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(
     customer: CustomerID? = nil,
     created: ChargesListRequest.Created? = nil,
@@ -224,7 +226,7 @@ public struct PaymentIntent: JSONModel, CustomReflectable {
   public let amount: Int
   public let currency: String
   public let status: Status
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   @Nullable public var clientSecret: String?
   @Nullable public var customer: CustomerValue?
   @Nullable public var latestCharge: LatestCharge?

@@ -40,7 +40,7 @@ public struct GetMeRequest: APIRequest {
 extension Client {
   /// Who the bot is.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func getMe() async throws -> User {
     try await send(GetMeRequest())
   }
@@ -102,7 +102,7 @@ extension Client {
   ///   - timeout: Seconds to wait. From 0 to 50. The service's default: `0`.
   ///   - allowedUpdates: The kinds of updates to wait for; an empty list for the usual ones.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func getUpdates(
     offset: Int? = nil,
     limit: Int? = nil,
@@ -194,7 +194,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func sendMessage(payload: SendMessageRequest.Payload) async throws -> Message {
     try await send(SendMessageRequest(payload: payload))
   }
@@ -243,7 +243,7 @@ public struct SendPhotoRequest: APIRequest {
 extension Client {
   /// Sends a photo.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func sendPhoto(
     chatID: ChatID,
     photo: FilePart,
@@ -296,7 +296,7 @@ public struct SendDocumentRequest: APIRequest {
 extension Client {
   /// Sends a file of up to 50 MB.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func sendDocument(
     chatID: ChatID,
     document: FilePart,
@@ -330,7 +330,7 @@ public struct GetFileRequest: APIRequest {
 extension Client {
   /// Prepares a file for download, for an hour at least.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func getFile(fileID: String) async throws -> File {
     try await send(GetFileRequest(fileID: fileID))
   }
@@ -338,7 +338,7 @@ extension Client {
 
 /// The bytes of a file that getFile has prepared.
 ///
-/// GET `bot{token}/{file_path}`
+/// GET `bot{token}/{file_path}`. Sent to the server `files`.
 public struct DownloadRequest: APIRequest {
   public typealias Response = ByteStream
   public typealias ServiceCode = ErrorCode
@@ -371,7 +371,9 @@ public struct DownloadRequest: APIRequest {
 extension Client {
   /// The bytes of a file that getFile has prepared.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// Sent to the server `files`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `FileProblem` (others).
   public func download(filePath: String) async throws -> ByteStream {
     try await send(DownloadRequest(filePath: filePath))
   }

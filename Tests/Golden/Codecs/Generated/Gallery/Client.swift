@@ -89,7 +89,7 @@ public struct ErrorCode: ServiceErrorCode {
 
 /// A small picture.
 ///
-/// GET `thumbnails/{id}`. Answers are cached for 10 minutes.
+/// GET `thumbnails/{id}`. Answers are cached for 10 minutes by default.
 public struct ThumbnailRequest: APIRequest {
   public typealias Response = PNG.Value
 
@@ -113,9 +113,9 @@ public struct ThumbnailRequest: APIRequest {
 extension Client {
   /// A small picture.
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func thumbnail(id: Int) async throws -> PNG.Value {
     try await send(ThumbnailRequest(id: id))
   }
@@ -142,7 +142,9 @@ public struct PictureRequest: APIRequest {
 extension PictureRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200, `image/*`.
     case ok(PNG.Value)
+    /// Status 404.
     case notFound(Refusal)
   }
 }
@@ -150,7 +152,7 @@ extension PictureRequest {
 extension Client {
   /// GET `pictures/{id}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func picture(id: Int) async throws -> PictureRequest.Response {
     try await send(PictureRequest(id: id))
   }
@@ -181,13 +183,13 @@ extension Client {
   ///
   /// - `payload`: The body, encoded by `PNG`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func hang(id: Int, payload: PNG.Value? = nil) async throws {
     try await send(HangRequest(id: id, payload: payload))
   }
 }
 
-/// GET `exhibition`. Answers are cached for 1 hour.
+/// GET `exhibition`. Answers are cached for 1 hour by default.
 public struct ExhibitionRequest: APIRequest {
   public typealias Response = ExhibitionCodec.Value
 
@@ -205,9 +207,9 @@ public struct ExhibitionRequest: APIRequest {
 extension Client {
   /// GET `exhibition`
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func exhibition() async throws -> ExhibitionCodec.Value {
     try await send(ExhibitionRequest())
   }
@@ -240,7 +242,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, encoded by `ExhibitionCodec`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func announce(payload: ExhibitionCodec.Value) async throws -> ExhibitionCodec.Value {
     try await send(AnnounceRequest(payload: payload))
   }
@@ -277,8 +279,11 @@ public struct PlaqueRequest: APIRequest {
 extension PlaqueRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 2XX, `image/png`.
     case png(PNG.Value)
+    /// Status 2XX, `application/json`.
     case json(Plaque)
+    /// Status 2XX, `application/pdf`.
     case pdf([UInt8])
   }
 }
@@ -286,7 +291,7 @@ extension PlaqueRequest {
 extension Client {
   /// GET `pictures/{id}/plaque`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func plaque(id: Int) async throws -> PlaqueRequest.Response {
     try await send(PlaqueRequest(id: id))
   }
@@ -335,7 +340,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, by media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func donate(payload: DonateRequest.Payload? = nil) async throws {
     try await send(DonateRequest(payload: payload))
   }
@@ -366,7 +371,7 @@ extension Client {
   ///
   /// - `payload`: The body, encoded by `PNG`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func replace(id: Int, payload: PNG.Value) async throws {
     try await send(ReplaceRequest(id: id, payload: payload))
   }

@@ -27,7 +27,7 @@ public struct DefaultRequest: APIRequest {
 extension Client {
   /// GET `default`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func `default`(n: Int? = nil) async throws -> Seen {
     try await send(DefaultRequest(n: n))
   }
@@ -53,7 +53,7 @@ extension Client {
   ///
   /// Needs no credential.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func open() async throws -> Seen {
     try await send(OpenRequest())
   }
@@ -79,13 +79,14 @@ extension Client {
   ///
   /// Needs `key` and `hidden`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func both() async throws -> Seen {
     try await send(BothRequest())
   }
 }
 
-/// GET `either`. Sends `session`, or `key` and `hidden`, if the client has it.
+/// GET `either`. Needs no credential, but sends one of these if the client has it: `session`, or `key` and
+/// `hidden`.
 public struct EitherRequest: APIRequest {
   public typealias Response = Seen
 
@@ -103,9 +104,9 @@ public struct EitherRequest: APIRequest {
 extension Client {
   /// GET `either`
   ///
-  /// Sends `session`, or `key` and `hidden`, if the client has it.
+  /// Needs no credential, but sends one of these if the client has it: `session`, or `key` and `hidden`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func either() async throws -> Seen {
     try await send(EitherRequest())
   }
@@ -131,7 +132,7 @@ extension Client {
   ///
   /// Needs `bot`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func withBot() async throws -> Seen {
     try await send(WithBotRequest())
   }
@@ -163,13 +164,13 @@ extension Client {
   ///
   /// Needs `pin`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func withPin(amount: Int) async throws -> Seen {
     try await send(WithPinRequest(amount: amount))
   }
 }
 
-/// GET `account`. Needs `account`.
+/// GET `account`. Needs `login`.
 public struct WithAccountRequest: APIRequest {
   public typealias Response = Seen
 
@@ -187,9 +188,9 @@ public struct WithAccountRequest: APIRequest {
 extension Client {
   /// GET `account`
   ///
-  /// Needs `account`.
+  /// Needs `login`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func withAccount() async throws -> Seen {
     try await send(WithAccountRequest())
   }
@@ -215,13 +216,13 @@ extension Client {
   ///
   /// Needs `user` with the scope `read`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func readAsUser() async throws -> Seen {
     try await send(ReadAsUserRequest())
   }
 }
 
-/// PUT `user`. Needs `user` with the scopes `read`, `write`.
+/// PUT `user`. Needs `user` with the scopes `read` and `write`.
 public struct WriteAsUserRequest: APIRequest {
   public typealias Response = Seen
 
@@ -246,12 +247,12 @@ public struct WriteAsUserRequest: APIRequest {
 extension Client {
   /// PUT `user`
   ///
-  /// Needs `user` with the scopes `read`, `write`.
+  /// Needs `user` with the scopes `read` and `write`.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func writeAsUser(payload: Seen) async throws -> Seen {
     try await send(WriteAsUserRequest(payload: payload))
   }
@@ -278,17 +279,17 @@ extension Client {
   ///
   /// Needs `player`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func asPlayer() async throws -> Seen {
     try await send(AsPlayerRequest())
   }
 }
 
-/// GET `per-call`. Needs no credential.
+/// GET `per-call`
 public struct PerCallRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Credentials, which never appear in logs or errors.
+  /// The credential. Redacted in logs and errors.
   public var token: String
 
   public init(token: String) {
@@ -309,12 +310,10 @@ public struct PerCallRequest: APIRequest {
 extension Client {
   /// GET `per-call`
   ///
-  /// Needs no credential.
-  ///
   /// - Parameters:
-  ///   - token: Credentials, which never appear in logs or errors.
+  ///   - token: The credential. Redacted in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func perCall(token: String) async throws -> Seen {
     try await send(PerCallRequest(token: token))
   }
@@ -340,7 +339,7 @@ extension Client {
   ///
   /// Needs no credential.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func login() async throws -> Seen {
     try await send(LoginRequest())
   }
@@ -350,7 +349,7 @@ extension Client {
 public struct ProlongateRequest: APIRequest {
   public typealias Response = Grant
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: String
 
   public init(accessToken: String) {
@@ -374,9 +373,9 @@ extension Client {
   /// Needs no credential.
   ///
   /// - Parameters:
-  ///   - accessToken: Secret: logs and errors hide it.
+  ///   - accessToken: Redacted in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func prolongate(accessToken: String) async throws -> Grant {
     try await send(ProlongateRequest(accessToken: accessToken))
   }
@@ -386,7 +385,7 @@ extension Client {
 public struct LogoutRequest: APIRequest {
   public typealias Response = Void
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var accessToken: String
 
   public init(accessToken: String) {
@@ -410,9 +409,9 @@ extension Client {
   /// Needs no credential.
   ///
   /// - Parameters:
-  ///   - accessToken: Secret: logs and errors hide it.
+  ///   - accessToken: Redacted in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func logout(accessToken: String) async throws {
     try await send(LogoutRequest(accessToken: accessToken))
   }
@@ -444,7 +443,7 @@ public struct ChangePasswordRequest: APIRequest {
 extension ChangePasswordRequest {
   public struct Payload: JSONModel, CustomReflectable {
     public let user: String
-    /// Secret: logs and errors hide it.
+    /// Redacted in logs and errors.
     public let password: String
     public let hint: String?
 
@@ -479,7 +478,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func changePassword(payload: ChangePasswordRequest.Payload) async throws -> Seen {
     try await send(ChangePasswordRequest(payload: payload))
   }
@@ -533,13 +532,13 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func signIn(payload: SignInRequest.Payload) async throws -> Seen {
     try await send(SignInRequest(payload: payload))
   }
 }
 
-/// GET `fixed`. Only on the servers `fixed`, `main`.
+/// GET `fixed`. Only on the servers `.fixed` and `.main`.
 public struct OnlyFixedRequest: APIRequest {
   public typealias Response = Seen
 
@@ -557,9 +556,9 @@ public struct OnlyFixedRequest: APIRequest {
 extension Client {
   /// GET `fixed`
   ///
-  /// Only on the servers `fixed`, `main`.
+  /// Only on the servers `.fixed` and `.main`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func onlyFixed() async throws -> Seen {
     try await send(OnlyFixedRequest())
   }
@@ -586,7 +585,7 @@ public struct Seen: JSONModel {
 }
 
 public struct Grant: JSONModel, CustomReflectable {
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let accessToken: String
   public let expiresAt: Date
 

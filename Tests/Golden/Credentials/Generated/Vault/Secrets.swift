@@ -22,7 +22,7 @@ extension Client {
   ///
   /// Needs no credential.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func keyring() async throws -> Keyring {
     try await send(KeyringRequest())
   }
@@ -48,7 +48,7 @@ extension Client {
   ///
   /// Needs no credential.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func drawer() async throws -> Drawer {
     try await send(DrawerRequest())
   }
@@ -74,7 +74,7 @@ extension Client {
   ///
   /// Needs no credential.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func choices() async throws -> [Choice] {
     try await send(ChoicesRequest())
   }
@@ -84,10 +84,10 @@ extension Client {
 public struct OpenWithRequest: APIRequest {
   public typealias Response = Seen
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var codes: [Code]
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var renamed: Renamed?
 
   public init(codes: [Code], renamed: Renamed? = nil) {
@@ -113,10 +113,10 @@ extension Client {
   /// Needs no credential.
   ///
   /// - Parameters:
-  ///   - codes: Secret: logs and errors hide it.
-  ///   - renamed: Secret: logs and errors hide it.
+  ///   - codes: Redacted in logs and errors.
+  ///   - renamed: Redacted in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func openWith(codes: [Code], renamed: Renamed? = nil) async throws -> Seen {
     try await send(OpenWithRequest(codes: codes, renamed: renamed))
   }
@@ -206,31 +206,31 @@ public struct Card: JSONModel, CustomReflectable {
 /// Secrets in every place of a model.
 public struct Keyring: JSONModel, CustomReflectable {
   public let owner: String
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let renamed: Renamed?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let list: [Code]?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let named: Codes?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let map: [String: Code]?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let nested: [[String: [Code]]]?
   public let choice: Choice?
   public let choices: [Choice]?
   public let pair: Pair?
   public let pairs: [Pair]?
   public let passwords: [Password]?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let byPassword: [Password: Int]?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let card: Card?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let cards: [Card]?
   public let either: Either?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let empty: Code?
-  /// At most 9999. Secret: logs and errors hide it.
+  /// At most 9999. Redacted in logs and errors.
   public let pin: Int?
 
   public init(

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
   public import Foundation
 #endif
 
-/// HEAD `health`. Answers are cached for 365 days.
+/// HEAD `health`. Answers are cached for 365 days by default.
 public struct HealthRequest: APIRequest {
   public typealias Response = Void
 
@@ -30,15 +30,15 @@ public struct HealthRequest: APIRequest {
 extension Client {
   /// HEAD `health`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func health() async throws {
     try await send(HealthRequest())
   }
 }
 
-/// GET `wide`. Answers are cached for 365 days.
+/// GET `wide`. Answers are cached for 365 days by default.
 public struct WideRequest: APIRequest {
   public typealias Response = Wide
   public typealias ServiceEnvelope = BareEnvelope
@@ -57,15 +57,15 @@ public struct WideRequest: APIRequest {
 extension Client {
   /// GET `wide`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func wide() async throws -> Wide {
     try await send(WideRequest())
   }
 }
 
-/// GET `coded`. Answers are cached for 365 days.
+/// GET `coded`. Answers are cached for 365 days by default.
 public struct CodedRequest: APIRequest {
   public typealias Response = ResponseValue
   public typealias ServiceEnvelope = CodedEnvelope
@@ -84,15 +84,15 @@ public struct CodedRequest: APIRequest {
 extension Client {
   /// GET `coded`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func coded() async throws -> ResponseValue {
     try await send(CodedRequest())
   }
 }
 
-/// GET `worded`. Answers are cached for 365 days.
+/// GET `worded`. Answers are cached for 365 days by default.
 public struct WordedRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = WordedEnvelope
@@ -114,15 +114,15 @@ public struct WordedRequest: APIRequest {
 extension Client {
   /// GET `worded`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func worded() async throws -> [String] {
     try await send(WordedRequest())
   }
 }
 
-/// GET `loose`. Answers are cached for 365 days.
+/// GET `loose`. Answers are cached for 365 days by default.
 public struct LooseRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = LooseEnvelope
@@ -142,15 +142,15 @@ public struct LooseRequest: APIRequest {
 extension Client {
   /// GET `loose`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `expiredCard`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `expiredCard`.
   public func loose() async throws -> [String] {
     try await send(LooseRequest())
   }
 }
 
-/// GET `numbered`. Answers are cached for 365 days.
+/// GET `numbered`. Answers are cached for 365 days by default.
 public struct NumberedRequest: APIRequest {
   public typealias Response = [String]
   public typealias ServiceEnvelope = NumberedEnvelope
@@ -169,15 +169,15 @@ public struct NumberedRequest: APIRequest {
 extension Client {
   /// GET `numbered`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func numbered() async throws -> [String] {
     try await send(NumberedRequest())
   }
 }
 
-/// GET `api`. Answers are cached for 365 days.
+/// GET `api`. Answers are cached for 365 days by default.
 public struct APIRequestValue: APIRequest {
   public init() {}
 
@@ -207,15 +207,15 @@ extension APIRequestValue {
 extension Client {
   /// GET `api`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func apiEndpoint() async throws -> APIRequestValue.Response {
     try await send(APIRequestValue())
   }
 }
 
-/// GET `clock`. Answers are cached for 365 days.
+/// GET `clock`. Answers are cached for 365 days by default.
 public struct ClockRequest: APIRequest {
   public typealias Response = [Element]
 
@@ -247,15 +247,15 @@ extension ClockRequest {
 extension Client {
   /// GET `clock`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clock() async throws -> [ClockRequest.Element] {
     try await send(ClockRequest())
   }
 }
 
-/// GET `old`. Answers are cached for 365 days.
+/// GET `old`. Answers are cached for 365 days by default.
 @available(*, deprecated, message: "use wide")
 public struct OldRequest: APIRequest {
   public var kind: Kind
@@ -336,9 +336,9 @@ extension OldRequest {
 extension Client {
   /// GET `old`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "use wide")
   public func old(
     kind: OldRequest.Kind,
@@ -361,7 +361,7 @@ extension Client {
   }
 }
 
-/// GET `times`. Answers are cached for 365 days.
+/// GET `times`. Answers are cached for 365 days by default.
 public struct TimesRequest: APIRequest {
   public typealias Response = [Date]
 
@@ -389,9 +389,9 @@ public struct TimesRequest: APIRequest {
 extension Client {
   /// GET `times`
   ///
-  /// Answers are cached for 365 days.
+  /// Answers are cached for 365 days by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func times(at: [Date]? = nil, xTrace: String? = nil) async throws -> [Date] {
     try await send(TimesRequest(at: at, xTrace: xTrace))
   }

@@ -12,7 +12,7 @@ public import WGNAPIRuntime
   public import Foundation
 #endif
 
-/// GET `repositories`. Answers are cached for 10 minutes.
+/// GET `repositories`. Answers are cached for 10 minutes by default.
 public struct RepositoriesRequest: HeadedRequest {
   public typealias Response = [Repository]
   public typealias ServiceCode = ErrorCode
@@ -90,9 +90,9 @@ extension RepositoriesRequest.ResponseHeaders {
 extension Client {
   /// GET `repositories`
   ///
-  /// Answers are cached for 10 minutes.
+  /// Answers are cached for 10 minutes by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `cardDeclined`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `cardDeclined`.
   public func repositories() async throws -> [Repository] {
     try await send(RepositoriesRequest())
   }
@@ -187,7 +187,8 @@ extension RenameRequest.UnprocessableContentFailure {
 extension Client {
   /// POST `repositories/{id}/name`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `RenameRequest.ConflictFailure` (409),
+  ///   `RenameRequest.UnprocessableContentFailure` (422).
   public func rename(id: Int, name: String) async throws -> Repository {
     try await send(RenameRequest(id: id, name: name))
   }
@@ -211,7 +212,7 @@ public struct StatusRequest: APIRequest {
 extension Client {
   /// GET `status`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func status() async throws {
     try await send(StatusRequest())
   }
@@ -239,7 +240,7 @@ public struct PingRequest: APIRequest {
 extension Client {
   /// GET `ping`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `String?` (4XX), `Repository?` (5XX).
   public func ping() async throws -> String {
     try await send(PingRequest())
   }
@@ -288,13 +289,14 @@ extension ProbeRequest {
 extension Client {
   /// GET `probe`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `ProbeRequest.Status5xxFailure` (5XX),
+  ///   `[String]` (418).
   public func probe() async throws {
     try await send(ProbeRequest())
   }
 }
 
-/// GET `issues`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `issues`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct IssuesRequest: PaginatedRequest, SelectableRequest, HeadedRequest {
   public typealias Response = [Repository]
   public typealias ServiceCode = ErrorCode
@@ -339,9 +341,9 @@ extension IssuesRequest {
 extension Client {
   /// GET `issues`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func issues(page: Int? = nil) async throws -> [Repository] {
     try await send(IssuesRequest(page: page))
   }
@@ -371,8 +373,11 @@ public struct ExportRequest: APIRequest {
 extension ExportRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 2XX, `application/json`.
     case json([Repository])
+    /// Status 2XX, `text/csv`.
     case csv(String)
+    /// Status 2XX, `image/*`.
     case image([UInt8])
   }
 }
@@ -380,7 +385,7 @@ extension ExportRequest {
 extension Client {
   /// GET `export`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func export() async throws -> ExportRequest.Response {
     try await send(ExportRequest())
   }
@@ -432,11 +437,17 @@ extension ArchiveRequest {
 extension ArchiveRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200, `application/json`.
     case okJSON(Repository)
+    /// Status 200, `application/zip`.
     case okZip([UInt8])
+    /// Status 202.
     case accepted
+    /// Status 404.
     case notFound(BasicError)
+    /// Status 4XX.
     case status4xx(Problem)
+    /// Any other status.
     case `default`(String)
   }
 }
@@ -444,7 +455,7 @@ extension ArchiveRequest {
 extension Client {
   /// GET `archive`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func archive() async throws -> ArchiveRequest.Response {
     try await send(ArchiveRequest())
   }
@@ -470,7 +481,7 @@ public struct TableRequest: APIRequest {
 extension Client {
   /// GET `table`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func table() async throws -> String {
     try await send(TableRequest())
   }
@@ -511,7 +522,7 @@ extension LogoRequest {
 extension Client {
   /// GET `logo`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func logo() async throws -> [UInt8] {
     try await send(LogoRequest())
   }
@@ -537,7 +548,7 @@ public struct NicknameRequest: APIRequest {
 extension Client {
   /// GET `nickname`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func nickname() async throws -> String {
     try await send(NicknameRequest())
   }
@@ -563,7 +574,7 @@ public struct VendorRequest: APIRequest {
 extension Client {
   /// GET `vendor`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vendor() async throws -> Repository {
     try await send(VendorRequest())
   }
@@ -589,7 +600,7 @@ public struct ChatRequest: APIRequest {
 extension Client {
   /// GET `chat`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func chat() async throws -> [String] {
     try await send(ChatRequest())
   }
@@ -615,7 +626,7 @@ public struct ChannelRequest: APIRequest {
 extension Client {
   /// GET `channel`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `BasicError` (400).
   public func channel() async throws -> Repository {
     try await send(ChannelRequest())
   }
@@ -641,7 +652,7 @@ public struct AnythingRequest: APIRequest {
 extension Client {
   /// GET `anything`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func anything() async throws -> Int {
     try await send(AnythingRequest())
   }

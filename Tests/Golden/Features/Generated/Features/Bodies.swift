@@ -5,7 +5,7 @@ public import WGNAPIPartial
 import WGNAPIRetry
 public import WGNAPIRuntime
 
-/// POST `subscriptions`
+/// POST `subscriptions`. All attempts of a call send the same `Idempotency-Key`.
 public struct SubscribeRequest: APIRequest {
   public typealias Response = Void
 
@@ -30,10 +30,12 @@ public struct SubscribeRequest: APIRequest {
 extension Client {
   /// POST `subscriptions`
   ///
+  /// All attempts of a call send the same `Idempotency-Key`.
+  ///
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func subscribe(payload: Subscription) async throws {
     try await send(SubscribeRequest(payload: payload))
   }
@@ -67,7 +69,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func subscribeDotted(payload: Subscription) async throws {
     try await send(SubscribeDottedRequest(payload: payload))
   }
@@ -124,7 +126,7 @@ extension Client {
   /// - `title`: At most 40 characters.
   /// - `photo`: The photo.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func addPhoto(
     title: String,
     photo: FilePart,
@@ -166,7 +168,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a text.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func note(payload: String) async throws {
     try await send(NoteRequest(payload: payload))
   }
@@ -200,7 +202,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, read while it is sent.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func backup(payload: RequestBody) async throws {
     try await send(BackupRequest(payload: payload))
   }
@@ -248,7 +250,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func find(payload: FindRequest.Payload) async throws {
     try await send(FindRequest(payload: payload))
   }

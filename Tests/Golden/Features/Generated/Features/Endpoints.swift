@@ -32,7 +32,7 @@ public struct EverythingRequest: APIRequest {
 extension Client {
   /// GET `all`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func everything() async throws -> All {
     try await send(EverythingRequest())
   }
@@ -44,7 +44,7 @@ extension Client {
 ///
 ///     let part = try await client.item(itemID: 1, part: "a")
 ///
-/// GET `items/{item_id}/parts/{part}`. Answers are cached for 1 hour.
+/// GET `items/{item_id}/parts/{part}`. Answers are cached for 1 hour by default.
 public struct ItemRequest: APIRequest {
   public typealias Response = Derived
 
@@ -111,11 +111,15 @@ public struct ItemRequest: APIRequest {
 extension Client {
   /// One part of an item.
   ///
-  /// Answers are cached for 1 hour.
+  /// Parts are numbered.
+  ///
+  ///     let part = try await client.item(itemID: 1, part: "a")
+  ///
+  /// Answers are cached for 1 hour by default.
   ///
   /// - `words`: At most 3 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func item(
     itemID: ItemID,
     part: String,
@@ -143,7 +147,8 @@ extension Client {
   }
 }
 
-/// GET `items`. Only on the servers `main`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `items`. Only on the server `.main`. Needs exactly one of `ids` and `owner`. To read all pages, use
+/// `client.pages(…)` from `WGNAPIPages`.
 public struct ItemsRequest: PaginatedRequest {
   public typealias Response = [Element]
   public typealias ServiceEnvelope = Envelope
@@ -202,11 +207,12 @@ extension ItemsRequest {
 extension Client {
   /// GET `items`
   ///
-  /// Only on the servers `main`. Returns one page; `client.pages(…)` returns all of them.
+  /// Only on the server `.main`. Needs exactly one of `ids` and `owner`. To read all pages, use
+  /// `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `ids`: At most 2; `ItemsRequest(…).batched()` sends more in several requests.
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `gone`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `gone`.
   public func items(
     ids: [ItemID]? = nil,
     owner: String? = nil,
@@ -218,7 +224,7 @@ extension Client {
 
 /// POST `items`
 public struct CreateItemRequest: APIRequest {
-  /// Credentials, which never appear in logs or errors.
+  /// The credential. Redacted in logs and errors.
   public var token: String
 
   /// The body, in JSON.
@@ -282,9 +288,13 @@ extension CreateItemRequest {
 extension CreateItemRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 201.
     case created(Base)
+    /// Status 204.
     case noContent
+    /// Status 409.
     case conflict(CreateItemRequest.ConflictResponse)
+    /// Status 5XX.
     case status5xx([UInt8])
   }
 }
@@ -293,10 +303,10 @@ extension Client {
   /// POST `items`
   ///
   /// - Parameters:
-  ///   - token: Credentials, which never appear in logs or errors.
+  ///   - token: The credential. Redacted in logs and errors.
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func createItem(
     token: String,
     payload: CreateItemRequest.Payload
@@ -337,7 +347,7 @@ extension Client {
   ///
   /// - `title`: At most 10 characters.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "use createItem")
   public func rename(id: ItemID, title: String) async throws {
     try await send(RenameRequest(id: id, title: title))
@@ -375,7 +385,7 @@ extension Client {
   ///
   /// - `payload`: The body, sent as is.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func upload(name: String, payload: [UInt8]) async throws -> [UInt8] {
     try await send(UploadRequest(name: name, payload: payload))
   }
@@ -385,10 +395,10 @@ extension Client {
 public struct VoteRequest: APIRequest {
   public typealias Response = Int
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var session: String
 
-  /// Credentials, which never appear in logs or errors.
+  /// The credential. Redacted in logs and errors.
   public var token: String
 
   /// The body, in JSON.
@@ -417,17 +427,17 @@ extension Client {
   /// POST `vote`
   ///
   /// - Parameters:
-  ///   - session: Secret: logs and errors hide it.
-  ///   - token: Credentials, which never appear in logs or errors.
+  ///   - session: Redacted in logs and errors.
+  ///   - token: The credential. Redacted in logs and errors.
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func vote(session: String, token: String, payload: [Int]) async throws -> Int {
     try await send(VoteRequest(session: session, token: token, payload: payload))
   }
 }
 
-/// GET `percentage`. Answers are cached for 1 hour.
+/// GET `percentage`. Answers are cached for 1 hour by default.
 public struct PercentageRequest: APIRequest {
   public typealias Response = Percentage
 
@@ -445,9 +455,9 @@ public struct PercentageRequest: APIRequest {
 extension Client {
   /// GET `percentage`
   ///
-  /// Answers are cached for 1 hour.
+  /// Answers are cached for 1 hour by default.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func percentage() async throws -> Percentage {
     try await send(PercentageRequest())
   }
@@ -472,7 +482,7 @@ public struct ScoresRequest: APIRequest {
 extension Client {
   /// GET `scores`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func scores() async throws -> [Int] {
     try await send(ScoresRequest())
   }
@@ -496,7 +506,7 @@ public struct SeriesRequest: APIRequest {
 extension Client {
   /// GET `series`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func series() async throws -> Series {
     try await send(SeriesRequest())
   }
@@ -527,7 +537,9 @@ public struct GradesRequest: APIRequest {
 extension GradesRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200.
     case ok([Percentage]?)
+    /// Status 4XX.
     case status4xx(String)
   }
 }
@@ -535,7 +547,7 @@ extension GradesRequest {
 extension Client {
   /// GET `grades`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func grades() async throws -> GradesRequest.Response {
     try await send(GradesRequest())
   }
@@ -581,7 +593,7 @@ extension Client {
   ///   - hosts: At most 2 elements.
   ///   - said: Format: `email`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func invite(email: String, hosts: [String]? = nil, said: String? = nil) async throws -> Contact {
     try await send(InviteRequest(email: email, hosts: hosts, said: said))
   }

@@ -410,7 +410,7 @@ public struct Formats: PartialModel {
 public struct EmailAddress: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -456,7 +456,7 @@ public struct Contact: PartialModel {
 public struct ItemID: IntegerNewtype {
   public let rawValue: Int64
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }
@@ -468,7 +468,7 @@ public struct ItemID: IntegerNewtype {
 public struct Code: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -4,7 +4,7 @@ public import WGNAPIPartial
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `repos/{owner}/issues`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `repos/{owner}/issues`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct IssuesRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -42,17 +42,17 @@ public struct IssuesRequest: PaginatedRequest {
 extension Client {
   /// GET `repos/{owner}/issues`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `perPage`: At most 100.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func issues(owner: String, page: Int? = nil, perPage: Int? = nil) async throws -> [Issue] {
     try await send(IssuesRequest(owner: owner, page: page, perPage: perPage))
   }
 }
 
-/// GET `events`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `events`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct EventsRequest: PaginatedRequest {
   public typealias Response = [Issue]
 
@@ -70,15 +70,15 @@ public struct EventsRequest: PaginatedRequest {
 extension Client {
   /// GET `events`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func events() async throws -> [Issue] {
     try await send(EventsRequest())
   }
 }
 
-/// GET `charges`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `charges`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct ChargesRequest: PaginatedRequest {
   public var startingAfter: String?
 
@@ -139,11 +139,11 @@ extension ChargesRequest {
 extension Client {
   /// GET `charges`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `limit`: At most 100.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func charges(
     startingAfter: String? = nil,
     endingBefore: String? = nil,
@@ -153,7 +153,7 @@ extension Client {
   }
 }
 
-/// GET `messages`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `messages`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct MessagesRequest: PaginatedRequest {
   public var after: String?
 
@@ -207,9 +207,9 @@ extension MessagesRequest {
 extension Client {
   /// GET `messages`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func messages(after: String? = nil, before: String? = nil) async throws -> MessagesRequest.Response {
     try await send(MessagesRequest(after: after, before: before))
   }

@@ -16,7 +16,7 @@ public struct ShipsRequest: SelectableRequest {
 
   public var ids: [ItemID]
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var key: String?
 
   public init(ids: [ItemID], key: String? = nil) {
@@ -42,9 +42,9 @@ public struct ShipsRequest: SelectableRequest {
 extension Client {
   /// GET or POST `ships`
   ///
-  /// - `key`: Secret: logs and errors hide it.
+  /// - `key`: Redacted in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func ships(ids: [ItemID], key: String? = nil) async throws -> [ItemID: Ship?] {
     try await send(ShipsRequest(ids: ids, key: key))
   }
@@ -69,7 +69,7 @@ public struct ShipListRequest: SelectableRequest {
 extension Client {
   /// GET `ships/list`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func shipList() async throws -> [Ship] {
     try await send(ShipListRequest())
   }
@@ -102,7 +102,7 @@ public struct ShipRequest: SelectableRequest {
 extension Client {
   /// POST `ships/one`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func ship(id: ItemID) async throws -> Ship {
     try await send(ShipRequest(id: id))
   }
@@ -127,7 +127,7 @@ public struct OldShipsRequest: SelectableRequest {
 extension Client {
   /// GET `ships/old`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "use ships")
   public func oldShips() async throws -> [String: [Ship]?] {
     try await send(OldShipsRequest())
@@ -152,7 +152,7 @@ public struct FleetRequest: SelectableRequest {
 extension Client {
   /// GET `ships/fleet`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func fleet() async throws -> [String: [Ship]] {
     try await send(FleetRequest())
   }
@@ -176,7 +176,7 @@ public struct ShipCountRequest: SelectableRequest {
 extension Client {
   /// GET `ships/count`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func shipCount() async throws -> Int {
     try await send(ShipCountRequest())
   }
@@ -205,9 +205,9 @@ public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
   let _oldCaptain: Officer?
   /// What happened.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let log: [String]?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @BoxedNullable public var escort: Ship?
   @BoxedNullable public var sister: Ship?
   public let launched: Date?
@@ -216,7 +216,7 @@ public struct Ship: PartialModel, DeprecatedFields, CustomReflectable {
   public let base: BaseValue
   public let matrix: [[Hold]]
   @Nullable public var tags: [String]?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let codes: [String]?
 
   public init(
@@ -516,9 +516,9 @@ public struct ShipRow: ModelSlice {
   let _oldName: String?
   /// What happened.
   ///
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   public let log: [String]?
-  /// Omitted by the service unless a request names it.
+  /// Nil unless the request asks for it.
   @Nullable public var escort: Escort?
   public let launched: Date?
   public let base: BaseValue

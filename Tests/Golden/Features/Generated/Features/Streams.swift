@@ -53,7 +53,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func chat(payload: ChatRequest.Payload) async throws -> EventStream<ChatChunk> {
     try await send(ChatRequest(payload: payload))
   }
@@ -77,7 +77,7 @@ public struct TicksRequest: APIRequest {
 extension Client {
   /// GET `ticks`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func ticks() async throws -> EventStream<Int> {
     try await send(TicksRequest())
   }
@@ -107,7 +107,7 @@ public struct LogRequest: APIRequest {
 extension Client {
   /// GET `log`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func log(since: Date? = nil) async throws -> ElementStream<LogEntry> {
     try await send(LogRequest(since: since))
   }
@@ -131,7 +131,7 @@ public struct MeasurementsRequest: APIRequest {
 extension Client {
   /// GET `measurements`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func measurements() async throws -> ElementStream<[Double]> {
     try await send(MeasurementsRequest())
   }
@@ -161,7 +161,7 @@ public struct ExportRequest: APIRequest {
 extension Client {
   /// GET `export/{name}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func export(name: String) async throws -> ByteStream {
     try await send(ExportRequest(name: name))
   }
@@ -221,7 +221,7 @@ extension TimelineRequest {
 extension Client {
   /// GET `timeline`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func timeline() async throws -> EventStream<TimelineRequest.Event> {
     try await send(TimelineRequest())
   }
@@ -279,7 +279,7 @@ extension NewsRequest {
 extension Client {
   /// GET `news/{event}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func news(event: NewsRequest.Event) async throws -> EventStream<NewsRequest.EventValue> {
     try await send(NewsRequest(event: event))
   }
@@ -303,7 +303,7 @@ public struct ConsoleRequest: APIRequest {
 extension Client {
   /// GET `console`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func console() async throws -> EventStream<String> {
     try await send(ConsoleRequest())
   }
@@ -327,7 +327,7 @@ public struct SamplesRequest: APIRequest {
 extension Client {
   /// GET `samples`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func samples() async throws -> ElementStream<Int> {
     try await send(SamplesRequest())
   }
@@ -351,7 +351,7 @@ public struct ReadingsRequest: APIRequest {
 extension Client {
   /// GET `readings`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func readings() async throws -> ElementStream<JSON> {
     try await send(ReadingsRequest())
   }

@@ -23,7 +23,7 @@ public struct UnionsRequest: APIRequest {
 extension Client {
   /// GET `unions`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func unions() async throws -> Unions {
     try await send(UnionsRequest())
   }
@@ -57,7 +57,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func reach(payload: Reach) async throws -> Payout {
     try await send(ReachRequest(payload: payload))
   }

@@ -139,7 +139,7 @@ extension Client {
   ///   - aB: */ - Parameters: - x. The service's default: `"*/ \""`.
   ///   - c: bidi
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func go(aB: String? = nil, c: Words? = nil) async throws -> Object {
     try await send(GoRequest(aB: aB, c: c))
   }
@@ -164,7 +164,7 @@ public struct WordsRequest: APIRequest {
 extension Client {
   /// GET `w`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func words() async throws -> [String: [Words]] {
     try await send(WordsRequest())
   }
@@ -189,7 +189,7 @@ public struct MapRequest: APIRequest {
 extension Client {
   /// GET `m`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func map() async throws -> Map {
     try await send(MapRequest())
   }
@@ -239,7 +239,9 @@ extension MediaRequest {
 extension MediaRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 2XX, `text/csv; a="\(fatalError())"`.
     case csv(String)
+    /// Status 2XX, '"\(x)`*/y"'.
     case y([UInt8])
   }
 }
@@ -262,7 +264,7 @@ extension MediaRequest.ResponseHeaders {
 extension Client {
   /// GET `m`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func media() async throws -> MediaRequest.Response {
     try await send(MediaRequest())
   }

@@ -27,7 +27,7 @@ struct AppointmentsListRequest: APIRequest {
 extension Client {
   /// GET `appointments`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   func appointmentsList(fromDay: CalendarDate) async throws -> [Appointment] {
     try await send(AppointmentsListRequest(fromDay: fromDay))
   }
@@ -61,7 +61,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   func appointmentsBook(payload: Appointment) async throws {
     try await send(AppointmentsBookRequest(payload: payload))
   }

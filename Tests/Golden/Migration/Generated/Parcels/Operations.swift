@@ -62,7 +62,7 @@ extension ParcelsRequest {
 extension Client {
   /// GET `v2/parcels`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   package func parcels(order: ParcelsRequest.Sort? = nil) async throws -> ParcelsRequest.Response {
     try await send(ParcelsRequest(order: order))
   }
@@ -86,7 +86,7 @@ package struct GetParcelRequest: APIRequest {
 extension Client {
   /// GET `v2/parcels/{id}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   package func getParcel(id: Identifier) async throws -> Shipment {
     try await send(GetParcelRequest(id: id))
   }

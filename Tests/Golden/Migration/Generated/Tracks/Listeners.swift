@@ -21,7 +21,7 @@ public struct ListenersGetListenerRequest: APIRequest {
 extension Client.ListenersEndpoints {
   /// Who is listening.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func getListener() async throws -> Listener {
     try await client.send(ListenersGetListenerRequest())
   }

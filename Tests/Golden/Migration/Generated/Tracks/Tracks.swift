@@ -7,7 +7,7 @@ public import WGNAPIStreams
 
 /// Lists tracks.
 ///
-/// GET `tracks`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `tracks`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct TracksListTracksRequest: PaginatedRequest {
   public typealias Response = TrackPage
   public typealias ServiceCode = ErrorCode
@@ -58,11 +58,11 @@ public struct TracksListTracksRequest: PaginatedRequest {
 extension Client.TracksEndpoints {
   /// Lists tracks.
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `limit`: From 1 to 100.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (others).
   public func listTracks(
     genre: Genre? = nil,
     limit: Int? = nil,
@@ -114,7 +114,9 @@ public struct TracksCreateTrackRequest: APIRequest {
 extension TracksCreateTrackRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 201.
     case created(Track)
+    /// Status 202.
     case accepted(Job)
   }
 }
@@ -125,7 +127,7 @@ extension Client.TracksEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (422).
   public func createTrack(payload: NewTrack) async throws -> TracksCreateTrackRequest.Response {
     try await client.send(TracksCreateTrackRequest(payload: payload))
   }
@@ -158,7 +160,7 @@ public struct TracksGetTrackRequest: APIRequest {
 extension Client.TracksEndpoints {
   /// A track.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (404).
   public func getTrack(trackID: String) async throws -> Track {
     try await client.send(TracksGetTrackRequest(trackID: trackID))
   }
@@ -189,7 +191,7 @@ public struct TracksFollowLyricsRequest: APIRequest {
 extension Client.TracksEndpoints {
   /// The lines of a track, while it plays.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func followLyrics(trackID: String) async throws -> EventStream<Line> {
     try await client.send(TracksFollowLyricsRequest(trackID: trackID))
   }
@@ -228,7 +230,7 @@ public struct TracksUploadCoverRequest: APIRequest {
 extension Client.TracksEndpoints {
   /// Replaces the cover.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func uploadCover(trackID: String, image: FilePart, caption: String? = nil) async throws {
     try await client.send(TracksUploadCoverRequest(trackID: trackID, image: image, caption: caption))
   }
@@ -259,7 +261,7 @@ public struct TracksDownloadAudioRequest: APIRequest {
 extension Client.TracksEndpoints {
   /// The sound.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func downloadAudio(trackID: String) async throws -> [UInt8] {
     try await client.send(TracksDownloadAudioRequest(trackID: trackID))
   }

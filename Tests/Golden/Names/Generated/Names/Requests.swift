@@ -28,7 +28,7 @@ public struct DefaultRequest: APIRequest {
 extension Client {
   /// GET `default`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func `default`(hash: String) async throws -> Members {
     try await send(DefaultRequest(hash: hash))
   }
@@ -89,7 +89,7 @@ extension InitRequest {
 extension Client {
   /// GET `init`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func initEndpoint(
     endpointValue: InitRequest.EndpointValue,
     layoutValue: InitRequest.LayoutValueValue,
@@ -137,7 +137,7 @@ extension SelfRequest {
 extension Client {
   /// GET `self`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func selfEndpoint(
     selfValue: String,
     send: String,
@@ -159,7 +159,7 @@ public struct EndpointRequest: APIRequest {
 extension Client {
   /// GET `underscore`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func endpoint() async throws -> [AnyValue] {
     try await send(EndpointRequest())
   }
@@ -210,7 +210,7 @@ extension _1Request {
 extension Client {
   /// GET `one`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func _1(
     pathValue: String,
     queryValue: String,
@@ -275,8 +275,11 @@ extension CoreRequest.Payload {
 extension CoreRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200.
     case ok(Int)
+    /// Status 402.
     case paymentRequired
+    /// Status 418.
     case status418
   }
 }
@@ -286,7 +289,7 @@ extension Client {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func coreEndpoint(
     responsesValue: String,
     payload: CoreRequest.Payload
@@ -307,7 +310,7 @@ public struct WithRequest: APIRequest {
 extension Client {
   /// GET `with`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func with() async throws -> Worth {
     try await send(WithRequest())
   }
@@ -326,7 +329,7 @@ public struct UncasedRequest: APIRequest {
 extension Client {
   /// GET `uncased`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func uncased() async throws -> Worth {
     try await send(UncasedRequest())
   }

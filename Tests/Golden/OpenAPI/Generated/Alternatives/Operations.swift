@@ -55,7 +55,7 @@ extension RoleRequest {
 extension Client {
   /// GET `roles/{role}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func role(role: Role, u: RoleRequest.U? = nil) async throws {
     try await send(RoleRequest(role: role, u: u))
   }
@@ -83,7 +83,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func search(payload: Search) async throws -> Search {
     try await send(SearchRequest(payload: payload))
   }

@@ -46,7 +46,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func createKey(payload: CreateKeyRequest.Payload) async throws -> Key {
     try await send(CreateKeyRequest(payload: payload))
   }
@@ -70,7 +70,7 @@ public struct DeleteKeyRequest: APIRequest {
 extension Client {
   /// DELETE `keys/{id}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func deleteKey(id: Int) async throws {
     try await send(DeleteKeyRequest(id: id))
   }
@@ -98,7 +98,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func createFactor(payload: Factor) async throws {
     try await send(CreateFactorRequest(payload: payload))
   }
@@ -150,7 +150,7 @@ extension Client {
   ///
   /// - `limit`: How many.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func listKeys(limit: Int, xMode: ListKeysRequest.XMode) async throws -> [Key] {
     try await send(ListKeysRequest(limit: limit, xMode: xMode))
   }
@@ -168,7 +168,7 @@ public struct ListFactorsRequest: APIRequest {
 extension Client {
   /// GET `factors`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func listFactors() async throws -> [Factor] {
     try await send(ListFactorsRequest())
   }
@@ -196,7 +196,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func searchConditions(payload: Condition) async throws -> Condition {
     try await send(SearchConditionsRequest(payload: payload))
   }

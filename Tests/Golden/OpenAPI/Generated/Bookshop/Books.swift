@@ -138,7 +138,7 @@ extension Client.BooksEndpoints {
   /// - `limit`: From 1 to 100. The service's default: `20`.
   /// - `tag`: Any of these tags
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (4XX, others).
   public func listAll(
     limit: Int? = nil,
     tag: [String]? = nil,
@@ -195,8 +195,11 @@ public struct BooksCreateBookRequest: APIRequest {
 extension BooksCreateBookRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 201.
     case created(Book)
+    /// Status 202.
     case accepted(Job)
+    /// Status 204.
     case noContent
   }
 }
@@ -207,7 +210,7 @@ extension Client.BooksEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (others).
   public func createBook(payload: BookInput) async throws -> BooksCreateBookRequest.Response {
     try await client.send(BooksCreateBookRequest(payload: payload))
   }

@@ -44,7 +44,10 @@ public struct GetBookRequest: APIRequest {
 extension Client {
   /// Looks a book up.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - one
+  /// - by its number
+  ///
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (404, others).
   @available(*, deprecated)
   public func getBook(isbn: ISBN) async throws -> Book {
     try await send(GetBookRequest(isbn: isbn))
@@ -103,7 +106,7 @@ extension Client {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (others).
   public func updateBook(isbn: ISBN, payload: UpdateBookRequest.Payload? = nil) async throws -> Book {
     try await send(UpdateBookRequest(isbn: isbn, payload: payload))
   }
@@ -135,7 +138,7 @@ extension Client {
   ///
   /// Needs `user` with the scope `books.write`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func deleteBook(isbn: ISBN) async throws {
     try await send(DeleteBookRequest(isbn: isbn))
   }
@@ -177,8 +180,11 @@ extension GetCoverRequest {
 extension GetCoverRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200, `image/png`.
     case png([UInt8])
+    /// Status 200, `text/plain`.
     case plain(String)
+    /// Status 200, `application/json`.
     case json(GetCoverRequest.JSONValueResponse)
   }
 }
@@ -186,7 +192,7 @@ extension GetCoverRequest {
 extension Client {
   /// GET `books/{isbn}/cover`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func getCover(isbn: ISBN) async throws -> GetCoverRequest.Response {
     try await send(GetCoverRequest(isbn: isbn))
   }
@@ -225,7 +231,7 @@ extension Client {
   ///
   /// - `caption`: At most 80 characters.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func setCover(
     isbn: ISBN,
     picture: FilePart,
@@ -272,7 +278,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (others).
   public func createOrder(payload: NewOrder) async throws -> Order {
     try await send(CreateOrderRequest(payload: payload))
   }
@@ -303,7 +309,7 @@ extension Client {
   ///
   /// - `payload`: The body, a text.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func setNotes(order: Int, payload: String) async throws -> String {
     try await send(SetNotesRequest(order: order, payload: payload))
   }
@@ -331,7 +337,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func ask(payload: AskPayload) async throws -> Reply {
     try await send(AskRequest(payload: payload))
   }
@@ -364,7 +370,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func askStream(payload: AskPayload) async throws -> EventStream<ReplyPart> {
     try await send(AskStreamRequest(payload: payload))
   }
@@ -382,7 +388,7 @@ public struct ReadLogRequest: APIRequest {
 extension Client {
   /// GET `log`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func readLog() async throws -> ElementStream<Event> {
     try await send(ReadLogRequest())
   }
@@ -410,7 +416,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, sent as is.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func importBooks(payload: [UInt8]) async throws -> [UInt8] {
     try await send(ImportBooksRequest(payload: payload))
   }

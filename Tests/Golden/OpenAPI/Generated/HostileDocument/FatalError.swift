@@ -14,7 +14,7 @@ public struct FatalErrorA4Request: APIRequest {
 extension Client.FatalErrorEndpoints {
   /// DELETE `tags`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func a4() async throws {
     try await client.send(FatalErrorA4Request())
   }

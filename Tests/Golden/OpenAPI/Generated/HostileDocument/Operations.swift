@@ -133,7 +133,9 @@ extension InitEndpointRequest {
 extension InitEndpointRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200, `application/json`.
     case json(ClientValue)
+    /// Status 200, `text/";fatalError()`.
     case value(String)
   }
 }
@@ -143,7 +145,7 @@ extension Client {
   ///
   /// - `quoted1`: */
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func initEndpoint(
     selfValue: String,
     initValue: InitEndpointRequest.InitValue,
@@ -198,7 +200,7 @@ extension Client {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func selfEndpoint(selfValue: String, initValue: String, payload: Init) async throws -> SelfValue {
     try await send(SelfEndpointRequest(selfValue: selfValue, initValue: initValue, payload: payload))
   }
@@ -244,7 +246,7 @@ public struct HostileDocumentRequest: APIRequest {
 extension Client {
   /// PUT `x/{self}/{init}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func hostileDocument(
     selfValue: String,
     initValue: String,
@@ -291,7 +293,7 @@ public struct 日本語Request: APIRequest {
 extension Client {
   /// DELETE `x/{self}/{init}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func 日本語(selfValue: String, initValue: String) async throws -> UnionValue {
     try await send(日本語Request(selfValue: selfValue, initValue: initValue))
   }
@@ -319,7 +321,7 @@ public struct UpdateXRequest: APIRequest {
 extension Client {
   /// PATCH `x/{self}/{init}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func updateX(selfValue: String, initValue: String) async throws -> Quoted {
     try await send(UpdateXRequest(selfValue: selfValue, initValue: initValue))
   }

@@ -14,7 +14,7 @@ public struct SelfARequest: APIRequest {
 extension Client.SelfEndpoints {
   /// GET `tags`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func a() async throws {
     try await client.send(SelfARequest())
   }
@@ -32,7 +32,7 @@ public struct SelfA3Request: APIRequest {
 extension Client.SelfEndpoints {
   /// POST `tags`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func a3() async throws {
     try await client.send(SelfA3Request())
   }

@@ -14,7 +14,7 @@ public struct SelfValue2A2Request: APIRequest {
 extension Client.SelfValue2Endpoints {
   /// PUT `tags`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func a2() async throws {
     try await client.send(SelfValue2A2Request())
   }

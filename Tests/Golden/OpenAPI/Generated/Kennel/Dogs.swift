@@ -50,7 +50,7 @@ public struct DogsListDogsRequest: HeadedRequest {
   /// At most 20 characters. Matches `^[a-z]+$`.
   public var word: String?
 
-  /// The service's default: `"a"`.
+  /// The service's default: `.ascending`.
   public var order: Order?
 
   public var xNumbers: [Int]?
@@ -168,6 +168,8 @@ extension DogsListDogsRequest {
 extension Client.DogsEndpoints {
   /// Lists dogs.
   ///
+  /// Those that are at home, too.
+  ///
   /// - `limit`: From 1 to 100. The service's default: `20`.
   /// - `xKennel`: Which kennel.
   /// - `ages`: At most 5 elements.
@@ -175,9 +177,9 @@ extension Client.DogsEndpoints {
   /// - `notes`: What is said.
   /// - `exact`: The service's default: `false`.
   /// - `word`: At most 20 characters. Matches `^[a-z]+$`.
-  /// - `order`: The service's default: `"a"`.
+  /// - `order`: The service's default: `.ascending`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (404, others).
   public func listDogs(
     limit: Int32? = nil,
     xKennel: String? = nil,
@@ -256,13 +258,13 @@ extension Client.DogsEndpoints {
   ///   - limit: From 1 to 100. The service's default: `20`.
   ///   - xKennel: Which kennel.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func addDog(payload: DogInput, limit: Int32? = nil, xKennel: String? = nil) async throws -> Dog {
     try await client.send(DogsAddDogRequest(payload: payload, limit: limit, xKennel: xKennel))
   }
 }
 
-/// PUT `dogs/{name}`. Only on the servers `https`. Needs no credential.
+/// PUT `dogs/{name}`. Only on the server `.https`. Needs no credential.
 @available(*, deprecated)
 public struct DogsChangeDogRequest: APIRequest {
   public typealias Response = Void
@@ -311,11 +313,11 @@ extension DogsChangeDogRequest {
 extension Client.DogsEndpoints {
   /// PUT `dogs/{name}`
   ///
-  /// Only on the servers `https`. Needs no credential.
+  /// Only on the server `.https`. Needs no credential.
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated)
   public func changeDog(name: String, payload: DogsChangeDogRequest.Payload? = nil) async throws {
     try await client.send(DogsChangeDogRequest(name: name, payload: payload))
@@ -394,7 +396,7 @@ extension Client.DogsEndpoints {
   ///
   /// - `payload`: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func feedDog(name: String, payload: DogsFeedDogRequest.Payload) async throws -> Bool {
     try await client.send(DogsFeedDogRequest(name: name, payload: payload))
   }
@@ -427,7 +429,7 @@ extension Client.DogsEndpoints {
   ///
   /// Needs `robot` with the scope `clean`, or `owner`, or `visitor` with the scope `read`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func giveAway(name: String) async throws -> String {
     try await client.send(DogsGiveAwayRequest(name: name))
   }
@@ -481,7 +483,7 @@ extension Client.DogsEndpoints {
   ///
   /// - `picture`: A picture.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func addPicture(
     name: String,
     picture: FilePart,
@@ -521,7 +523,7 @@ public struct DogsPictureRequest: APIRequest {
 extension Client.DogsEndpoints {
   /// GET `dogs/{name}/pictures`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (404).
   public func picture(name: String) async throws -> [UInt8] {
     try await client.send(DogsPictureRequest(name: name))
   }
@@ -549,7 +551,7 @@ public struct DogsNoteRequest: APIRequest {
 extension Client.DogsEndpoints {
   /// POST `dogs/{name}/notes`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func note(name: String, text: String) async throws -> String {
     try await client.send(DogsNoteRequest(name: name, text: text))
   }
@@ -580,7 +582,7 @@ extension Client.DogsEndpoints {
   ///
   /// - `payload`: The body, a text.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func sendNote(name: String, payload: String) async throws -> SchemaValue {
     try await client.send(DogsSendNoteRequest(name: name, payload: payload))
   }

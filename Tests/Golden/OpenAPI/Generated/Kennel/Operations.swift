@@ -33,7 +33,7 @@ public struct VisitsRequest: APIRequest {
 extension Client {
   /// GET `visits/{days}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Problem` (404).
   public func visits(days: [CalendarDate], place: [String]? = nil) async throws -> ElementStream<Visit> {
     try await send(VisitsRequest(days: days, place: place))
   }
@@ -64,7 +64,7 @@ extension Client {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func addVisit(days: String, payload: Visit? = nil) async throws -> Visit {
     try await send(AddVisitRequest(days: days, payload: payload))
   }

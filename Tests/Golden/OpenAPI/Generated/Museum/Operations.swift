@@ -138,7 +138,7 @@ extension StylesRequest {
 extension Client {
   /// GET `styles/{form}/{labels}/{label}/{pairs}/{files}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func styles(
     form: [String],
     labels: [Int],
@@ -206,7 +206,7 @@ public struct SearchRequest: APIRequest {
 extension Client {
   /// GET `search`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func search(words: String? = nil, rooms: [Int]? = nil, `where`: Filter? = nil) async throws {
     try await send(SearchRequest(words: words, rooms: rooms, where: `where`))
   }
@@ -234,7 +234,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func find(payload: Filter? = nil) async throws {
     try await send(FindRequest(payload: payload))
   }
@@ -252,7 +252,7 @@ public struct CopySearchRequest: APIRequest {
 extension Client {
   /// COPY `search`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func copySearch() async throws {
     try await send(CopySearchRequest())
   }
@@ -288,7 +288,11 @@ public struct NoteMultipartRequest: APIRequest {
 extension Client {
   /// POST `notes`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// What to call next with the answer:
+  ///
+  /// - `search` with `words` = `$response.body#/text`: Finds it again.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
   public func noteMultipart(
     text: String? = nil,
     drawing: FilePart? = nil,
@@ -350,16 +354,20 @@ extension NoteRequest {
 extension Client {
   /// POST `notes`
   ///
+  /// What to call next with the answer:
+  ///
+  /// - `search` with `words` = `$response.body#/text`: Finds it again.
+  ///
   /// - Parameters:
   ///   - payload: The body, by media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func note(payload: NoteRequest.Payload? = nil) async throws -> Note {
     try await send(NoteRequest(payload: payload))
   }
 }
 
-/// GET `notes/{id}`
+/// GET `notes/{id}`. Sent to the server `https://notes.museum.example/x/all/`.
 public struct GetNoteRequest: APIRequest {
   public typealias Response = Note
 
@@ -383,13 +391,15 @@ public struct GetNoteRequest: APIRequest {
 extension Client {
   /// GET `notes/{id}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// Sent to the server `https://notes.museum.example/x/all/`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
   public func getNote(id: String) async throws -> Note {
     try await send(GetNoteRequest(id: id))
   }
 }
 
-/// DELETE `notes/{id}`. Only on the servers `test`.
+/// DELETE `notes/{id}`. Only on the server `.test`.
 public struct DeleteNoteRequest: APIRequest {
   public typealias Response = Void
 
@@ -413,15 +423,15 @@ public struct DeleteNoteRequest: APIRequest {
 extension Client {
   /// DELETE `notes/{id}`
   ///
-  /// Only on the servers `test`.
+  /// Only on the server `.test`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func deleteNote(id: String) async throws {
     try await send(DeleteNoteRequest(id: id))
   }
 }
 
-/// POST `pictures`. Needs no credential.
+/// POST `pictures`. Sent to the server `https://pictures.museum.example/{hall}/`. Needs no credential.
 public struct SendPictureRequest: APIRequest {
   public typealias Response = Void
 
@@ -447,12 +457,12 @@ public struct SendPictureRequest: APIRequest {
 extension Client {
   /// POST `pictures`
   ///
-  /// Needs no credential.
+  /// Sent to the server `https://pictures.museum.example/{hall}/`. Needs no credential.
   ///
   /// - Parameters:
   ///   - payload: The body, with its media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func sendPicture(payload: FilePart) async throws {
     try await send(SendPictureRequest(payload: payload))
   }
@@ -511,7 +521,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func order(payload: OrderRequest.Payload) async throws {
     try await send(OrderRequest(payload: payload))
   }
@@ -529,13 +539,13 @@ public struct WatchRequest: APIRequest {
 extension Client {
   /// GET `events`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func watch() async throws -> ElementStream<VoidValue> {
     try await send(WatchRequest())
   }
 }
 
-/// POST `logs`. Sends `token`, if the client has it.
+/// POST `logs`. Needs no credential, but sends `token` if the client has it.
 public struct LogRequest: APIRequest {
   public typealias Response = Void
 
@@ -587,18 +597,19 @@ extension LogRequest {
 extension Client {
   /// POST `logs`
   ///
-  /// Sends `token`, if the client has it.
+  /// Needs no credential, but sends `token` if the client has it.
   ///
   /// - Parameters:
   ///   - payload: The body, by media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func log(payload: LogRequest.Payload) async throws {
     try await send(LogRequest(payload: payload))
   }
 }
 
-/// GET `logs`. Sends `token`, or `token` and `key`, if the client has it.
+/// GET `logs`. Needs no credential, but sends one of these if the client has it: `token`, or `token` and
+/// `key`.
 public struct VersionsRequest: APIRequest {
   public init() {}
 
@@ -647,7 +658,9 @@ extension VersionsRequest {
 extension VersionsRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200, `application/json;v=1`.
     case jsonV1(VersionsRequest.JSONV1Response)
+    /// Status 200, `application/json;v=2`.
     case jsonV2(VersionsRequest.JSONV2Response)
   }
 }
@@ -655,9 +668,9 @@ extension VersionsRequest {
 extension Client {
   /// GET `logs`
   ///
-  /// Sends `token`, or `token` and `key`, if the client has it.
+  /// Needs no credential, but sends one of these if the client has it: `token`, or `token` and `key`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func versions() async throws -> VersionsRequest.Response {
     try await send(VersionsRequest())
   }
@@ -693,7 +706,7 @@ public struct FramesRequest: APIRequest {
 extension Client {
   /// GET `frames/{width}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func frames(
     width: Double,
     height: Double? = nil,
@@ -743,7 +756,7 @@ extension Client {
   ///
   /// - `payload`: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func frame(width: Double, payload: FrameRequest.Payload) async throws {
     try await send(FrameRequest(width: width, payload: payload))
   }
@@ -874,7 +887,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func fillIn(payload: FillInRequest.Payload) async throws {
     try await send(FillInRequest(payload: payload))
   }
@@ -940,7 +953,7 @@ public struct FillInPartsRequest: APIRequest {
 extension Client {
   /// PATCH `forms`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func fillInParts(
     page: FilePart? = nil,
     tags: [String]? = nil,
@@ -990,7 +1003,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, with its media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func avatar(payload: FilePart) async throws {
     try await send(AvatarRequest(payload: payload))
   }

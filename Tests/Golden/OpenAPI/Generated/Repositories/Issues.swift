@@ -6,8 +6,8 @@ public import WGNAPIRuntime
 
 /// List repository issues
 ///
-/// GET `repos/{owner}/{repo}/issues`. Returns one page; `client.pages(…)` returns all of them. Answers are
-/// cached for 1 minute.
+/// GET `repos/{owner}/{repo}/issues`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers
+/// are cached for 1 minute by default.
 public struct IssuesListRequest: PaginatedRequest {
   public typealias Response = [Issue]
   public typealias ServiceCode = ErrorCode
@@ -16,7 +16,7 @@ public struct IssuesListRequest: PaginatedRequest {
 
   public var repo: String
 
-  /// The service's default: `"open"`.
+  /// The service's default: `.open`.
   public var state: State?
 
   /// The service's default: `30`.
@@ -72,13 +72,13 @@ extension IssuesListRequest {
 extension Client.IssuesEndpoints {
   /// List repository issues
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 1 minute.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 1 minute by default.
   ///
-  /// - `state`: The service's default: `"open"`.
+  /// - `state`: The service's default: `.open`.
   /// - `pageSize`: The service's default: `30`.
   /// - `page`: The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `BasicError` (404).
   public func list(
     owner: String,
     repo: String,

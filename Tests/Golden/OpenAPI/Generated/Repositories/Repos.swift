@@ -12,14 +12,14 @@ public import WGNAPIRuntime
 
 /// List organization repositories
 ///
-/// GET `orgs/{org}/repos`. Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10
-/// minutes.
+/// GET `orgs/{org}/repos`. To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached
+/// for 10 minutes by default.
 public struct ReposListRequest: PaginatedRequest, HeadedRequest {
   public typealias Response = [Repo]
 
   public var organization: String
 
-  /// The service's default: `"created"`.
+  /// The service's default: `.created`.
   public var sort: Sort?
 
   /// The service's default: `30`.
@@ -88,13 +88,14 @@ extension ReposListRequest {
 extension Client.ReposEndpoints {
   /// List organization repositories
   ///
-  /// Returns one page; `client.pages(…)` returns all of them. Answers are cached for 10 minutes.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`. Answers are cached for 10 minutes by
+  /// default.
   ///
-  /// - `sort`: The service's default: `"created"`.
+  /// - `sort`: The service's default: `.created`.
   /// - `pageSize`: The service's default: `30`.
   /// - `page`: The service's default: `1`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(
     organization: String,
     sort: ReposListRequest.Sort? = nil,

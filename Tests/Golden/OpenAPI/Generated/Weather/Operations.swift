@@ -43,7 +43,7 @@ extension ListStationsRequest {
 extension Client {
   /// GET `v1/stations`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func listStations(
     country: String? = nil,
     countryHeader: String? = nil,
@@ -75,7 +75,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func createStation(payload: StationInput? = nil) async throws -> Station {
     try await send(CreateStationRequest(payload: payload))
   }
@@ -104,7 +104,7 @@ public struct GetStationRequest: APIRequest {
 extension Client {
   /// GET `v1/stations/{station}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func getStation(station: Int64) async throws -> Station {
     try await send(GetStationRequest(station: station))
   }
@@ -133,7 +133,7 @@ public struct RestartStationRequest: APIRequest {
 extension Client {
   /// POST `v1/stations/{station}/restart`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func restartStation(station: String) async throws {
     try await send(RestartStationRequest(station: station))
   }
@@ -194,7 +194,7 @@ extension GetForecastRequest {
 extension Client {
   /// GET `v1/forecast`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func getForecast() async throws -> GetForecastRequest.Response {
     try await send(GetForecastRequest())
   }

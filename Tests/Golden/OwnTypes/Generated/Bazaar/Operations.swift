@@ -35,7 +35,7 @@ extension Client {
   /// - `most`: Matches `^[0-9]+\.[0-9]{2}$`. Format: `decimal`.
   /// - `wait`: At least 0.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func listItems(
     most: Money? = nil,
     wait: Duration? = nil,
@@ -67,7 +67,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func addItem(payload: ItemInput) async throws {
     try await send(AddItemRequest(payload: payload))
   }

@@ -59,7 +59,7 @@ extension Client {
   /// - `between`: An amount with two decimals.
   /// - `xLimit`: An amount with two decimals.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func listOrders(
     minimum: Money? = nil,
     between: [Money]? = nil,
@@ -90,7 +90,7 @@ public struct SomeOrdersRequest: SelectableRequest {
 extension Client {
   /// GET `orders/some`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func someOrders() async throws -> [Order] {
     try await send(SomeOrdersRequest())
   }
@@ -136,7 +136,7 @@ extension OrderRequest {
 extension Client {
   /// GET `orders/{id}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func order(id: OrderID) async throws -> Order {
     try await send(OrderRequest(id: id))
   }
@@ -170,7 +170,7 @@ extension Client {
   /// - Parameters:
   ///   - price: An amount with two decimals.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func price(price: Money) async throws -> Money {
     try await send(PriceRequest(price: price))
   }
@@ -207,7 +207,9 @@ public struct PlaceOrderRequest: APIRequest {
 extension PlaceOrderRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 201.
     case created(Order)
+    /// Status 202.
     case accepted(OrderID)
   }
 }
@@ -218,7 +220,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func placeOrder(payload: Order) async throws -> PlaceOrderRequest.Response {
     try await send(PlaceOrderRequest(payload: payload))
   }
@@ -243,7 +245,7 @@ public struct PricesRequest: APIRequest {
 extension Client {
   /// GET `prices`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func prices() async throws -> [Currency: Money?] {
     try await send(PricesRequest())
   }
@@ -298,7 +300,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func refund(payload: RefundRequest.Payload) async throws {
     try await send(RefundRequest(payload: payload))
   }
@@ -323,7 +325,7 @@ public struct WatchRequest: APIRequest {
 extension Client {
   /// GET `prices/live`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func watch() async throws -> ElementStream<Money> {
     try await send(WatchRequest())
   }
@@ -420,7 +422,7 @@ public struct Order: PartialModel, CustomReflectable {
   public let carrier: Carrier?
   /// At least 0.
   public let points: Tagged<Money, Int>?
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public let pin: Money?
 
   public init(

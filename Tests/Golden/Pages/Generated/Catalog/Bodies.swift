@@ -10,7 +10,7 @@ public import WGNAPIRuntime
   public import Foundation
 #endif
 
-/// POST `databases/{id}/query`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `databases/{id}/query`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct BodiesQueryRequest: PaginatedRequest {
   public var id: String
 
@@ -106,11 +106,11 @@ extension BodiesQueryRequest {
 extension Client.BodiesEndpoints {
   /// POST `databases/{id}/query`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func query(
     id: String,
     payload: BodiesQueryRequest.Payload? = nil
@@ -119,7 +119,7 @@ extension Client.BodiesEndpoints {
   }
 }
 
-/// POST `_search`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `_search`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct BodiesSearchRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -223,18 +223,18 @@ extension BodiesSearchRequest.Response.Hits {
 extension Client.BodiesEndpoints {
   /// POST `_search`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func search(payload: BodiesSearchRequest.Payload) async throws -> BodiesSearchRequest.Response {
     try await client.send(BodiesSearchRequest(payload: payload))
   }
 }
 
-/// POST `_search/from`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `_search/from`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct BodiesFromRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -324,18 +324,18 @@ extension BodiesFromRequest.Response.Hits {
 extension Client.BodiesEndpoints {
   /// POST `_search/from`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func from(payload: BodiesFromRequest.Payload) async throws -> BodiesFromRequest.Response {
     try await client.send(BodiesFromRequest(payload: payload))
   }
 }
 
-/// POST `graphql`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `graphql`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct BodiesGraphQLRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -476,18 +476,18 @@ extension BodiesGraphQLRequest.Response.DataValue.Items {
 extension Client.BodiesEndpoints {
   /// POST `graphql`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func graphQL(payload: BodiesGraphQLRequest.Payload) async throws -> BodiesGraphQLRequest.Response {
     try await client.send(BodiesGraphQLRequest(payload: payload))
   }
 }
 
-/// POST `form`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `form`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct BodiesFormRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -529,12 +529,12 @@ extension BodiesFormRequest {
 extension Client.BodiesEndpoints {
   /// POST `form`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func form(payload: BodiesFormRequest.Payload) async throws -> [Item] {
     try await client.send(BodiesFormRequest(payload: payload))
   }

@@ -41,7 +41,7 @@ extension FlatTestRequest {
 extension Client.FlatEndpoints {
   /// POST `auth.test`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func test() async throws -> FlatTestRequest.Response {
     try await client.send(FlatTestRequest())
   }
@@ -106,7 +106,7 @@ extension Client.FlatEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func post(payload: FlatPostRequest.Payload) async throws -> FlatPostRequest.Response {
     try await client.send(FlatPostRequest(payload: payload))
   }
@@ -149,7 +149,7 @@ extension Client.FlatEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func leave(payload: FlatLeaveRequest.Payload) async throws {
     try await client.send(FlatLeaveRequest(payload: payload))
   }
@@ -168,7 +168,7 @@ public struct FlatEmojiRequest: APIRequest {
 extension Client.FlatEndpoints {
   /// GET `emoji.counts`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func emoji() async throws -> [String: Int] {
     try await client.send(FlatEmojiRequest())
   }
@@ -187,7 +187,7 @@ public struct FlatAnythingRequest: APIRequest {
 extension Client.FlatEndpoints {
   /// GET `anything`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func anything() async throws -> JSON {
     try await client.send(FlatAnythingRequest())
   }
@@ -226,7 +226,7 @@ extension FlatChoiceRequest {
 extension Client.FlatEndpoints {
   /// GET `choice`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func choice() async throws -> FlatChoiceRequest.Response {
     try await client.send(FlatChoiceRequest())
   }
@@ -260,13 +260,13 @@ extension FlatStrictRequest {
 extension Client.FlatEndpoints {
   /// GET `strict`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func strict() async throws -> FlatStrictRequest.Response {
     try await client.send(FlatStrictRequest())
   }
 }
 
-/// GET `conversations.history`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `conversations.history`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct FlatHistoryRequest: PaginatedRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
@@ -327,11 +327,11 @@ extension FlatHistoryRequest {
 extension Client.FlatEndpoints {
   /// GET `conversations.history`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `limit`: At most 1000.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func history(
     channel: String,
     cursor: String? = nil,

@@ -3,7 +3,7 @@
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `others/last`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `others/last`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OthersLastOfListRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -36,17 +36,17 @@ public struct OthersLastOfListRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/last`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `count`: At most 20.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func lastOfList(after: Int? = nil, before: Int? = nil, count: Int? = nil) async throws -> [Item] {
     try await client.send(OthersLastOfListRequest(after: after, before: before, count: count))
   }
 }
 
-/// GET `others/last/deep`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `others/last/deep`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OthersLastInEnvelopeRequest: PaginatedRequest {
   public typealias Response = [Charge]
   public typealias ServiceEnvelope = CountedEnvelope
@@ -86,9 +86,9 @@ public struct OthersLastInEnvelopeRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/last/deep`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func lastInEnvelope(
     startingAfter: String? = nil,
     endingBefore: String? = nil
@@ -99,7 +99,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// POST `others/search`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `others/search`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OthersLastInBodyRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -183,12 +183,12 @@ extension OthersLastInBodyRequest.Response {
 extension Client.OthersEndpoints {
   /// POST `others/search`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func lastInBody(
     payload: OthersLastInBodyRequest.Payload
   ) async throws -> OthersLastInBodyRequest.Response {
@@ -196,7 +196,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/map`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `others/map`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OthersMapByCursorRequest: PaginatedRequest {
   public typealias Response = [Int: Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -221,15 +221,15 @@ public struct OthersMapByCursorRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/map`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func mapByCursor(cursor: String? = nil) async throws -> [Int: Item] {
     try await client.send(OthersMapByCursorRequest(cursor: cursor))
   }
 }
 
-/// GET `others/numbers`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `others/numbers`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OthersFlatNumbersRequest: PaginatedRequest {
   public typealias ServiceEnvelope = FlatEnvelope
 
@@ -277,11 +277,11 @@ extension OthersFlatNumbersRequest {
 extension Client.OthersEndpoints {
   /// GET `others/numbers`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `count`: At most 20.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func flatNumbers(
     page: Int? = nil,
     count: Int? = nil
@@ -290,7 +290,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// POST `others/posted`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `others/posted`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OthersPostedRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -338,12 +338,12 @@ extension OthersPostedRequest {
 extension Client.OthersEndpoints {
   /// POST `others/posted`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `payload`: The body, in JSON.
   /// - `limit`: At most 20.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func posted(
     payload: OthersPostedRequest.Payload,
     offset: Int? = nil,
@@ -353,7 +353,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/links`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `others/links`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OthersLinksAnywhereRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -377,17 +377,16 @@ public struct OthersLinksAnywhereRequest: PaginatedRequest {
 extension Client.OthersEndpoints {
   /// GET `others/links`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func linksAnywhere(page: Int? = nil) async throws -> [Item] {
     try await client.send(OthersLinksAnywhereRequest(page: page))
   }
 }
 
-/// GET `others/ranked`. Returns ids; `client.pages(snapshot:fetching:)` returns what has them.
-///
-/// Example response: `{"ids":[5,3,4]}`
+/// GET `others/ranked`. Returns IDs. To fetch their elements, with `OthersNamedRequest`, use
+/// `client.pages(snapshot:fetching:)` from `WGNAPIPages`.
 public struct OthersRankedIDsRequest: PaginatedRequest {
   public typealias ServiceEnvelope = DeepEnvelope
 
@@ -424,9 +423,10 @@ extension OthersRankedIDsRequest {
 extension Client.OthersEndpoints {
   /// GET `others/ranked`
   ///
-  /// Returns ids; `client.pages(snapshot:fetching:)` returns what has them.
+  /// Returns IDs. To fetch their elements, with `OthersNamedRequest`, use `client.pages(snapshot:fetching:)`
+  /// from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func rankedIDs() async throws -> OthersRankedIDsRequest.Response {
     try await client.send(OthersRankedIDsRequest())
   }
@@ -455,7 +455,7 @@ extension Client.OthersEndpoints {
   /// - Parameters:
   ///   - ids: At most 2 elements.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func named(ids: [Int]) async throws -> [Item] {
     try await client.send(OthersNamedRequest(ids: ids))
   }

@@ -4,7 +4,7 @@ import WGNAPIFormats
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// GET `numbers`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `numbers`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct NumbersRequest: PaginatedRequest {
   public var page: Int?
 
@@ -62,17 +62,17 @@ extension NumbersRequest {
 extension Client {
   /// GET `numbers`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `perPage`: At most 100.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func numbers(page: Int? = nil, perPage: Int? = nil) async throws -> NumbersRequest.Response {
     try await send(NumbersRequest(page: page, perPage: perPage))
   }
 }
 
-/// GET `numbers/plain`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `numbers/plain`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct PlainNumbersRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -96,15 +96,15 @@ public struct PlainNumbersRequest: PaginatedRequest {
 extension Client {
   /// GET `numbers/plain`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func plainNumbers(page: Int? = nil) async throws -> [Item] {
     try await send(PlainNumbersRequest(page: page))
   }
 }
 
-/// GET `offsets`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `offsets`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OffsetsRequest: PaginatedRequest {
   public typealias Response = [Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -138,17 +138,17 @@ public struct OffsetsRequest: PaginatedRequest {
 extension Client {
   /// GET `offsets`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `limit`: At most 50.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func offsets(offset: Int? = nil, limit: Int? = nil) async throws -> [Item] {
     try await send(OffsetsRequest(offset: offset, limit: limit))
   }
 }
 
-/// GET `map`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `map`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct MapRequest: PaginatedRequest {
   public typealias Response = [Int: Item]
 
@@ -177,17 +177,17 @@ public struct MapRequest: PaginatedRequest {
 extension Client {
   /// GET `map`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `limit`: At most 50.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func map(offset: Int? = nil, limit: Int? = nil) async throws -> [Int: Item] {
     try await send(MapRequest(offset: offset, limit: limit))
   }
 }
 
-/// GET `cursors`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `cursors`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct CursorsRequest: PaginatedRequest {
   public var after: String?
 
@@ -252,9 +252,9 @@ extension CursorsRequest {
 extension Client {
   /// GET `cursors`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func cursors(
     after: String? = nil,
     before: String? = nil,
@@ -264,7 +264,7 @@ extension Client {
   }
 }
 
-/// GET `cursors/deep`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `cursors/deep`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct DeepCursorsRequest: PaginatedRequest {
   public typealias Response = [Item]
   public typealias ServiceEnvelope = DeepEnvelope
@@ -289,15 +289,15 @@ public struct DeepCursorsRequest: PaginatedRequest {
 extension Client {
   /// GET `cursors/deep`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func deepCursors(cursor: String? = nil) async throws -> [Item] {
     try await send(DeepCursorsRequest(cursor: cursor))
   }
 }
 
-/// GET `cursors/numbered`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `cursors/numbered`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct NumberedCursorsRequest: PaginatedRequest {
   public var from: Int?
 
@@ -336,15 +336,15 @@ extension NumberedCursorsRequest {
 extension Client {
   /// GET `cursors/numbered`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func numberedCursors(from: Int? = nil) async throws -> NumberedCursorsRequest.Response {
     try await send(NumberedCursorsRequest(from: from))
   }
 }
 
-/// GET `elements`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `elements`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct LastElementsRequest: PaginatedRequest {
   public var startingAfter: String?
 
@@ -404,11 +404,11 @@ extension LastElementsRequest {
 extension Client {
   /// GET `elements`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `limit`: At most 100.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func lastElements(
     startingAfter: String? = nil,
     endingBefore: String? = nil,
@@ -420,7 +420,7 @@ extension Client {
   }
 }
 
-/// GET `links/{owner}`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `links/{owner}`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct LinksRequest: PaginatedRequest {
   public typealias Response = [Item]
 
@@ -457,11 +457,11 @@ public struct LinksRequest: PaginatedRequest {
 extension Client {
   /// GET `links/{owner}`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - `perPage`: At most 100.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func links(
     owner: String,
     page: Int? = nil,
@@ -472,7 +472,7 @@ extension Client {
   }
 }
 
-/// GET `links`. Returns one page; `client.pages(…)` returns all of them.
+/// GET `links`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OpaqueLinksRequest: PaginatedRequest, HeadedRequest {
   public typealias Response = [Item]
 
@@ -519,9 +519,9 @@ extension OpaqueLinksRequest {
 extension Client {
   /// GET `links`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func opaqueLinks(
     maxID: String? = nil,
     minID: String? = nil,
@@ -531,9 +531,8 @@ extension Client {
   }
 }
 
-/// GET `top`. Returns ids; `client.pages(snapshot:fetching:)` returns what has them.
-///
-/// Example response: `{"ids":[3,1,2]}`
+/// GET `top`. Returns IDs. To fetch their elements, with `ByIDsRequest`, use
+/// `client.pages(snapshot:fetching:)` from `WGNAPIPages`.
 public struct TopIDsRequest: PaginatedRequest {
   public init() {}
 
@@ -566,9 +565,10 @@ extension TopIDsRequest {
 extension Client {
   /// GET `top`
   ///
-  /// Returns ids; `client.pages(snapshot:fetching:)` returns what has them.
+  /// Returns IDs. To fetch their elements, with `ByIDsRequest`, use `client.pages(snapshot:fetching:)` from
+  /// `WGNAPIPages`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func topIDs() async throws -> TopIDsRequest.Response {
     try await send(TopIDsRequest())
   }
@@ -611,7 +611,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func byIDs(payload: ByIDsRequest.Payload) async throws -> [Item] {
     try await send(ByIDsRequest(payload: payload))
   }

@@ -36,7 +36,7 @@ extension LiveOrdersRequest {
 extension Client {
   /// GET `orders/live`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func liveOrders() async throws -> EventStream<LiveOrdersRequest.Event> {
     try await send(LiveOrdersRequest())
   }

@@ -20,7 +20,7 @@ public struct FeedRequest: APIRequest {
 extension Client {
   /// GET `feed`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func feed() async throws -> [Entry] {
     try await send(FeedRequest())
   }

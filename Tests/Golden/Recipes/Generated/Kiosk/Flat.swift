@@ -47,7 +47,7 @@ extension PostMessageRequest {
 extension Client {
   /// POST `chat.postMessage`
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `channelNotFound`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `channelNotFound`.
   public func postMessage(channel: String, text: String) async throws -> PostMessageRequest.Response {
     try await send(PostMessageRequest(channel: channel, text: text))
   }

@@ -47,7 +47,7 @@ extension Client {
   ///
   /// Needs no credential.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func registerApp(
     clientName: String,
     redirectURIs: String
@@ -88,7 +88,7 @@ extension Client {
   ///
   /// Needs `member`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func whoAmI() async throws -> WhoAmIRequest.Response {
     try await send(WhoAmIRequest())
   }

@@ -8,7 +8,7 @@ public import WGNAPIRuntime
 public struct PictureRequest: APIRequest {
   public typealias Response = [UInt8]
 
-  /// Matches `^https://([a-z0-9-]+\.)*storage\.example/`. Secret: logs and errors hide it.
+  /// Matches `^https://([a-z0-9-]+\.)*storage\.example/`. Redacted in logs and errors.
   public var pictureURL: String
 
   public init(pictureURL: String) {
@@ -32,17 +32,17 @@ extension Client {
   /// Needs no credential.
   ///
   /// - Parameters:
-  ///   - pictureURL: Matches `^https://([a-z0-9-]+\.)*storage\.example/`. Secret: logs and errors hide it.
+  ///   - pictureURL: Matches `^https://([a-z0-9-]+\.)*storage\.example/`. Redacted in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func picture(pictureURL: String) async throws -> [UInt8] {
     try await send(PictureRequest(pictureURL: pictureURL))
   }
 }
 
-/// GET `{url}`. Needs no credential. Answers are cached for 10 minutes.
+/// GET `{url}`. Needs no credential. Answers are cached for 10 minutes by default.
 public struct AttachmentRequest: APIRequest {
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var url: String
 
   public init(url: String) {
@@ -77,12 +77,12 @@ extension AttachmentRequest {
 extension Client {
   /// GET `{url}`
   ///
-  /// Needs no credential. Answers are cached for 10 minutes.
+  /// Needs no credential. Answers are cached for 10 minutes by default.
   ///
   /// - Parameters:
-  ///   - url: Secret: logs and errors hide it.
+  ///   - url: Redacted in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func attachment(url: String) async throws -> AttachmentRequest.Response {
     try await send(AttachmentRequest(url: url))
   }

@@ -27,7 +27,7 @@ public struct PriceRequest: APIRequest {
 extension Client {
   /// GET `prices/{sku}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func price(sku: String) async throws -> Price {
     try await send(PriceRequest(sku: sku))
   }

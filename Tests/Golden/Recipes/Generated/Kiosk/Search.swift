@@ -3,7 +3,7 @@
 import WGNAPIPolicies
 public import WGNAPIRuntime
 
-/// POST `books/search`. Returns one page; `client.pages(…)` returns all of them.
+/// POST `books/search`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct SearchBooksRequest: PaginatedRequest {
   /// The body, in JSON.
   public var payload: Payload
@@ -77,12 +77,12 @@ extension SearchBooksRequest {
 extension Client {
   /// POST `books/search`
   ///
-  /// Returns one page; `client.pages(…)` returns all of them.
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
   ///
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func searchBooks(payload: SearchBooksRequest.Payload) async throws -> SearchBooksRequest.Response {
     try await send(SearchBooksRequest(payload: payload))
   }

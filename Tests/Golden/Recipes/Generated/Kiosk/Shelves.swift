@@ -14,7 +14,7 @@ public struct ShelvesRequest: APIRequest {
 extension Client {
   /// GET `shelves`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func shelves() async throws -> [ShelfID: Shelf] {
     try await send(ShelvesRequest())
   }

@@ -63,7 +63,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func prepareUpload(
     payload: PrepareUploadRequest.Payload
   ) async throws -> PrepareUploadRequest.Response {
@@ -75,7 +75,7 @@ extension Client {
 public struct SendFileRequest: APIRequest {
   public typealias Response = Void
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var uploadURL: URL
 
   /// The body, read while it is sent.
@@ -107,10 +107,10 @@ extension Client {
   ///
   /// Needs no credential.
   ///
-  /// - `uploadURL`: Secret: logs and errors hide it.
+  /// - `uploadURL`: Redacted in logs and errors.
   /// - `payload`: The body, read while it is sent.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func sendFile(uploadURL: URL, payload: RequestBody, contentMd5: String? = nil) async throws {
     try await send(SendFileRequest(uploadURL: uploadURL, payload: payload, contentMd5: contentMd5))
   }
@@ -151,7 +151,7 @@ extension CompleteUploadRequest {
 extension Client {
   /// POST `uploads/{id}/complete`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func completeUpload(id: String) async throws -> CompleteUploadRequest.Response {
     try await send(CompleteUploadRequest(id: id))
   }

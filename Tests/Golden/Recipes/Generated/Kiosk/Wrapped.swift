@@ -43,7 +43,7 @@ extension OrderRequest {
 extension Client {
   /// GET `orders/{id}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`. Error codes of this endpoint: `orderGone`.
+  /// - Throws: `APIError` or `CancellationError`. Error codes of this endpoint: `orderGone`.
   public func order(id: Int) async throws -> OrderRequest.Response {
     try await send(OrderRequest(id: id))
   }

@@ -25,7 +25,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func annotate(payload: Note? = nil) async throws -> Seen {
     try await send(AnnotateRequest(payload: payload))
   }
@@ -53,7 +53,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a text.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func write(payload: String? = nil) async throws -> Seen {
     try await send(WriteRequest(payload: payload))
   }
@@ -81,7 +81,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, sent as is.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func store(payload: [UInt8]? = nil) async throws -> Seen {
     try await send(StoreRequest(payload: payload))
   }
@@ -109,7 +109,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, read while it is sent.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func deliver(payload: RequestBody? = nil) async throws -> Seen {
     try await send(DeliverRequest(payload: payload))
   }
@@ -137,7 +137,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func fill(payload: Note? = nil) async throws -> Seen {
     try await send(FillRequest(payload: payload))
   }
@@ -165,7 +165,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func change(payload: Note) async throws -> Seen {
     try await send(ChangeRequest(payload: payload))
   }
@@ -232,7 +232,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, by media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func post(payload: PostRequest.Payload) async throws -> Seen {
     try await send(PostRequest(payload: payload))
   }
@@ -269,7 +269,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, by media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func maybe(payload: MaybeRequest.Payload? = nil) async throws -> Seen {
     try await send(MaybeRequest(payload: payload))
   }

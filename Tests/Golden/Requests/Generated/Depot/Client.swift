@@ -81,8 +81,8 @@ public nonisolated struct Server: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, such as `http://127.0.0.1:8080/`.
   ///   - server: The server in the spec that has the same endpoints.
-  ///   - uploads: Takes large files. The URL of `uploads`; nil for `url`.
-  ///   - files: The URL of `files`; nil for `url`.
+  ///   - uploads: Takes large files. The URL of the server `uploads`. If nil, `url` is used.
+  ///   - files: The URL of the server `files`. If nil, `url` is used.
   public init(url: String, like server: Server, uploads: String? = nil, files: String? = nil) {
     core = APIServer(url, url, sameAs: server.core.name, others: ["uploads": uploads, "files": files])
   }

@@ -31,7 +31,7 @@ public struct ItemsRequest: APIRequest {
 extension Client {
   /// GET `items/{kind}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func items(sort: String? = nil, page: Int? = nil) async throws -> Seen {
     try await send(ItemsRequest(sort: sort, page: page))
   }
@@ -56,7 +56,7 @@ public struct BetaRequest: APIRequest {
 extension Client {
   /// GET `beta`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func beta() async throws -> Seen {
     try await send(BetaRequest())
   }
@@ -74,7 +74,7 @@ public struct TableRequest: APIRequest {
 extension Client {
   /// GET `table`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func table() async throws -> String {
     try await send(TableRequest())
   }
@@ -98,7 +98,7 @@ public struct PictureRequest: APIRequest {
 extension Client {
   /// GET `picture`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func picture() async throws -> [UInt8] {
     try await send(PictureRequest())
   }
@@ -122,7 +122,7 @@ public struct VersionedRequest: APIRequest {
 extension Client {
   /// GET `versioned`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func versioned(xDepotVersion: String? = nil) async throws -> Seen {
     try await send(VersionedRequest(xDepotVersion: xDepotVersion))
   }
@@ -147,7 +147,7 @@ public struct SearchRequest: APIRequest {
 extension Client {
   /// POST `search`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func search(words: String) async throws -> Seen {
     try await send(SearchRequest(words: words))
   }
@@ -195,7 +195,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func chat(payload: ChatRequest.Payload) async throws -> Seen {
     try await send(ChatRequest(payload: payload))
   }

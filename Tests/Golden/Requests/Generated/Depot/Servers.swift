@@ -23,13 +23,13 @@ extension Client {
   ///
   /// Needs `token`.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func whoami() async throws -> Seen {
     try await send(WhoamiRequest())
   }
 }
 
-/// POST `files`. Needs `token`.
+/// POST `files`. Sent to the server `uploads`. Needs `token`.
 public struct UploadRequest: APIRequest {
   public typealias Response = Seen
 
@@ -55,18 +55,18 @@ public struct UploadRequest: APIRequest {
 extension Client {
   /// POST `files`
   ///
-  /// Needs `token`.
+  /// Sent to the server `uploads`. Needs `token`.
   ///
   /// - Parameters:
   ///   - payload: The body, sent as is.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func upload(payload: [UInt8]) async throws -> Seen {
     try await send(UploadRequest(payload: payload))
   }
 }
 
-/// GET `files/{file}`
+/// GET `files/{file}`. Sent to the server `files`.
 public struct DownloadRequest: APIRequest {
   public typealias Response = [UInt8]
 
@@ -91,13 +91,15 @@ public struct DownloadRequest: APIRequest {
 extension Client {
   /// GET `files/{file}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// Sent to the server `files`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
   public func download(file: String) async throws -> [UInt8] {
     try await send(DownloadRequest(file: file))
   }
 }
 
-/// GET `status`
+/// GET `status`. Sent to the server `https://status.depot.example/api/`.
 public struct StatusRequest: APIRequest {
   public typealias Response = Seen
 
@@ -116,7 +118,9 @@ public struct StatusRequest: APIRequest {
 extension Client {
   /// GET `status`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// Sent to the server `https://status.depot.example/api/`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
   public func status() async throws -> Seen {
     try await send(StatusRequest())
   }

@@ -73,7 +73,7 @@ public struct QueriesRequest: APIRequest {
 extension Client {
   /// GET `queries`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func queries(
     exploded: [String]? = nil,
     joined: [String]? = nil,
@@ -148,7 +148,7 @@ public struct PathsRequest: APIRequest {
 extension Client {
   /// GET `paths/{simple}/{exploded}/{label}/{dots}/{matrix}/{pairs}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func paths(
     simple: [String],
     exploded: Color,
@@ -190,7 +190,7 @@ public struct ContentsRequest: APIRequest {
 extension Client {
   /// GET `contents/{owner}/{file}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func contents(owner: String, file: String) async throws -> Seen {
     try await send(ContentsRequest(owner: owner, file: file))
   }
@@ -237,7 +237,7 @@ public struct FieldsRequest: APIRequest {
 extension Client {
   /// GET `fields`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func fields(
     xColor: Color? = nil,
     xArg: Filter? = nil,
@@ -257,7 +257,7 @@ public struct FormRequest: APIRequest {
 
   public var color: Color?
 
-  /// Secret: logs and errors hide it.
+  /// Redacted in logs and errors.
   public var secret: [String]?
 
   public init(filter: Filter? = nil, color: Color? = nil, secret: [String]? = nil) {
@@ -276,9 +276,9 @@ public struct FormRequest: APIRequest {
 extension Client {
   /// POST `form`
   ///
-  /// - `secret`: Secret: logs and errors hide it.
+  /// - `secret`: Redacted in logs and errors.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func form(filter: Filter? = nil, color: Color? = nil, secret: [String]? = nil) async throws -> Seen {
     try await send(FormRequest(filter: filter, color: color, secret: secret))
   }
@@ -310,7 +310,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func sieve(payload: Sieve) async throws -> Seen {
     try await send(SieveRequest(payload: payload))
   }
@@ -338,7 +338,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, with its media type.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func portrait(payload: FilePart) async throws -> Seen {
     try await send(PortraitRequest(payload: payload))
   }
@@ -399,7 +399,7 @@ public struct ParcelRequest: APIRequest {
 extension Client {
   /// POST `parcel`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func parcel(
     label: String,
     note: String? = nil,

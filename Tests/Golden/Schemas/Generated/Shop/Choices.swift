@@ -344,7 +344,7 @@ public struct Gone: JSONModel {
 public struct Modes: Newtype {
   public let rawValue: [ModesElement]
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: [ModesElement]) {
     self.rawValue = rawValue
   }

@@ -6,7 +6,7 @@ public import WGNAPIJSON
 public struct Countries: Newtype {
   public let rawValue: [Code]
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: [Code]) {
     self.rawValue = rawValue
   }
@@ -17,7 +17,7 @@ public struct Countries: Newtype {
 public struct Code: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

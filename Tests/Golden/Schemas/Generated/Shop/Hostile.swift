@@ -61,7 +61,7 @@ public enum LetX: String, ClosedEnumeration {
 public struct SelfValue: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -72,7 +72,7 @@ public struct SelfValue: StringNewtype {
 public struct Root: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

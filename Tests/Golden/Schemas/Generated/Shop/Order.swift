@@ -109,7 +109,7 @@ public struct Customer: JSONModel {
 public struct Email: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -96,7 +96,7 @@ public struct Shift: JSONModel {
 public struct Reference: Newtype {
   public let rawValue: UUID
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: UUID) {
     self.rawValue = rawValue
   }
@@ -107,7 +107,7 @@ public struct Reference: Newtype {
 public struct Link: Newtype {
   public let rawValue: URL
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: URL) {
     self.rawValue = rawValue
   }
@@ -118,7 +118,7 @@ public struct Link: Newtype {
 public struct Day: Newtype {
   public let rawValue: CalendarDate
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: CalendarDate) {
     self.rawValue = rawValue
   }
@@ -129,7 +129,7 @@ public struct Day: Newtype {
 public struct Links: Newtype {
   public let rawValue: [URL]
 
-  /// Wraps a value without checking it. Constraints are checked when JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read, and before a request is sent.
   public init(rawValue: [URL]) {
     self.rawValue = rawValue
   }

@@ -27,7 +27,7 @@ public struct SearchRequest: APIRequest {
 extension Client {
   /// GET `search`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func search(client: String) async throws -> [Alert] {
     try await send(SearchRequest(client: client))
   }
@@ -58,7 +58,7 @@ public struct CodeScanningListRequest: APIRequest {
 extension Client.CodeScanningEndpoints {
   /// GET `alerts`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(client: String) async throws -> [Alert] {
     try await self.client.send(CodeScanningListRequest(client: client))
   }
@@ -126,7 +126,7 @@ extension CodeScanningFindRequest.Response {
 extension Client.CodeScanningEndpoints {
   /// GET `alerts/{number}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   @available(*, deprecated, message: "use list")
   public func find(number: Int, client: Bool? = nil) async throws -> CodeScanningFindRequest.Response {
     try await self.client.send(CodeScanningFindRequest(number: number, client: client))
@@ -152,7 +152,7 @@ public struct DefaultClientRequest: APIRequest {
 extension Client.DefaultEndpoints {
   /// GET `client`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func clientEndpoint() async throws -> String {
     try await client.send(DefaultClientRequest())
   }

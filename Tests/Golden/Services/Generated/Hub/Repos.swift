@@ -33,7 +33,7 @@ public struct ReposGetRequest: APIRequest {
 extension Client.ReposEndpoints {
   /// One repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func get(owner: String, repo: String) async throws -> Repository {
     try await client.send(ReposGetRequest(owner: owner, repo: repo))
   }
@@ -86,7 +86,7 @@ extension ReposListRequest {
 extension Client.ReposEndpoints {
   /// The repositories of a user.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(owner: String, type: ReposListRequest.TypeValue? = nil) async throws -> [Repository] {
     try await client.send(ReposListRequest(owner: owner, type: type))
   }
@@ -125,7 +125,7 @@ public struct ReposChangeNameRequest: APIRequest {
 extension Client.ReposEndpoints {
   /// PATCH `repos/{owner}/{repo}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func changeName(owner: String, repo: String, name: String) async throws -> Repository {
     try await client.send(ReposChangeNameRequest(owner: owner, repo: repo, name: name))
   }
@@ -162,7 +162,7 @@ public struct ReposReleasesListRequest: APIRequest {
 extension Client.ReposReleasesEndpoints {
   /// The releases of a repository.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(owner: String, repo: String) async throws -> [Release] {
     try await client.send(ReposReleasesListRequest(owner: owner, repo: repo))
   }
@@ -201,7 +201,9 @@ public struct ReposReleasesLatestRequest: APIRequest {
 extension ReposReleasesLatestRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200.
     case ok(Release)
+    /// Status 404.
     case notFound
   }
 }
@@ -209,7 +211,7 @@ extension ReposReleasesLatestRequest {
 extension Client.ReposReleasesEndpoints {
   /// GET `repos/{owner}/{repo}/releases/latest`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func latest(owner: String, repo: String) async throws -> ReposReleasesLatestRequest.Response {
     try await client.send(ReposReleasesLatestRequest(owner: owner, repo: repo))
   }
@@ -246,7 +248,7 @@ extension MetaRequest {
 extension Client {
   /// GET `meta`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func meta() async throws -> MetaRequest.Response {
     try await send(MetaRequest())
   }

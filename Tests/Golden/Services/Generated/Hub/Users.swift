@@ -38,7 +38,7 @@ extension Client.UsersEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(payload: UserInput) async throws -> User {
     try await client.send(UsersCreateRequest(payload: payload))
   }
@@ -116,7 +116,7 @@ extension Client.UsersEndpoints {
   ///
   /// - `payload`: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func update(
     login: String,
     payload: UsersUpdateRequest.Payload
@@ -154,7 +154,7 @@ extension Client.UsersEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func invite(payload: Invitation) async throws -> Receipt {
     try await client.send(UsersInviteRequest(payload: payload))
   }
@@ -189,7 +189,7 @@ extension Client.UsersEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func tag(payload: [LabelInput]) async throws -> [String: Label] {
     try await client.send(UsersTagRequest(payload: payload))
   }
@@ -224,7 +224,7 @@ extension Client.UsersEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func own(payload: OwnerInput) async throws -> Owner {
     try await client.send(UsersOwnRequest(payload: payload))
   }
@@ -259,7 +259,7 @@ extension Client.UsersEndpoints {
   /// - Parameters:
   ///   - payload: The body, in JSON.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func key(payload: Key) async throws {
     try await client.send(UsersKeyRequest(payload: payload))
   }
@@ -312,7 +312,7 @@ extension User {
 /// As requests send it.
 public struct UserInput: JSONModel, CustomReflectable {
   public let login: String
-  /// At least 8 characters. Secret: logs and errors hide it.
+  /// At least 8 characters. Redacted in logs and errors.
   public let password: String?
   public let address: Address?
 

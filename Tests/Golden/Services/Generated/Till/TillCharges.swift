@@ -69,7 +69,7 @@ extension TillClient.ChargesEndpoints {
   /// - Parameters:
   ///   - payload: The body, a form.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func create(payload: TillChargesCreateRequest.Payload) async throws -> TillCharge {
     try await client.send(TillChargesCreateRequest(payload: payload))
   }
@@ -100,7 +100,7 @@ public struct TillChargesListRequest: APIRequest {
 extension TillClient.ChargesEndpoints {
   /// GET `charges`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func list(ids: TillNames? = nil) async throws -> [TillCharge] {
     try await client.send(TillChargesListRequest(ids: ids))
   }
@@ -127,7 +127,9 @@ public struct TillStatusRequest: APIRequest {
 extension TillStatusRequest {
   /// The response, by status code.
   public nonisolated enum Response: Hashable, Sendable {
+    /// Status 200.
     case ok(TillClientValue)
+    /// Status 404.
     case notFound
   }
 }
@@ -135,7 +137,7 @@ extension TillStatusRequest {
 extension TillClient {
   /// GET `status`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   public func status() async throws -> TillStatusRequest.Response {
     try await send(TillStatusRequest())
   }

@@ -31,7 +31,7 @@ extension Client {
   ///
   /// - `limit`: From 1 to 100.
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   func listLoans(reader: Int, limit: Int? = nil) async throws -> [Loan] {
     try await send(ListLoansRequest(reader: reader, limit: limit))
   }
@@ -55,7 +55,7 @@ struct EndLoanRequest: APIRequest {
 extension Client {
   /// DELETE `loans/{id}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   func endLoan(id: LoanID) async throws {
     try await send(EndLoanRequest(id: id))
   }

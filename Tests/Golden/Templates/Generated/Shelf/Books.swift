@@ -28,7 +28,7 @@ package struct FindBookRequest: SelectableRequest {
 extension Client {
   /// GET `books/{isbn}`
   ///
-  /// - Throws: `APIError`, or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`.
   package func findBook(isbn: String) async throws -> Book {
     try await send(FindBookRequest(isbn: isbn))
   }
