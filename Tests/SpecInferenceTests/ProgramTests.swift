@@ -86,7 +86,7 @@ struct ProgramTests {
   }
 
   /// Insomnia writes the parameters of its table beside the URL only.
-  @Test func parametersBesideTheURLCount() {
+  @Test func parametersBesideTheURLCount() throws {
     let entry: JSON = [
       "request": [
         "method": "GET", "url": "https://api.example.com/books",
@@ -94,12 +94,12 @@ struct ProgramTests {
       ],
       "response": ["status": 200, "content": ["mimeType": "application/json", "text": "[]"]],
     ]
-    let exchange = HAREntry.exchange(entry)
+    let exchange = try HAREntry.exchange(entry)
     #expect(exchange?.query.map(\.name) == ["page"] && exchange?.query.map(\.value) == ["2"])
   }
 
   /// Insomnia says the media type of a form beside it, and not in a header field.
-  @Test func theTypeOfABodyBecomesAField() {
+  @Test func theTypeOfABodyBecomesAField() throws {
     let entry: JSON = [
       "request": [
         "method": "POST", "url": "https://api.example.com/orders", "headers": [],
@@ -109,7 +109,7 @@ struct ProgramTests {
       ],
       "response": ["status": 200, "content": ["mimeType": "application/json", "text": "{}"]],
     ]
-    let exchange = HAREntry.exchange(entry)
+    let exchange = try HAREntry.exchange(entry)
     #expect(exchange?.body.pairs.map(\.name) == ["a"])
     #expect(exchange?.requestFields.map(\.name) == ["Content-Type"])
     #expect(exchange?.requestFields.map(\.value) == ["application/x-www-form-urlencoded"])

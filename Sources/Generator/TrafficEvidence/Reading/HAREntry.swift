@@ -5,11 +5,20 @@ import WGNAPIJSON
 ///
 /// Everything that isn't needed may be missing or of another type.
 enum HAREntry {
+  /// What is wrong with an entry.
+  struct Problem: Error {
+    var message: String
+  }
+
   /// - Returns: nil for an entry that isn't a request to a web server.
-  static func exchange(_ entry: JSON) -> TrafficExchange? {
+  static func exchange(_ entry: JSON) throws(Problem) -> TrafficExchange? {
     // Proxyman leaves out the answer of a request that failed.
     let response = entry["response"] ?? .null
-    guard let request = entry["request"], let url = request["url"]?.string,
+    guard let request = entry["request"], let url = request["url"]?.string else { return nil }
+    if let problem = TrafficExchange.problem(ofURL: url) {
+      throw Problem(message: "the URL of an entry \(problem), so the entry is left out")
+    }
+    guard
       var exchange = TrafficExchange(
         method: request["method"]?.string ?? "GET", url: url, status: response["status"]?.int ?? 0)
     else { return nil }

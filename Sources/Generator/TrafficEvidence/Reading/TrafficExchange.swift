@@ -50,7 +50,7 @@ package struct TrafficExchange: Sendable {
         users = authority[..<at].split(separator: ":").map { PercentEncoding.decode($0) ?? String($0) }
         authority = authority[authority.index(after: at)...]
       }
-      guard Self.isAuthority(authority) else { return false }
+      guard Self.problem(ofAuthority: authority) == nil else { return false }
       let usual = scheme == "https" ? ":443" : ":80"
       let host = authority.hasSuffix(usual) ? authority.dropLast(usual.count) : authority
       server = "\(scheme)://\(host.lowercased())"
@@ -64,9 +64,30 @@ package struct TrafficExchange: Sendable {
     return true
   }
 
-  private static func isAuthority(_ text: Substring) -> Bool {
-    !text.isEmpty && text.utf8.count <= 260
-      && text.utf8.allSatisfy { $0.isWordByte || "-.:[]".utf8.contains($0) }
+  /// What is wrong with the server in the URL of a web server; nil if nothing is.
+  static func problem(ofURL url: String) -> String? {
+    guard let slashes = url.firstRange(of: "://"),
+      ["http", "https"].contains(url[..<slashes.lowerBound].lowercased())
+    else { return nil }
+    let authority = url[slashes.upperBound...].prefix { !"/?#".contains($0) }
+    return problem(
+      ofAuthority: authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority)
+  }
+
+  /// What is wrong with a host and a port; nil if nothing is.
+  private static func problem(ofAuthority text: Substring) -> String? {
+    // The colons of an address in brackets come before no port.
+    let end = text.lastIndex(of: "]") ?? text.startIndex
+    let colon = text[end...].lastIndex(of: ":")
+    let host = text[..<(colon ?? text.endIndex)]
+    if host.isEmpty { return "has no host" }
+    guard host.utf8.count <= 255, host.utf8.allSatisfy({ $0.isWordByte || "-.:[]".utf8.contains($0) }),
+      host.hasPrefix("[") || !host.contains(":")
+    else { return "has a host that can't be one" }
+    guard let colon else { return nil }
+    let port = text[text.index(after: colon)...]
+    let isNumber = port.utf8.allSatisfy(\.isDigit) && Int(port).map { (1...65_535).contains($0) } == true
+    return isNumber ? nil : "has a port that isn't a number from 1 to 65535"
   }
 
   /// The pairs of a query or a form.

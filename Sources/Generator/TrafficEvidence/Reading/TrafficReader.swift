@@ -207,13 +207,10 @@ package struct TrafficReader {
       return report(
         "an entry is too long (from byte \(entry.offset)), and left out", file: shown, line: entry.line)
     }
+    let value: JSON
     do throws(JSONError) {
       // A body in it is a string, so entries aren't nested deep.
-      let value = try JSON.decode(entry.bytes, options: JSONDecoding(maximumDepth: 256))
-      guard let exchange = HAREntry.exchange(value) else {
-        return isRepeated ? () : collector.leaveOut("entries that aren't requests to web servers")
-      }
-      add(exchange)
+      value = try JSON.decode(entry.bytes, options: JSONDecoding(maximumDepth: 256))
     } catch {
       // The error's message may quote a secret.
       let line = entry.line + max(error.line - 1, 0)
@@ -221,6 +218,15 @@ package struct TrafficReader {
         "an entry isn't JSON (byte \(entry.offset + error.byteOffset)), and left out", file: shown, line: line
       )
       if recovers { recover(entry, shown: shown) }
+      return
+    }
+    do throws(HAREntry.Problem) {
+      guard let exchange = try HAREntry.exchange(value) else {
+        return isRepeated ? () : collector.leaveOut("entries that aren't requests to web servers")
+      }
+      add(exchange)
+    } catch {
+      report(error.message, file: shown, line: entry.line)
     }
   }
 
@@ -250,6 +256,9 @@ package struct TrafficReader {
   private mutating func readRecording(_ url: URL, shown: String) {
     do throws(RecordingError) {
       let recorded = try RecordedExchange(file: url)
+      if let problem = TrafficExchange.problem(ofURL: recorded.url) {
+        return report("the URL of the request \(problem)", file: shown, line: 2)
+      }
       guard
         var exchange = TrafficExchange(method: recorded.method, url: recorded.url, status: recorded.status)
       else {
