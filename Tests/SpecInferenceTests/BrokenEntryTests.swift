@@ -32,4 +32,28 @@ struct BrokenEntryTests {
     let reader = read(Self.good.replacing("https://a.example/x", with: url))
     #expect(reader.collector.evidence.exchanges == 3 && reader.problems.isEmpty)
   }
+
+  @Test(arguments: [#""200""#, "200.0", "2e2", #""200.0""#, #"" 200 ""#])
+  func numbersMayBeTexts(status: String) {
+    let reader = read(Self.good.replacing("200", with: status))
+    #expect(reader.problems.isEmpty, "\(reader.problems)")
+    #expect(reader.collector.evidence.exchanges == 3)
+    #expect(reader.collector.evidence.leftOut.isEmpty, "\(reader.collector.evidence.leftOut)")
+  }
+
+  @Test(arguments: [#""OK""#, "[200]", "2.5", "true"])
+  func aStatusThatIsNoNumberIsReported(status: String) {
+    let reader = read(Self.good.replacing("200", with: status))
+    #expect(reader.collector.evidence.exchanges == 2)
+    #expect(reader.problems.map(\.line) == [3])
+    #expect(
+      reader.problems.map(\.message) == ["the status of an entry isn't a number, so the entry is left out"])
+  }
+
+  @Test(arguments: ["null", "0", "-1", #""""#])
+  func aRequestWithoutAnAnswerIsNoProblem(status: String) {
+    let reader = read(Self.good.replacing("200", with: status))
+    #expect(reader.problems.isEmpty, "\(reader.problems)")
+    #expect(reader.collector.evidence.leftOut == ["requests without an answer": 1])
+  }
 }

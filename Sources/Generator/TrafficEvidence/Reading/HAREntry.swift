@@ -20,7 +20,7 @@ enum HAREntry {
     }
     guard
       var exchange = TrafficExchange(
-        method: request["method"]?.string ?? "GET", url: url, status: response["status"]?.int ?? 0)
+        method: request["method"]?.string ?? "GET", url: url, status: try status(response["status"]))
     else { return nil }
     // Without a server, the URL is only a path.
     guard !exchange.server.isEmpty else { return nil }
@@ -31,6 +31,21 @@ enum HAREntry {
     exchange.body = requestBody(request, fields: exchange.requestFields)
     exchange.answer = answer(response, fields: exchange.answerFields)
     return exchange
+  }
+
+  /// The status of an answer; 0 if there is none.
+  private static func status(_ value: JSON?) throws(Problem) -> Int {
+    guard let value, value != .null, value != .string("") else { return 0 }
+    guard let status = number(value) else {
+      throw Problem(message: "the status of an entry isn't a number, so the entry is left out")
+    }
+    return status
+  }
+
+  /// An integer, which some programs write as text.
+  private static func number(_ value: JSON?) -> Int? {
+    guard let text = value?.string else { return value?.int }
+    return JSONNumber(text.filter { $0 != " " }).flatMap { JSON.number($0).int }
   }
 
   private static func pairs(_ list: JSON?) -> [(name: String, value: String)] {
@@ -91,10 +106,10 @@ enum HAREntry {
     let type = mediaType(content, fields)
     guard let text = content?["text"]?.string, !text.isEmpty else {
       var body = TrafficBody([], mediaType: type)
-      let size = response["bodySize"]?.int ?? 0
+      let size = number(response["bodySize"]) ?? 0
       // Firefox counts the header fields as a part of the body.
-      let isTransferred = size > 0 && size != response["headersSize"]?.int
-      body.isMissing = isTransferred || (content?["size"]?.int ?? 0) > 0
+      let isTransferred = size > 0 && size != number(response["headersSize"])
+      body.isMissing = isTransferred || (number(content?["size"]) ?? 0) > 0
       return body
     }
     let isBase64 = content?["encoding"]?.string?.lowercased() == "base64"
