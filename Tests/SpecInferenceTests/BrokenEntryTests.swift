@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TrafficEvidence
@@ -55,5 +56,31 @@ struct BrokenEntryTests {
     let reader = read(Self.good.replacing("200", with: status))
     #expect(reader.problems.isEmpty, "\(reader.problems)")
     #expect(reader.collector.evidence.leftOut == ["requests without an answer": 1])
+  }
+
+  @Test func aFileInLatin1IsReported() {
+    let entry = Self.good.replacing("\"{}\"", with: #""{\"title\":\"Käse\"}""#)
+    let reader = read(entry, true)
+    #expect(reader.collector.evidence.exchanges == 2)
+    #expect(reader.problems.map(\.line) == [3])
+    let byte = 20 + Self.good.utf8.count + 2 + entry.utf8.prefix { $0 != 0xC3 }.count
+    #expect(
+      reader.problems.map(\.message) == [
+        "an entry isn't UTF-8 (byte \(byte)), so it is left out; save the file as UTF-8"
+      ])
+    // UTF-8 is read, and a mistake before such a byte comes first.
+    #expect(read(entry).problems.isEmpty)
+    let broken = read(entry.replacing("\"GET\"", with: "nope"), true)
+    #expect(broken.problems.first?.message.hasPrefix("an entry isn't JSON (byte ") == true)
+  }
+
+  @Test func anAnswerInLatin1IsReported() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(Array("{\n\"title\": \"K".utf8) + [0xE4] + Array("se\"}".utf8)).write(to: file)
+    var reader = TrafficReader()
+    reader.read(file.path)
+    #expect(reader.problems.map(\.message) == ["expected UTF-8 (byte 13)"])
+    #expect(reader.problems.map(\.line) == [2])
   }
 }

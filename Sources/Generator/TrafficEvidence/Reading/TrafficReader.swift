@@ -212,11 +212,8 @@ package struct TrafficReader {
       // A body in it is a string, so entries aren't nested deep.
       value = try JSON.decode(entry.bytes, options: JSONDecoding(maximumDepth: 256))
     } catch {
-      // The error's message may quote a secret.
       let line = entry.line + max(error.line - 1, 0)
-      report(
-        "an entry isn't JSON (byte \(entry.offset + error.byteOffset)), and left out", file: shown, line: line
-      )
+      report(Self.message(error, in: entry), file: shown, line: line)
       if recovers { recover(entry, shown: shown) }
       return
     }
@@ -228,6 +225,14 @@ package struct TrafficReader {
     } catch {
       report(error.message, file: shown, line: entry.line)
     }
+  }
+
+  /// What is wrong with an entry. The error's own message may quote a secret.
+  private static func message(_ error: JSONError, in entry: HARSplitter.Entry) -> String {
+    guard let byte = UTF8Check.firstInvalidByte(of: entry.bytes), byte <= error.byteOffset else {
+      return "an entry isn't JSON (byte \(entry.offset + error.byteOffset)), so it is left out"
+    }
+    return "an entry isn't UTF-8 (byte \(entry.offset + byte)), so it is left out; save the file as UTF-8"
   }
 
   /// Looks for entries behind a place that isn't JSON, where a string may have no end.
@@ -297,7 +302,10 @@ package struct TrafficReader {
         _ = try JSON.decode(bytes, options: JSONDecoding(maximumDepth: 256))
         report("expected JSON", file: shown)
       } catch {
-        report("expected JSON (byte \(error.byteOffset))", file: shown, line: max(error.line, 1))
+        let invalid = UTF8Check.firstInvalidByte(of: bytes).flatMap { $0 <= error.byteOffset ? $0 : nil }
+        let expected = invalid == nil ? "JSON" : "UTF-8"
+        report(
+          "expected \(expected) (byte \(invalid ?? error.byteOffset))", file: shown, line: max(error.line, 1))
       }
       return
     }
