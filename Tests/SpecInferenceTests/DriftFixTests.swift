@@ -180,7 +180,7 @@ struct DriftFixTests {
     func visit(_ node: YAMLNode) {
       if let properties = node["properties"]?.entries {
         edits.append(
-          .addProperties([SpecEntry(name: "brand_new?", type: .expression("[integer]"))], to: node.span))
+          .addProperties([SpecValue.Entry(key: "brand_new?", value: .text("[integer]"))], to: node.span))
         for property in properties where property.mergedFrom == nil && property.value.aliasedFrom == nil {
           if !property.name.hasSuffix("?") { edits.append(.makeOptional(property.key.span)) }
           if property.value.text != nil || property.value["type"]?.text != nil {

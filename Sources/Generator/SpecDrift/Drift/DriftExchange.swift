@@ -90,11 +90,12 @@ struct DriftExchange {
         : forms.contains(.boolean) ? .bool(text == "true") : .string(text)
       shape.merge(walker.secrets.shape(of: value, isSecret: isSecret))
     }
+    let origin = walker.table.origin
     walker.table.record(
       .newParameter, at: endpoint.span, endpoint.operation, detail: isName ? name : ""
     ) { entry in
       entry.totalAt = SpecPlace(endpoint.name.span)
-      entry.shape.merge(shape)
+      entry.shape.add(shape, from: origin)
       entry.canEdit = isName && !isSecret && !isTaken
       if isTaken { entry.limit = "taken" } else if needsPlace { entry.limit = "query" }
     }

@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import GeneratorKit
 import TrafficEvidence
 
 /// Turns what was counted into differences.
@@ -11,7 +12,9 @@ struct DriftSummary {
   let modules: [Module]
 
   func differences(_ guardian: SecretGuard) -> [Difference] {
-    var list = entries(guardian).map { difference($0.key, $0.value, guardian) } + neverSeen
+    let entries = entries(guardian)
+    let added = AddedTypes(entries)
+    var list = entries.map { difference($0.key, $0.value, added, guardian) } + neverSeen
     let foreign = filesOfDocuments
     for position in list.indices {
       if foreign.contains(list[position].span?.file ?? "") {
@@ -48,10 +51,9 @@ struct DriftSummary {
     return result
   }
 
-  /// The type of values, without names that can't be shown.
-  private func type(_ shape: Shape, _ guardian: SecretGuard) -> TypeText {
-    let type = TypeText(shape)
-    return guardian.mayShow(type.flow) ? type : .expression("any")
+  /// What is added, without names that can't be shown.
+  private func shown(_ entry: SpecValue.Entry, _ guardian: SecretGuard) -> SpecValue.Entry {
+    guardian.mayShow(entry.value.flow) ? entry : SpecValue.Entry(key: entry.key, value: .text("any"))
   }
 
   /// The files of OpenAPI documents, which are written in another language.
@@ -66,7 +68,7 @@ struct DriftSummary {
   }
 
   private func difference(
-    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ guardian: SecretGuard
+    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ added: AddedTypes, _ guardian: SecretGuard
   ) -> Difference {
     let visits =
       (entry.totalAt ?? key.place).flatMap { table.visits[$0] ?? table.properties[$0]?.objects }
@@ -76,7 +78,7 @@ struct DriftSummary {
       kind: key.kind, span: entry.span, label: entry.label, message: "", count: count,
       total: max(entry.total ?? visits.value, count))
     switch key.kind {
-    case .newKey: describeKey(key, entry, guardian, &result)
+    case .newKey: describeKey(key, entry, added.entries[key].map { shown($0, guardian) }, &result)
     case .newValue: describeValues(entry, guardian, &result)
     case .limit: describeLimit(key, entry, &result)
     case .null:
@@ -107,10 +109,15 @@ struct DriftSummary {
         }
         break
       }
-      let type = type(entry.shape, guardian)
-      let added = SpecEntry(
-        name: SpecEntry.key(name, isOptional: true), type: entry.limit == "query" ? type.inQuery : type)
-      result.advice = "add '\(yamlScalar(added.name)): \(added.type.flow)' to the parameters"
+      var type = AddedTypes.type(of: entry.shape.value, at: name).value
+      if entry.limit == "query" {
+        type = .map(
+          (type.entries.isEmpty ? [.init(key: "type", value: type)] : type.entries) + [
+            .init(key: "in", value: .text("query"))
+          ])
+      }
+      let added = shown(.init(key: "\(name)?", value: type), guardian)
+      result.advice = "add '\(added.flow)' to the parameters"
       result.edit = .addParameters([added], to: span)
     case .missingParameter:
       result.message = "the required parameter is missing"
@@ -159,17 +166,16 @@ struct DriftSummary {
   }
 
   private func describeKey(
-    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ guardian: SecretGuard, _ result: inout Difference
+    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ added: SpecValue.Entry?, _ result: inout Difference
   ) {
     let name = key.detail
-    guard !name.isEmpty, entry.canEdit, let span = entry.span else {
+    guard let added, let span = entry.span else {
       result.message = "new keys whose names can't be shown"
       result.advice = "write 'additionalProperties: any' to accept them"
       return
     }
     result.message = "new key '\(name)'"
-    let added = SpecEntry(name: SpecEntry.key(name, isOptional: true), type: type(entry.shape, guardian))
-    result.advice = "add '\(yamlScalar(added.name)): \(added.type.flow)' to 'properties'"
+    result.advice = "add '\(added.flow)' to 'properties'"
     result.edit = .addProperties([added], to: span)
   }
 

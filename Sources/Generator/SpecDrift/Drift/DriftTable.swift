@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import GeneratorKit
 import TrafficEvidence
 import WGNAPIJSON
 
@@ -24,7 +25,9 @@ struct DriftTable {
     /// The place that counts them, if it is another one.
     var totalAt: SpecPlace?
     /// The values of a new key or parameter.
-    var shape = Shape()
+    var shape = ShapeTally()
+    /// What the names become in Swift that a new key can't have.
+    var taken: Set<String> = []
     /// How often new values of an enumeration were seen, if they are words or numbers that may be shown.
     var words: [SpecWord: Tally] = [:]
     /// Values of an enumeration that can't be shown.
@@ -47,7 +50,9 @@ struct DriftTable {
   struct Guess {
     var span: SourceSpan
     var label: String
-    var shape = Shape()
+    var shape = ShapeTally()
+    /// What could be written there.
+    fileprivate(set) var type: SpecValue?
   }
 
   private(set) var entries: [Key: Entry] = [:]
@@ -96,9 +101,10 @@ struct DriftTable {
 
   mutating func learn(_ shape: Shape, at span: SourceSpan, _ label: String) {
     var guess = guesses.removeValue(forKey: SpecPlace(span)) ?? Guess(span: span, label: label)
-    let before = TypeText(guess.shape)
-    guess.shape.merge(shape)
-    if TypeText(guess.shape) != before { news += 1 }
+    guess.shape.add(shape, from: origin)
+    let type = AddedTypes.type(of: guess.shape.value, at: label).value
+    if type != guess.type { news += 1 }
+    guess.type = type
     guesses[SpecPlace(span)] = guess
   }
 

@@ -1,6 +1,7 @@
 import APIModel
 import Diagnostics
 import SchemaValues
+import SpecInference
 import TrafficEvidence
 
 extension DriftWalker {
@@ -56,9 +57,12 @@ extension DriftWalker {
     let part = object.parts.last { !$0.object.properties.isEmpty } ?? schema
     let isName = KeyKind(name, isKnown: false) == .name && !secrets.looksSecret(name)
     if SpecPlace(part.span) != SpecPlace(schema.span) { table.visit(part.span, times: times) }
+    let origin = table.origin
     table.record(.newKey, at: part.span, spot.label, detail: isName ? name : "", times: times) { entry in
-      entry.shape.merge(shape)
+      entry.shape.add(shape, from: origin)
       entry.canEdit = isName
+      guard entry.taken.isEmpty else { return }
+      entry.taken = Set(object.properties.map { Words.folded(($0.schema.swiftName ?? $0.name).text) })
     }
   }
 }

@@ -39,7 +39,10 @@ extension DriftWalker {
       noteTypes(shape, schema, Set(schema.types), spot)
       noteWords(shape, schema, spot)
     case .scalar:
-      if isGuess(schema), shape.values > 0 { table.learn(shape, at: schema.span, spot.label) }
+      if isGuess(schema), shape.values > 0 {
+        let isSecret = spot.isSecret || schema.isSecret
+        table.learn(isSecret ? shape.hidden : shape, at: schema.span, spot.label)
+      }
       noteTypes(shape, schema, Set(schema.types), spot)
       noteLimits(shape, schema, spot)
     // Values of several alternatives aren't told apart as the spec tells them.
@@ -61,7 +64,8 @@ extension DriftWalker {
       } else if let additional = object.additional, !additional.isNever {
         walk(field.shape, additional, spot.inside("{}"))
       } else {
-        addKey(name, field.shape, to: object, schema, spot, times: field.shape.count)
+        let shape = spot.isSecret ? field.shape.hidden : field.shape
+        addKey(name, shape, to: object, schema, spot, times: field.shape.count)
       }
     }
     // Keys that are data aren't told apart.

@@ -1,4 +1,5 @@
 import Diagnostics
+import GeneratorKit
 import SpecInference
 
 /// Guesses of `infer` that nobody has edited: `any   # only null so far`.
@@ -18,16 +19,18 @@ extension SpecDocument {
     return GuessComment.allCases.first { $0.rawValue == words || $0.rawValue + "\r" == words }
   }
 
-  /// Writes a type in place of `any`, and removes the comment behind it.
-  func replaceGuess(_ type: TypeText, _ span: SourceSpan) throws(EditRefusal) -> TextChange {
+  /// Writes a type in place of `any`, and another comment, or none, in place of that behind it.
+  func replaceGuess(_ type: SpecValue, _ comment: String?, _ span: SourceSpan) throws(EditRefusal)
+    -> TextChange
+  {
     guard let found = scalar(around: span), let scalar = found.node.scalar, found.node.tag == nil,
       found.node.aliasedFrom == nil
     else { throw EditRefusal("the type isn't plain text") }
-    let value: TypeText
+    let value: SpecValue
     switch scalar.text {
     case "any": value = type
-    case "[any]": value = .list(type, "")
-    case "[any]?": value = .list(type, "?")
+    case "[any]": value = type.listed()
+    case "[any]?": value = type.listed("?")
     default: throw EditRefusal("the type isn't written as 'infer' wrote it")
     }
     let (start, end) = (found.node.span.start.offset, found.node.span.end.offset)
@@ -37,6 +40,7 @@ extension SpecDocument {
     guard rest.first == UInt8(ascii: "#"), Self.comment(rest) != nil else {
       throw EditRefusal("something else follows it")
     }
-    return TextChange(range: start..<last, text: value.flow, path: found.path) { _ in value.yaml }
+    let text = value.flow + (comment.map { "   # \($0)" } ?? "")
+    return TextChange(range: start..<last, text: text, path: found.path) { _ in value.yaml }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import GeneratorKit
 import SpecYAML
 
 /// A file of a spec, whose text can be changed so that everything else stays byte for byte.
@@ -117,8 +118,7 @@ struct SpecDocument {
   }
 
   /// Adds entries behind the last of a mapping.
-  func append(_ entries: [(key: String, value: TypeText)], to found: Found) throws(EditRefusal) -> TextChange
-  {
+  func append(_ entries: [SpecValue.Entry], to found: Found) throws(EditRefusal) -> TextChange {
     guard let mapping = found.node.mapping, found.node.aliasedFrom == nil else {
       throw EditRefusal("there is no mapping")
     }
@@ -128,7 +128,7 @@ struct SpecDocument {
       guard case .map(let old) = value else { return value }
       return .map(old + added)
     }
-    let flow = entries.map { "\(yamlScalar($0.key)): \($0.value.flow)" }
+    let flow = entries.map(\.flow)
     guard let first = own.first, let last = own.last else {
       return insertion(flow.joined(separator: ", "), found.node.span.start.offset + 1, found.path, change)
     }
@@ -137,8 +137,7 @@ struct SpecDocument {
       return insertion(flow.map { ", \($0)" }.joined(), end, found.path, change)
     }
     let indent = String(repeating: " ", count: max(first.key.span.start.column - 1, 0))
-    let lines = entries.flatMap { entry in entry.value.lines(key: yamlScalar(entry.key), indent: indent) }
-    return insertLines(lines, after: end, found.path, change)
+    return insertLines(entries.flatMap { $0.lines(indent: indent) }, after: end, found.path, change)
   }
 
   /// Adds items behind the last of a list.
@@ -197,28 +196,4 @@ struct SpecDocument {
       return max(contentEnd(of: last.value), last.key.occurrence.end.offset)
     }
   }
-}
-
-extension TypeText {
-  var yaml: YAMLValue {
-    switch self {
-    case .expression("true"): .scalar("true", .boolean)
-    case .expression("null"): .scalar("null", .null)
-    case .expression(let text): .scalar(text, .string)
-    case .keywords(let entries): .map(entries.map { .init(key: $0.key, value: $0.value.yaml) })
-    }
-  }
-
-  /// The lines of an entry in a block.
-  func lines(key: String, indent: String) -> [String] {
-    let line = "\(indent)\(key): \(flow)"
-    guard line.utf8.count > 110, case .keywords(let entries) = self else { return [line] }
-    return ["\(indent)\(key):"]
-      + entries.flatMap { $0.value.lines(key: yamlScalar($0.key), indent: indent + "  ") }
-  }
-}
-
-extension SpecWord {
-  var spelling: String { isNumber ? text : yamlScalar(text) }
-  var yaml: YAMLValue { .scalar(text, isNumber ? (text == "null" ? .null : .integer) : .string) }
 }

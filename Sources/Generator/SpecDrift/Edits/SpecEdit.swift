@@ -1,11 +1,12 @@
 import Diagnostics
+import GeneratorKit
 
 /// A change of a spec that lets it accept more.
 package enum SpecEdit: Sendable, Hashable {
-  /// Adds properties to the object whose schema is at a place: names and types.
-  case addProperties([SpecEntry], to: SourceSpan)
+  /// Adds properties to the object whose schema is at a place.
+  case addProperties([SpecValue.Entry], to: SourceSpan)
   /// Adds parameters to the endpoint at a place.
-  case addParameters([SpecEntry], to: SourceSpan)
+  case addParameters([SpecValue.Entry], to: SourceSpan)
   /// Adds values to the enumeration of the schema at a place.
   case addValues([SpecWord], to: SourceSpan)
   /// Lets the schema at a place accept null.
@@ -16,8 +17,8 @@ package enum SpecEdit: Sendable, Hashable {
   case allowFractions(SourceSpan)
   /// Sets the value of a keyword in the schema at a place.
   case setLimit(String, to: String, at: SourceSpan)
-  /// Writes a type in place of an `any` that a comment calls a guess.
-  case replaceGuess(TypeText, at: SourceSpan)
+  /// Writes a type in place of an `any` that a comment calls a guess, and what is uncertain in place of the comment.
+  case replaceGuess(SpecValue, comment: String?, at: SourceSpan)
 
   /// What it does, without its place.
   var name: String {
@@ -38,16 +39,10 @@ package enum SpecEdit: Sendable, Hashable {
     switch self {
     case .addProperties(_, let span), .addParameters(_, let span), .addValues(_, let span),
       .allowNull(let span), .makeOptional(let span), .allowFractions(let span), .setLimit(_, _, let span),
-      .replaceGuess(_, let span):
+      .replaceGuess(_, _, let span):
       span
     }
   }
-}
-
-/// A property or a parameter that is added.
-package struct SpecEntry: Sendable, Hashable {
-  var name: String
-  var type: TypeText
 }
 
 /// A value that is added.
@@ -55,25 +50,6 @@ package struct SpecWord: Sendable, Hashable {
   var text: String
   /// Whether it is a number, which needs no quotes.
   var isNumber: Bool
-}
-
-/// A type in the spec language.
-package indirect enum TypeText: Sendable, Hashable {
-  case expression(String)
-  /// Keywords with their values, such as those of an object.
-  case keywords([(key: String, value: TypeText)])
-
-  package static func == (left: TypeText, right: TypeText) -> Bool { left.flow == right.flow }
-  package func hash(into hasher: inout Hasher) { hasher.combine(flow) }
-
-  /// The type on one line.
-  var flow: String {
-    switch self {
-    case .expression(let text): ["true", "null"].contains(text) ? text : yamlScalar(text)
-    case .keywords(let entries):
-      "{" + entries.map { "\(yamlScalar($0.key)): \($0.value.flow)" }.joined(separator: ", ") + "}"
-    }
-  }
 }
 
 /// A text as a scalar of YAML, which is text in any context.

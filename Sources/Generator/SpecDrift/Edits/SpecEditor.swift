@@ -1,4 +1,5 @@
 import Diagnostics
+import GeneratorKit
 import SpecYAML
 
 /// Changes specs so that they accept more, and leaves everything else as it is written.
@@ -106,14 +107,13 @@ extension SpecDocument {
     case .addProperties(let entries, let span): return try addProperties(entries, span)
     case .addParameters(let entries, let span):
       let endpoint = try mapping(at: span)
-      let added = entries.map { (key: $0.name, value: $0.type) }
-      if let parameters = child("parameters", of: endpoint) { return try append(added, to: parameters) }
-      return try append([("parameters", .keywords(added))], to: endpoint)
+      if let parameters = child("parameters", of: endpoint) { return try append(entries, to: parameters) }
+      return try append([.init(key: "parameters", value: .map(entries))], to: endpoint)
     case .addValues(let words, let span): return try addValues(words, span)
     case .allowNull(let span): return try allowNull(span)
     case .makeOptional(let span): return try makeOptional(span)
     case .allowFractions(let span): return try allowFractions(span)
-    case .replaceGuess(let type, let span): return try replaceGuess(type, span)
+    case .replaceGuess(let type, let comment, let span): return try replaceGuess(type, comment, span)
     case .setLimit(let keyword, let value, let span):
       guard let limit = child(keyword, of: try mapping(at: span)), limit.node.scalar != nil,
         limit.node.aliasedFrom == nil
@@ -139,15 +139,18 @@ extension SpecDocument {
     return Found(node: entries[position].value, path: found.path + [position])
   }
 
-  private func addProperties(_ entries: [SpecEntry], _ span: SourceSpan) throws(EditRefusal) -> TextChange {
+  private func addProperties(_ entries: [SpecValue.Entry], _ span: SourceSpan) throws(EditRefusal)
+    -> TextChange
+  {
     let schema = try mapping(at: span)
     guard let properties = child("properties", of: schema) else {
       throw EditRefusal("the schema has no 'properties' of its own")
     }
     // Beside `required`, no property has a mark.
-    let isListed = child("required", of: schema) != nil
+    guard child("required", of: schema) != nil else { return try append(entries, to: properties) }
     return try append(
-      entries.map { (key: isListed ? String($0.name.dropLast()) : $0.name, value: $0.type) }, to: properties)
+      entries.map { .init(key: String($0.key.dropLast()), value: $0.value, comment: $0.comment) },
+      to: properties)
   }
 
   private func addValues(_ words: [SpecWord], _ span: SourceSpan) throws(EditRefusal) -> TextChange {
@@ -155,8 +158,7 @@ extension SpecDocument {
       throw EditRefusal("the schema has no 'enum'")
     }
     if list.node.sequence != nil { return try append(words, to: list) }
-    let entries = words.map { (key: $0.text, value: TypeText.expression("null")) }
-    return try append(entries, to: list)
+    return try append(words.map { .init(key: $0.text, value: .plain("null")) }, to: list)
   }
 
   private func allowNull(_ span: SourceSpan) throws(EditRefusal) -> TextChange {
@@ -178,7 +180,7 @@ extension SpecDocument {
       guard child("properties", of: schema) != nil, child("allOf", of: schema) == nil else {
         throw EditRefusal("no 'type' is written there")
       }
-      return try append([("type", .expression("object?"))], to: schema)
+      return try append([.init(key: "type", value: .text("object?"))], to: schema)
     }
     guard let scalar = scalar(around: span) else { throw EditRefusal("no type is written there") }
     let isWhole = scalar.node.span.start.offset == span.start.offset

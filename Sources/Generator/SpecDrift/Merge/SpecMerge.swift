@@ -160,16 +160,16 @@ package struct SpecMerge: Sendable {
     _ check: DriftCheck, _ guardian: SecretGuard, _ files: inout [String: [UInt8]],
     _ outcome: inout MergeOutcome
   ) {
-    let found = check.guesses.compactMap { guess -> (edit: SpecEdit, label: String, type: TypeText)? in
+    let found = check.guesses.compactMap { guess -> (edit: SpecEdit, label: String, type: SpecValue)? in
       guard let bytes = files[guess.span.file],
         let comment = SpecDocument.guesses(in: bytes)[guess.span.start.line]
       else { return nil }
-      var shape = guess.shape
+      var shape = guess.shape.value
       // Those before were null.
       if comment == .null, shape.nulls == 0 { (shape.nulls, shape.count) = (1, shape.count + 1) }
-      let type = TypeText(shape)
+      let (type, uncertain) = AddedTypes.type(of: shape, at: guess.label)
       guard guardian.clean(type.flow) == type.flow else { return nil }
-      return (.replaceGuess(type, at: guess.span), guess.label, type)
+      return (.replaceGuess(type, comment: uncertain, at: guess.span), guess.label, type)
     }
     guard !found.isEmpty else { return }
     let result = SpecEditor(files).applying(found.map(\.edit)) { changed in

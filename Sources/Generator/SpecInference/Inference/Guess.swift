@@ -60,6 +60,12 @@ package struct PropertyGuess: Hashable, Sendable {
   /// The only value, for a property that says which alternative of a union an object is.
   package var constant: String?
   package var samples: Int
+
+  package init(name: String, isOptional: Bool, guess: Guess, constant: String? = nil, samples: Int) {
+    (self.name, self.isOptional, self.guess, self.constant, self.samples) = (
+      name, isOptional, guess, constant, samples
+    )
+  }
 }
 
 /// Objects with the same structure, which become one schema.

@@ -30,10 +30,10 @@ package struct TypeBuilder {
     var isElementType = false
     package var file: String
     /// Whether it is a property, which can be lenient.
-    var isProperty = false
-    var mayBeAbsent = false
+    package var isProperty = false
+    package var mayBeAbsent = false
     /// Whether it is the element of a list or a map.
-    var isElement = false
+    package var isElement = false
     package var depth = 0
 
     package init(name: String, type: String, rank: Int = 1, owner: String, file: String) {
@@ -59,8 +59,10 @@ package struct TypeBuilder {
   private var numbers: [String: NumberEvidence] = [:]
   private var knownNumbers: [String: NumberEvidence] = [:]
   private(set) var hasTimes = false
+  private let tellsUnions: Bool
 
-  package init() {}
+  /// - Parameter tellsUnions: Whether objects may be told apart by a property, which takes types with names.
+  package init(tellsUnions: Bool = true) { self.tellsUnions = tellsUnions }
 
   /// Runs passes of a visit of all places until the groups don't change.
   package mutating func converge<Result>(_ visit: (inout TypeBuilder) -> Result) -> Result {
@@ -227,7 +229,7 @@ package struct TypeBuilder {
   ]
 
   private mutating func object(_ objects: ObjectEvidence, at place: Place) -> Guess {
-    if let tag = objects.tag, let values = TagRule.values(objects) {
+    if tellsUnions, let tag = objects.tag, let values = TagRule.values(objects) {
       note(place, "a union by '\(tag)': \(values.count) alternatives in \(objects.count) samples")
       return union(objects, tag, values, at: place)
     }

@@ -1,11 +1,22 @@
 import GeneratorKit
 
 /// Writes types in the spec language.
-struct GuessWriter {
+package struct GuessWriter {
   let groups: [String: SchemaGroup]
+  /// Whether all groups are written where they are used, and none has a name.
+  private let isInline: Bool
+  /// The groups around what is written, from the outside, if they have no names.
+  private var path: [String] = []
+  /// The most groups within each other that are written without names.
+  private static let deepest = 8
+
+  package init(groups: [String: SchemaGroup], isInline: Bool = false) {
+    (self.groups, self.isInline) = (groups, isInline)
+  }
 
   /// Whether a group is written where it is used.
   func isInline(_ key: String, most: Int = 3) -> Bool {
+    if isInline { return !isEndless(key) }
     guard let group = groups[key], !group.isKnown, group.uses == 1, group.tag == nil, !group.isElement,
       !group.hasOtherKeys,
       case .object(let properties) = group.content
@@ -20,6 +31,9 @@ struct GuessWriter {
       }
   }
 
+  /// Whether a group without a name would have to contain itself, or is nested too deep.
+  private func isEndless(_ key: String) -> Bool { path.contains(key) || path.count >= Self.deepest }
+
   /// A type expression; nil for what an expression can't say.
   private func expression(_ guess: Guess) -> String? {
     let base: String
@@ -27,7 +41,7 @@ struct GuessWriter {
     case .scalar(let name): base = name
     case .group(let key):
       guard !isInline(key) else { return nil }
-      base = groups[key]?.name ?? "any"
+      base = isInline ? "any" : groups[key]?.name ?? "any"
     case .list(let element):
       guard !element.isSecret, element.lenient.isEmpty, let inner = expression(element) else { return nil }
       base = "[\(inner)]"
@@ -55,7 +69,9 @@ struct GuessWriter {
       case .group(let key):
         if guess.isNullable { list.append(("type", .text("object?"))) }
         if case .object(let properties)? = groups[key]?.content {
-          list.append(("properties", self.properties(properties)))
+          var inner = self
+          inner.path.append(key)
+          list.append(("properties", inner.properties(properties)))
         }
       case .list(let element): list += [("type", .text("array" + mark)), ("items", value(element))]
       case .map(let key, let element):
@@ -71,7 +87,7 @@ struct GuessWriter {
     return SpecValue.map(list).entries
   }
 
-  func value(_ guess: Guess) -> SpecValue {
+  package func value(_ guess: Guess) -> SpecValue {
     if guess.lenient.isEmpty, !guess.isSecret, let expression = expression(guess) { return .text(expression) }
     return .map(entries(guess))
   }
@@ -80,36 +96,35 @@ struct GuessWriter {
 
   func properties(_ properties: [PropertyGuess]) -> SpecValue {
     var taken: Set<String> = []
-    var entries: [SpecValue.Entry] = []
-    for property in properties {
-      let hasMark = property.name.hasSuffix("?")
-      let key =
-        (hasMark ? property.name.dropLast() + "\\?" : property.name) + (property.isOptional ? "?" : "")
-      var value = property.constant.map { SpecValue.map([("const", .text($0))]) } ?? value(property.guess)
-      // Two names that become the same in Swift.
-      let folded = Words.folded(property.name)
-      if !taken.insert(folded).inserted || !Self.isUsual(property.name) {
-        var name = Words.member(Words.split(property.name))
-        if name.isEmpty { name = "value" }
-        let base = name
-        var number = 1
-        while number == 1 && taken.contains(name.lowercased())
-          || !taken.insert(name.lowercased() + "\u{1}").inserted
-        {
-          number += 1
-          name = "\(base)\(number)"
-        }
-        taken.insert(name.lowercased())
-        value =
-          property.constant.map { SpecValue.map([("const", .text($0))]) }
-          ?? .map(self.entries(property.guess))
-        value = .map([("swiftName", .text(name))] + value.entries.map { ($0.key, Optional($0.value)) })
+    return .map(properties.map { entry($0, besides: &taken) })
+  }
+
+  /// - Parameter taken: What the names of the object's other properties become, as `Words.folded` returns it.
+  package func entry(_ property: PropertyGuess, besides taken: inout Set<String>) -> SpecValue.Entry {
+    let hasMark = property.name.hasSuffix("?")
+    let key = (hasMark ? property.name.dropLast() + "\\?" : property.name) + (property.isOptional ? "?" : "")
+    var value = property.constant.map { SpecValue.map([("const", .text($0))]) } ?? value(property.guess)
+    // Two names that become the same in Swift.
+    let folded = Words.folded(property.name)
+    if !taken.insert(folded).inserted || !Self.isUsual(property.name) {
+      var name = Words.member(Words.split(property.name))
+      if name.isEmpty { name = "value" }
+      let base = name
+      var number = 1
+      while number == 1 && taken.contains(name.lowercased())
+        || !taken.insert(name.lowercased() + "\u{1}").inserted
+      {
+        number += 1
+        name = "\(base)\(number)"
       }
-      entries.append(
-        SpecValue.Entry(
-          key: key, value: value, comment: property.constant == nil ? property.guess.comment : nil))
+      taken.insert(name.lowercased())
+      value =
+        property.constant.map { SpecValue.map([("const", .text($0))]) }
+        ?? .map(self.entries(property.guess))
+      value = .map([.init(key: "swiftName", value: .text(name))] + value.entries)
     }
-    return .map(entries)
+    return SpecValue.Entry(
+      key: key, value: value, comment: property.constant == nil ? property.guess.comment : nil)
   }
 
   /// Whether a property's name can be one in Swift, after words are split.

@@ -74,6 +74,11 @@ package struct ObjectEvidence: Equatable, Sendable {
     tag = nil
   }
 
+  mutating func hide() {
+    collapse()
+    plain.hide()
+  }
+
   /// All objects without regard to what they are.
   package var all: Members {
     var members = plain
@@ -194,6 +199,11 @@ package struct Members: Equatable, Sendable {
     places = [:]
   }
 
+  mutating func hide() {
+    for place in fields.indices { fields[place].shape = fields[place].shape.hidden }
+    map.hide()
+  }
+
   package func shape(of name: String) -> Shape? { places[name].map { fields[$0].shape } }
 
   /// The members without some of them.
@@ -297,6 +307,8 @@ package struct MapEvidence: Equatable, Sendable {
     if values.isEmpty { values.append(Shape()) }
     values[0].merge(field.shape)
   }
+
+  mutating func hide() { values = values.map(\.hidden) }
 
   package mutating func merge(_ other: MapEvidence) {
     objects += other.objects

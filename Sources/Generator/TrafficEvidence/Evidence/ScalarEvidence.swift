@@ -119,6 +119,12 @@ package struct TextEvidence: Equatable, Sendable {
     }
   }
 
+  /// Forgets everything that isn't known of secrets.
+  mutating func hide() {
+    (secrets, forms) = (filled, [])
+    addOther(0)
+  }
+
   /// Counts texts that nothing else is known of.
   mutating func addOther(_ number: Int) {
     count += number

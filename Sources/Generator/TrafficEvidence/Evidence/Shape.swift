@@ -64,6 +64,16 @@ package struct Shape: Equatable, Sendable {
 
   /// The number of values other than null.
   package var values: Int { count - nulls }
+
+  /// The same, if all values were secrets.
+  package var hidden: Shape {
+    var result = self
+    result.numbers?.secrets = numbers?.count ?? 0
+    result.texts?.hide()
+    result.lists?.hide()
+    result.objects?.hide()
+    return result
+  }
 }
 
 /// The lists that were seen in one place.
@@ -92,6 +102,8 @@ package struct ListEvidence: Equatable, Sendable {
     guard let theirs = other.elements.first else { return }
     if elements.isEmpty { elements = [theirs] } else { elements[0].merge(theirs) }
   }
+
+  mutating func hide() { elements = elements.map(\.hidden) }
 }
 
 extension Shape: StoredEvidence {

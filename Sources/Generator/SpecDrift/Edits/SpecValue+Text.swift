@@ -1,0 +1,56 @@
+import GeneratorKit
+
+extension SpecValue {
+  /// The value on one line.
+  var flow: String {
+    switch self {
+    case .text(let text): yamlScalar(text)
+    case .plain(let text): text
+    case .list(let items): "[" + items.map(\.flow).joined(separator: ", ") + "]"
+    case .map(let entries): "{" + entries.map(\.flow).joined(separator: ", ") + "}"
+    }
+  }
+
+  /// What YAML reads.
+  var yaml: YAMLValue {
+    switch self {
+    case .text(let text): .scalar(text, .string)
+    case .plain("true"): .scalar("true", .boolean)
+    case .plain("null"): .scalar("null", .null)
+    case .plain(let text): .scalar(text, .integer)
+    case .list(let items): .list(items.map(\.yaml))
+    case .map(let entries): .map(entries.map { .init(key: $0.key, value: $0.value.yaml) })
+    }
+  }
+
+  /// A list of such values, with `?` if it may be null.
+  func listed(_ mark: String = "") -> SpecValue {
+    if case .text(let element) = self { return .text("[\(element)]\(mark)") }
+    return .map([("type", .text("array" + mark)), ("items", self)])
+  }
+
+  fileprivate var hasComments: Bool {
+    guard case .map(let entries) = self else { return false }
+    return entries.contains { $0.comment != nil || $0.value.hasComments }
+  }
+}
+
+extension SpecValue.Entry {
+  /// The entry on one line, without its comment.
+  var flow: String { "\(yamlScalar(key)): \(value.flow)" }
+
+  /// The lines of the entry in a block. A comment is behind what it is about.
+  func lines(indent: String) -> [String] {
+    let comment = comment.map { "   # \($0)" } ?? ""
+    let line = "\(indent)\(flow)"
+    guard line.utf8.count > 110 || value.hasComments, case .map(let entries) = value, !entries.isEmpty else {
+      return [line + comment]
+    }
+    return ["\(indent)\(yamlScalar(key)):\(comment)"] + entries.flatMap { $0.lines(indent: indent + "  ") }
+  }
+}
+
+extension SpecWord {
+  var spelling: String { isNumber ? text : yamlScalar(text) }
+  var yaml: YAMLValue { .scalar(text, isNumber ? (text == "null" ? .null : .integer) : .string) }
+}
