@@ -8,6 +8,8 @@ final class MockState {
   let routes: RouteTable
   private let options: MockOptions
   private var random: UInt64
+  /// The most parameters that an answer calls unknown.
+  private static let mostWarnings = 10
 
   init(_ modules: [Module], mounts: [String], options: MockOptions) {
     self.modules = modules.map { MockedModule($0) }
@@ -90,7 +92,8 @@ final class MockState {
   ) -> MockAnswer {
     var answer: MockAnswer
     var problems = reading.problems
-    if options.unknownParameters == .refuse { problems += reading.warnings }
+    let warnings = Array(reading.warnings.prefix(Self.mostWarnings))
+    if options.unknownParameters == .refuse { problems += warnings }
     if let code = preferences.code {
       answer = module.failures.failure(of: endpoint, code: code)
     } else if let status = preferences.status {
@@ -108,8 +111,8 @@ final class MockState {
         ?? MockAnswer(status: 200, summary: "answered")
     }
     if let applied = preferences.applied { answer.add("Preference-Applied", applied) }
-    if options.unknownParameters == .warn, !reading.warnings.isEmpty {
-      answer.add("Mock-Warning", reading.warnings.detail)
+    if options.unknownParameters == .warn, !warnings.isEmpty {
+      answer.add("Mock-Warning", warnings.detail)
     }
     return answer
   }

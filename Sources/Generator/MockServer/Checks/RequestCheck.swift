@@ -179,7 +179,7 @@ struct RequestCheck {
       // `filter[name]` belongs to `filter`.
       !known.contains(name) && !known.contains(String(name.prefix { $0 != "[" }))
         && seen.insert(name).inserted
-    }.prefix(10).map {
+    }.map {
       Problem(place: place, name: $0, keyword: "unknown", message: "isn't a parameter of this endpoint")
     }
   }

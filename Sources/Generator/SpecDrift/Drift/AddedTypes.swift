@@ -4,11 +4,18 @@ import TrafficEvidence
 
 /// Types of what is added to a spec, by the rules of inference. They name nothing: what is added stays in one place.
 struct AddedTypes {
-  /// The entries of new keys.
+  /// The entries of new keys and parameters.
   private(set) var entries: [DriftTable.Key: SpecValue.Entry] = [:]
 
+  private enum Added {
+    case property(PropertyGuess)
+    case parameter(ParameterGuess, hasForm: Bool)
+  }
+
   init(_ found: [DriftTable.Key: DriftTable.Entry]) {
-    let new = found.filter { $0.key.kind == .newKey && !$0.key.detail.isEmpty && $0.value.canEdit }.sorted {
+    let new = found.filter {
+      [.newKey, .newParameter].contains($0.key.kind) && !$0.key.detail.isEmpty && $0.value.canEdit
+    }.sorted {
       let (left, right) = ($0.key, $1.key)
       return (left.place?.file ?? "", left.place?.start ?? 0, left.detail) < (
         right.place?.file ?? "", right.place?.start ?? 0, right.detail
@@ -16,22 +23,38 @@ struct AddedTypes {
     }
     // One builder for all, because the numbers in one place tell what those of the same name are elsewhere.
     var builder = TypeBuilder(tellsUnions: false)
-    let guesses = builder.converge { builder in
-      new.map { key, entry in
-        var place = TypeBuilder.Place(
-          name: key.detail, type: Words.type(Words.split(key.detail)), owner: entry.label,
-          file: key.place?.file ?? "")
-        (place.isProperty, place.mayBeAbsent) = (true, true)
-        return builder.guess(entry.shape.value, at: place)
-      }
-    }
+    let all = builder.converge { builder in new.map { Self.guess($0.key, $0.value, &builder) } }
     let writer = GuessWriter(groups: builder.groups, isInline: true)
     var taken: [SpecPlace?: Set<String>] = [:]
-    for ((key, entry), guess) in zip(new, guesses) {
-      let property = PropertyGuess(
-        name: key.detail, isOptional: true, guess: guess, samples: entry.count.value)
-      entries[key] = writer.entry(property, besides: &taken[key.place, default: entry.taken])
+    for ((key, entry), added) in zip(new, all) {
+      switch added {
+      case .property(let property):
+        entries[key] = writer.entry(property, besides: &taken[key.place, default: entry.taken])
+      case .parameter(var parameter, let hasForm):
+        parameter.rename(besides: taken[key.place] ?? entry.taken)
+        taken[key.place, default: entry.taken].insert(Words.folded(parameter.name))
+        entries[key] = writer.entry(parameter, isForm: hasForm)
+      }
     }
+  }
+
+  private static func guess(
+    _ key: DriftTable.Key, _ entry: DriftTable.Entry, _ builder: inout TypeBuilder
+  ) -> Added {
+    let file = key.place?.file ?? ""
+    if let parameter = entry.parameter {
+      // It is optional, because requests without it were accepted before.
+      let guess = ParameterRules.guess(
+        parameter.evidence, in: parameter.isForm ? .form : .query, of: .max, at: file, entry.label, &builder)
+      return .parameter(guess, hasForm: parameter.hasForm)
+    }
+    var place = TypeBuilder.Place(
+      name: key.detail, type: Words.type(Words.split(key.detail)), owner: entry.label, file: file)
+    (place.isProperty, place.mayBeAbsent) = (true, true)
+    return .property(
+      PropertyGuess(
+        name: key.detail, isOptional: true, guess: builder.guess(entry.shape.value, at: place),
+        samples: entry.count.value))
   }
 
   /// The type of values in a place that a spec has.

@@ -70,35 +70,40 @@ struct DriftExchange {
 
   private func addParameter(_ problem: Problem, _ walker: inout DriftWalker) {
     guard let name = problem.name else { return }
-    let isName = KeyKind(name, isKnown: false) == .name && !walker.secrets.looksSecret(name)
-    let isSecret = walker.secrets.isSecret(name: name)
-    let pairs = problem.place == .form ? exchange.body.pairs : exchange.query
-    let texts = pairs.filter { $0.name == name }.map(\.value)
-    // In such a request, parameters are in the form unless they say otherwise.
-    let hasForm = endpoint.body == nil && endpoint.methods.allSatisfy { [.post, .put, .patch].contains($0) }
-    let needsPlace = hasForm && problem.place == .query
-    // `userId` beside `user_id`: both would be `userID` in Swift.
-    let isTaken = (endpoint.parameters + module.clientParameters).contains { parameter in
-      Words.folded((parameter.schema.swiftName ?? parameter.name).text) == Words.folded(name)
-    }
-    var shape = Shape()
-    for text in texts {
-      let forms = TextForms(text)
-      let value: JSON =
-        forms.contains(.integer)
-        ? .number(JSONNumber(Int64(text) ?? 0))
-        : forms.contains(.boolean) ? .bool(text == "true") : .string(text)
-      shape.merge(walker.secrets.shape(of: value, isSecret: isSecret))
-    }
-    let origin = walker.table.origin
+    let isForm = problem.place == .form
+    let pairs = (isForm ? exchange.body.pairs : exchange.query).filter { $0.name == name }
+    // Nothing is known of a name that looks like a value.
+    var found: [ParameterEvidence] = []
+    walker.secrets.add(pairs, to: &found)
+    let evidence = found.first
     walker.table.record(
-      .newParameter, at: endpoint.span, endpoint.operation, detail: isName ? name : ""
+      .newParameter, at: endpoint.span, endpoint.operation, detail: evidence == nil ? "" : name
     ) { entry in
       entry.totalAt = SpecPlace(endpoint.name.span)
-      entry.shape.add(shape, from: origin)
-      entry.canEdit = isName && !isSecret && !isTaken
-      if isTaken { entry.limit = "taken" } else if needsPlace { entry.limit = "query" }
+      guard let evidence else {
+        entry.canEdit = false
+        return
+      }
+      if entry.parameter == nil {
+        entry.parameter = .init(evidence: ParameterEvidence(name: name), isForm: isForm, hasForm: hasForm)
+        entry.taken = takenNames
+      }
+      entry.parameter?.evidence.merge(evidence)
+      if evidence.texts.secrets > 0 { entry.canEdit = false }
     }
+  }
+
+  /// Whether parameters are in the form unless they say otherwise.
+  private var hasForm: Bool {
+    endpoint.body == nil && endpoint.methods.allSatisfy { [.post, .put, .patch].contains($0) }
+  }
+
+  /// What the names of parameters become in Swift.
+  private var takenNames: Set<String> {
+    Set(
+      (endpoint.parameters + module.clientParameters).map { parameter in
+        Words.folded((parameter.schema.swiftName ?? parameter.label ?? parameter.name).text)
+      })
   }
 
   /// Whether the request asked for some fields only.

@@ -22,6 +22,11 @@ struct DriftSecrets {
     }
   }
 
+  /// Adds the values of a parameter in one request, which are secrets by the rules of evidence.
+  mutating func add(_ pairs: [(name: String, value: String)], to evidence: inout [ParameterEvidence]) {
+    evidence.add(pairs, &collector)
+  }
+
   mutating func looksSecret(_ text: String) -> Bool { collector.looksSecret(text) }
 
   /// Whether a text is a word as programs use it, which is the only kind of value that may be shown.

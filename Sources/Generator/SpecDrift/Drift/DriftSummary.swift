@@ -98,25 +98,12 @@ struct DriftSummary {
     case .newParameter:
       let name = key.detail
       result.message = name.isEmpty ? "new parameters whose names can't be shown" : "new parameter '\(name)'"
-      guard entry.canEdit, !name.isEmpty, let span = entry.span else {
-        if !name.isEmpty {
-          result.advice =
-            switch entry.limit {
-            case "part": "add it to the parts"
-            case "taken": "add it with a 'swiftName', because another parameter has its name in Swift"
-            default: "describe it under 'credentials', or as a secret"
-            }
-        }
+      guard let added = added.entries[key].map({ shown($0, guardian) }), let span = entry.span else {
+        guard !name.isEmpty else { break }
+        result.advice =
+          entry.limit == "part" ? "add it to the parts" : "describe it under 'credentials', or as a secret"
         break
       }
-      var type = AddedTypes.type(of: entry.shape.value, at: name).value
-      if entry.limit == "query" {
-        type = .map(
-          (type.entries.isEmpty ? [.init(key: "type", value: type)] : type.entries) + [
-            .init(key: "in", value: .text("query"))
-          ])
-      }
-      let added = shown(.init(key: "\(name)?", value: type), guardian)
       result.advice = "add '\(added.flow)' to the parameters"
       result.edit = .addParameters([added], to: span)
     case .missingParameter:

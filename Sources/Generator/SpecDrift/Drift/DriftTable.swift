@@ -24,9 +24,10 @@ struct DriftTable {
     var total: Int?
     /// The place that counts them, if it is another one.
     var totalAt: SpecPlace?
-    /// The values of a new key or parameter.
+    /// The values of a new key.
     var shape = ShapeTally()
-    /// What the names become in Swift that a new key can't have.
+    var parameter: NewParameter?
+    /// What the names become in Swift that a new key or parameter can't have.
     var taken: Set<String> = []
     /// How often new values of an enumeration were seen, if they are words or numbers that may be shown.
     var words: [SpecWord: Tally] = [:]
@@ -37,6 +38,14 @@ struct DriftTable {
     /// What the spec says there, for messages.
     var limit = ""
     var canEdit = true
+  }
+
+  /// What was seen of a new parameter.
+  struct NewParameter {
+    var evidence: ParameterEvidence
+    var isForm: Bool
+    /// Whether the endpoint's parameters are in a form if they don't say where they are.
+    var hasForm: Bool
   }
 
   struct Property {

@@ -1,8 +1,8 @@
 import TrafficEvidence
 
 /// Types of parameters.
-enum ParameterRules {
-  static func guess(
+package enum ParameterRules {
+  package static func guess(
     _ evidence: ParameterEvidence, in location: ParameterGuess.Location, of requests: Int,
     at file: String, _ endpoint: String, _ builder: inout TypeBuilder
   ) -> ParameterGuess {
@@ -87,6 +87,26 @@ enum ParameterRules {
       return result
     }
     return Guess(.scalar("string"))
+  }
+}
+
+extension ParameterGuess {
+  /// Gives it a new name if its own is empty or taken in Swift: `userId2` for `userId` beside `user_id`.
+  ///
+  /// - Parameter taken: The names of the endpoint's other parameters, as `Words.folded` returns them.
+  package mutating func rename(besides taken: Set<String>) {
+    let own = wireName ?? name
+    // A question mark at its end would make it optional.
+    var base = name
+    while base.hasSuffix("?") { base.removeLast() }
+    if Words.folded(base).isEmpty { base = "value" }
+    (name, wireName) = (base, nil)
+    var number = 1
+    while taken.contains(Words.folded(name)) {
+      number += 1
+      name = "\(base)\(number)"
+    }
+    if name != own { wireName = own }
   }
 }
 

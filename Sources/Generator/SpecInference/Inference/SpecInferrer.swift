@@ -242,19 +242,9 @@ package struct SpecInferrer {
     return result
   }
 
-  /// Adds a parameter. It gets a new name if its own is empty or taken in Swift: `userId2` for `userId` beside `user_id`.
   private func add(_ parameter: ParameterGuess, to result: inout EndpointGuess) {
-    let taken = Set(result.parameters.map { Words.folded($0.name) })
     var parameter = parameter
-    let wireName = parameter.wireName ?? parameter.name
-    let base = Words.folded(parameter.name).isEmpty ? "value" : parameter.name
-    var (name, number) = (base, 1)
-    while taken.contains(Words.folded(name)) {
-      number += 1
-      name = "\(base)\(number)"
-    }
-    parameter.name = name
-    if name != wireName { parameter.wireName = wireName }
+    parameter.rename(besides: Set(result.parameters.map { Words.folded($0.name) }))
     result.parameters.append(parameter)
   }
 

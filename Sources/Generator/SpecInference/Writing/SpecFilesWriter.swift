@@ -29,7 +29,7 @@ package struct SpecFilesWriter {
     }
     if !model.clientParameters.isEmpty {
       let parameters = model.clientParameters.map {
-        ($0.isRequired ? $0.name : "\($0.name)?", Optional(parameter($0, entries: true)))
+        ($0.isRequired ? $0.name : "\($0.name)?", Optional(guesses.value($0, asEntries: true)))
       }
       sections["common", default: []].append(("parameters", .map(parameters)))
     }
@@ -228,12 +228,7 @@ package struct SpecFilesWriter {
         .init(
           key: "parameters",
           value: .map(
-            parameters.map { parameter in
-              let key = parameter.isRequired ? parameter.name : "\(parameter.name)?"
-              let value = self.parameter(parameter, isForm: isForm)
-              return SpecValue.Entry(
-                key: key, value: value, comment: parameter.comment ?? parameter.guess.comment)
-            })))
+            parameters.map { guesses.entry($0, isForm: isForm) })))
     }
     if !endpoint.parts.isEmpty {
       let parts = endpoint.parts.map { part in
@@ -280,22 +275,6 @@ package struct SpecFilesWriter {
       endpoint.lacksBody ? "its requests have a body, which a GET can't have here" : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-
-  private func parameter(_ parameter: ParameterGuess, isForm: Bool = false, entries asEntries: Bool = false)
-    -> SpecValue
-  {
-    var extra: [(String, SpecValue?)] = []
-    if let name = parameter.wireName { extra.append(("name", .text(name))) }
-    switch parameter.location {
-    case .header: extra.append(("in", .text("header")))
-    case .query where isForm: extra.append(("in", .text("query")))
-    case .form where !isForm: extra.append(("in", .text("form")))
-    default: break
-    }
-    if let separator = parameter.separator { extra.append(("separator", .text(separator))) }
-    if extra.isEmpty, !asEntries { return guesses.value(parameter.guess) }
-    return .map(SpecValue.map(extra).entries + guesses.entries(parameter.guess))
   }
 
   private func body(_ body: (guess: Guess, kind: String, isOptional: Bool)) -> SpecValue {

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import SpecDrift
+@testable import SpecInference
+@testable import TrafficEvidence
+
+/// Names of traffic that would be the same in Swift.
+struct MergeNamesTests {
+  private static func traffic(_ queries: [String]) -> HAR {
+    var har = HAR()
+    for query in queries {
+      har.add("https://api.example.com/v1/books?page=1&\(query)", answer: [DriftTests.book()])
+    }
+    return har
+  }
+
+  private func check(_ traffic: HAR, _ expected: [String], _ spec: DriftingSpec = DriftTests.shop) throws {
+    let outcome = try spec.merge(traffic)
+    let merged = spec.merged(outcome)
+    let text = merged.files["Shop/books.yaml"] ?? ""
+    for line in expected { #expect(text.contains("\n      \(line)\n"), "\(line)\n\(text)") }
+    #expect(!outcome.isUnfinished, "\(outcome.report.drift.map(\.message)) \(outcome.problems)")
+    #expect(try merged.drift(traffic).drift.isEmpty)
+    #expect(try merged.merge(traffic).files.isEmpty)
+    // `drift --fix` makes the same edits.
+    var report = try spec.drift(traffic)
+    var fixed = spec
+    fixed.fix(&report)
+    #expect(fixed.files == merged.files)
+  }
+
+  @Test func twoNewParametersAreBothAdded() throws {
+    let traffic = Self.traffic(["user_id=1&userId=2", "user_id=3&userId=4&user-id=5"])
+    try check(
+      traffic,
+      [
+        "user-id?: integer", "userId2?: {name: userId, type: integer}",
+        "user_id3?: {name: user_id, type: integer}",
+      ])
+  }
+
+  @Test func aNewOneBesideOneOfTheSpecIsAdded() throws {
+    try check(
+      Self.traffic(["Page=1", "Page=2&Size=3"]),
+      [
+        "Page2?: {name: Page, type: integer}", "Size2?: {name: Size, type: integer}",
+      ])
+  }
+
+  /// As `infer` writes them.
+  @Test func listsAreAdded() throws {
+    try check(
+      Self.traffic(["ids[]=1&ids[]=2", "sort=up&sort=down"]),
+      [
+        "ids?: {name: \"ids[]\", separator: repeat, type: \"[integer]\"}",
+        "sort?: {separator: repeat, type: \"[string]\"}",
+      ])
+  }
+
+  /// One request may have any number of them.
+  @Test func manyNewParametersAreAdded() throws {
+    let query = (10..<40).map { "p\($0)x=1" }.joined(separator: "&")
+    try check(Self.traffic([query]), (10..<40).map { "p\($0)x?: integer" })
+  }
+
+  @Test func twoNewPropertiesAreBothAdded() throws {
+    var har = HAR()
+    for _ in 0..<2 {
+      har.add(
+        "https://api.example.com/v1/books/1", answer: DriftTests.book([("lent_to", "x y"), ("lentTo", 7)]))
+    }
+    try check(har, ["lentTo?: integer", "lent_to?: {swiftName: lentTo2, type: string}"].map { $0 })
+  }
+}
