@@ -120,6 +120,37 @@ struct InferCommandTests {
     #expect(!folder.exists("Specs/module.yaml"))
   }
 
+  /// A HAR file with requests to one endpoint.
+  private func writeHAR(_ queries: [String], to name: String) throws {
+    let entries = queries.map { query in
+      #"{"request":{"method":"GET","url":"https://api.example.com/search?\#(query)"},"response":{"status":200,"content":{"#
+        + #""mimeType":"application/json","text":"{\"a\":1}"}}}"#
+    }
+    try folder.write(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#, to: name)
+  }
+
+  @Test func manyParametersAreKeptOrReported() throws {
+    func query(_ numbers: Range<Int>) -> String {
+      numbers.map { "p\(1000 + $0)x=1" }.joined(separator: "&")
+    }
+    try writeHAR([query(0..<130)], to: "some.har")
+    let some = try infer("some.har")
+    #expect(some.status == 0 && !some.errors.contains("warning"), "\(some.errors)")
+    #expect(try folder.read("Specs/Shop/search.yaml").contains("p1129x: integer"))
+    try FileManager.default.removeItem(atPath: folder.path("Specs"))
+    try writeHAR([query(0..<300), query(250..<420), query(400..<450)], to: "many.har")
+    let expected =
+      "warning: GET /search: 50 of 450 parameters are left out, because there are more than 400\n"
+    let many = try infer("many.har", "--evidence", "shop.json")
+    #expect(many.status == 0 && many.errors.contains(expected), "\(many.errors)")
+    let text = try folder.read("Specs/Shop/search.yaml")
+    #expect(text.contains("p1399x?: integer") && !text.contains("p1400x"))
+    // Stored evidence knows it, too.
+    try FileManager.default.removeItem(atPath: folder.path("Specs"))
+    let again = try infer("many.har", "--evidence", "shop.json")
+    #expect(again.errors.contains(expected), "\(again.errors)")
+  }
+
   @Test func severalFilesAreWrittenOrNone() throws {
     try folder.write("old", to: "a")
     try folder.write("changed by somebody", to: "b")

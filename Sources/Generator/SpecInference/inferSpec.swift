@@ -12,6 +12,8 @@ package struct InferredSpec: Sendable {
   package var notes: [InferenceNote]
   /// Endpoints of which only failures were seen, and why they aren't in the files.
   package var failed: [InferenceNote]
+  /// Endpoints that lack parameters, because there are too many.
+  package var crowded: [InferenceNote]
   /// The servers that it describes.
   package var servers: [String]
   /// Servers that aren't a part of the spec, with the number of their requests.
@@ -54,6 +56,7 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
       failed: model.failed.map { $0.cleaned(by: guardian) }.sorted(),
       servers: model.servers.map { guardian.clean($0.url) },
       otherServers: model.otherServers.map {
+      crowded: model.crowded.map { $0.cleaned(by: guardian) }.sorted(),
         guardian.clean("\($0.name) (\(counted($0.requests, "request")))")
       },
       exchanges: model.exchanges, endpoints: model.endpoints.count,

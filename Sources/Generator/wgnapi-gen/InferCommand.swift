@@ -159,11 +159,13 @@ struct InferCommand: ParsableCommand {
 
   private func printFailed(_ spec: InferredSpec) {
     let most = 20
-    for note in spec.failed.prefix(most) {
-      Console.write("warning: \(visibleText("\(note.place): \(note.text)"))\n", to: .error)
-    }
-    if spec.failed.count > most {
-      Console.write("warning: and \(spec.failed.count - most) more like these\n", to: .error)
+    for notes in [spec.failed, spec.crowded] {
+      for note in notes.prefix(most) {
+        Console.write("warning: \(visibleText("\(note.place): \(note.text)"))\n", to: .error)
+      }
+      if notes.count > most {
+        Console.write("warning: and \(notes.count - most) more like these\n", to: .error)
+      }
     }
   }
 

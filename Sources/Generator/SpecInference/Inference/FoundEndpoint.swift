@@ -50,3 +50,18 @@ package struct FoundEndpoint: Sendable {
     operation.answers.filter { $0.key < 300 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
+
+extension FoundEndpoint {
+  /// What is said of parameters that there is no room for; nil if there is.
+  var noteOnOmittedParameters: InferenceNote? {
+    let (most, omitted) = ([ParameterEvidence].most, operation.omitted.count)
+    guard omitted > 0 else { return nil }
+    let all = operation.query.count + operation.fields.count + operation.bodies.form.count + omitted
+    let isCounted = omitted < OmittedNames.most
+    return InferenceNote(
+      place: "\(method) /\(pathPattern)",
+      text: isCounted
+        ? "\(omitted) of \(all) parameters are left out, because there are more than \(most)"
+        : "\(omitted) or more parameters are left out, because there are more than \(most)")
+  }
+}

@@ -48,6 +48,7 @@ package struct SpecInferrer {
     model.failed = failed.compactMap { endpoint in
       endpoint.reasonToReport.map { .init(place: "\(endpoint.method) /\(endpoint.pathPattern)", text: $0) }
     }
+    model.crowded = endpoints.compactMap(\.noteOnOmittedParameters)
     let credentials = CredentialRules(endpoints)
     let failures = FailureBodies(endpoints + failed, besides: envelope)
     let failing = failures.own

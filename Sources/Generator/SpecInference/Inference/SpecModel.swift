@@ -42,6 +42,8 @@ package struct SpecModel: Sendable {
   package var notes: [InferenceNote] = []
   /// Endpoints that aren't described, and why.
   package var failed: [InferenceNote] = []
+  /// Endpoints that lack parameters, because there are too many.
+  package var crowded: [InferenceNote] = []
   /// Servers that aren't a part of the spec, with the number of their requests.
   package var otherServers: [(name: String, requests: Int)] = []
 

@@ -35,10 +35,16 @@ package struct BodyEvidence: Equatable, Sendable {
   }
 
   package mutating func merge(_ other: BodyEvidence) {
+    var omitted = OmittedNames()
+    merge(other, omitting: &omitted)
+  }
+
+  /// - Parameter omitted: The names of fields that there is no room for.
+  mutating func merge(_ other: BodyEvidence, omitting omitted: inout OmittedNames) {
     none += other.none
     json.merge(other.json)
     forms += other.forms
-    form.merge(other.form)
+    form.merge(other.form, omitting: &omitted)
     multipart += other.multipart
     for (file, number) in other.files { files.count(file, number, most: Self.mostFiles) }
     for (type, number) in other.fileTypes { fileTypes.count(type, number, most: Self.mostTypes) }

@@ -22,6 +22,8 @@ package struct Collector: Sendable {
   private var checked: [String: Bool] = [:]
   /// Secrets that were found by their names. They must not be written anywhere.
   private var secrets: Set<String> = []
+  /// The parameters of the last request that there was no room for.
+  var omitted = OmittedNames()
   private var places = 0
   /// Whether some of the traffic isn't told apart, because there are too many places.
   package private(set) var isFull = false
@@ -178,6 +180,8 @@ extension OperationEvidence {
     for (name, value) in exchange.requestFields { add(field: name.lowercased(), value, &collector) }
     bodies.add(exchange.body, &collector)
   }
+    collector.omitted = OmittedNames()
+    defer { omitted.merge(collector.omitted) }
 
   private mutating func add(field name: String, _ value: String, _ collector: inout Collector) {
     // Anything else can't be sent.

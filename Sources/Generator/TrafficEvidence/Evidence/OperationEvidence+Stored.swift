@@ -26,6 +26,9 @@ extension OperationEvidence: StoredEvidence {
     try fields.counts("credentials", &credentials)
     try fields.part("bodies", &bodies)
     try fields.table("answers", &answers, text: { "\($0)" }, key: { Int($0) })
+    var digests = omitted.digests
+    try fields.numbers("omitted", &digests)
+    omitted.restore(digests)
   }
 }
 

@@ -71,7 +71,7 @@ package struct ParameterEvidence: Equatable, Sendable {
 
 extension [ParameterEvidence] {
   /// The most parameters of an operation. Of more, those whose names come first are kept, so that parts add up to the whole.
-  package static let most = 100
+  package static let most = 400
 
   package mutating func add(_ pairs: [(name: String, value: String)], _ collector: inout Collector) {
     var values: [String: [String]] = [:]
@@ -98,18 +98,22 @@ extension [ParameterEvidence] {
       collector.leaveOut("parameters whose names look like values")
       return nil
     }
-    return add(ParameterEvidence(name: name)) ? count - 1 : nil
+    guard let other = add(ParameterEvidence(name: name)) else { return count - 1 }
+    collector.omitted.add(other)
+    return other == name ? nil : count - 1
   }
 
-  /// - Returns: false if there are enough whose names come first.
-  private mutating func add(_ parameter: ParameterEvidence) -> Bool {
-    if count >= Self.most {
-      guard let last = indices.max(by: { self[$0].name < self[$1].name }), parameter.name < self[last].name
-      else { return false }
-      remove(at: last)
+  /// - Returns: The name of the parameter that there was no room for; nil if there is room for all.
+  private mutating func add(_ parameter: ParameterEvidence) -> String? {
+    guard count >= Self.most else {
+      append(parameter)
+      return nil
     }
+    guard let last = indices.max(by: { self[$0].name < self[$1].name }), parameter.name < self[last].name
+    else { return parameter.name }
+    let other = remove(at: last).name
     append(parameter)
-    return true
+    return other
   }
 
   /// Whether both are the same; their order is that in which they were first seen.
@@ -117,12 +121,12 @@ extension [ParameterEvidence] {
     sorted { $0.name < $1.name } == other.sorted { $0.name < $1.name }
   }
 
-  package mutating func merge(_ other: [ParameterEvidence]) {
+  mutating func merge(_ other: [ParameterEvidence], omitting omitted: inout OmittedNames) {
     for parameter in other {
       if let place = firstIndex(where: { $0.name == parameter.name }) {
         self[place].merge(parameter)
-      } else {
-        _ = add(parameter)
+      } else if let name = add(parameter) {
+        omitted.add(name)
       }
     }
   }
@@ -142,6 +146,8 @@ package struct OperationEvidence: Equatable, Sendable {
   package var credentials: [String: Int] = [:]
   package var bodies = BodyEvidence()
   package var answers: [Int: AnswerEvidence] = [:]
+  /// The parameters that aren't kept, because there are too many.
+  package var omitted = OmittedNames()
 
   /// The requests that the service accepted, of which everything but `answers` is.
   package var accepted: Int { count - refused }
@@ -150,17 +156,18 @@ package struct OperationEvidence: Equatable, Sendable {
     left.count == right.count && left.refused == right.refused && left.slashes == right.slashes
       && left.credentials == right.credentials && left.query.isSame(as: right.query)
       && left.fields.isSame(as: right.fields)
-      && left.bodies == right.bodies && left.answers == right.answers
+      && left.bodies == right.bodies && left.answers == right.answers && left.omitted == right.omitted
   }
 
   package mutating func merge(_ other: OperationEvidence) {
     count += other.count
     refused += other.refused
     slashes += other.slashes
-    query.merge(other.query)
-    fields.merge(other.fields)
+    omitted.merge(other.omitted)
+    query.merge(other.query, omitting: &omitted)
+    fields.merge(other.fields, omitting: &omitted)
     credentials.merge(other.credentials, uniquingKeysWith: +)
-    bodies.merge(other.bodies)
+    bodies.merge(other.bodies, omitting: &omitted)
     for (status, answer) in other.answers { answers[status, default: AnswerEvidence()].merge(answer) }
   }
 }
