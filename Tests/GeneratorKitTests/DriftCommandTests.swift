@@ -106,7 +106,7 @@ import Testing
     #expect(
       other.errors == """
         other servers: https://other.example.com (1 request); choose with --host
-        error: the traffic has no exchanges with the APIs of the specs
+        error: there are no exchanges with the APIs of the specs in 'shop.har'
 
         """)
     #expect(try drift("--host", "other.example.com").status == 0)

@@ -151,6 +151,27 @@ struct InferCommandTests {
     #expect(again.errors.contains(expected), "\(again.errors)")
   }
 
+  @Test func messagesNameTheTraffic() throws {
+    try folder.write(#"{"log":{"entries":[]}}"#, to: "empty.har")
+    let none = try infer("empty.har")
+    #expect(none.status == 2 && none.errors == "error: there are no requests to describe in 'empty.har'\n")
+    try folder.write(#"{"log":{"entries":[]}, "more": 1}"#, to: "other.har")
+    let two = try infer("empty.har", "other.har")
+    #expect(two.errors == "error: there are no requests to describe in 'empty.har' and 'other.har'\n")
+    #expect(try infer("first").status == 0)
+    let merged = try infer("empty.har", "--merge")
+    #expect(
+      merged.status == 2
+        && merged.errors == "error: there are no exchanges with the servers of the spec in 'empty.har'\n",
+      "\(merged.errors)")
+    let nothing = try GeneratorTool.run(
+      ["drift", "empty.har", "--specs", "Specs"], workingDirectory: folder.path)
+    #expect(
+      nothing.status == 2
+        && nothing.errors == "error: there are no exchanges with the APIs of the specs in 'empty.har'\n",
+      "\(nothing.errors)")
+  }
+
   @Test func severalFilesAreWrittenOrNone() throws {
     try folder.write("old", to: "a")
     try folder.write("changed by somebody", to: "b")

@@ -157,7 +157,9 @@ struct DriftCommand: ParsableCommand {
     }
     let count = report.drift.count
     guard report.exchanges > 0, report.matched > 0 || count > 0 else {
-      Console.write("error: the traffic has no exchanges with the APIs of the specs\n", to: .error)
+      Console.write(
+        "error: there are no exchanges with the APIs of the specs in \(TrafficReader.shown(traffic))\n",
+        to: .error)
       throw ExitStatus.failure
     }
     let exchanges = counted(report.matched, "exchange")
@@ -187,6 +189,14 @@ extension TrafficReader {
     for path in paths where !FileManager.default.fileExists(atPath: path) {
       throw ValidationError("there is no file or folder '\(path)'")
     }
+  }
+
+  /// The names of files and folders, for messages.
+  static func shown(_ paths: [String]) -> String {
+    let names = paths.map { "'\(visibleText($0))'" }
+    if names.count > 3 { return names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more" }
+    return names.count < 2
+      ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 
   /// Prints what couldn't be read.

@@ -37,7 +37,9 @@ extension InferCommand {
     printRest(outcome, folder)
     printLeftOut(reader, outcome.report, before: stored)
     guard outcome.report.matched + outcome.endpoints + outcome.problems.count > 0 else {
-      Console.write("error: the traffic has no exchanges with the servers of the spec\n", to: .error)
+      Console.write(
+        "error: there are no exchanges with the servers of the spec in \(TrafficReader.shown(traffic))\n",
+        to: .error)
       throw ExitStatus.failure
     }
     if !dryRun { try write(changes, reader, stored) }

@@ -101,7 +101,8 @@ struct InferCommand: ParsableCommand {
     let spec = inferSpec(from: reader.collector, module: module, hosts: hosts)
     guard spec.endpoints > 0 else {
       printFailed(spec)
-      Console.write("error: the traffic has no requests to describe\n", to: .error)
+      Console.write(
+        "error: there are no requests to describe in \(TrafficReader.shown(traffic))\n", to: .error)
       printLeftOut(reader, spec, before: stored)
       throw ExitStatus.failure
     }
