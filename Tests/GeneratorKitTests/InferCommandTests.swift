@@ -172,6 +172,24 @@ struct InferCommandTests {
       "\(nothing.errors)")
   }
 
+  /// The summary counts what is under `schemas` in the files.
+  @Test func theSummaryCountsNamedTypes() throws {
+    let inner = #"{"x": 1, "y": 2}"#
+    try answers(
+      "nested",
+      [
+        "orders/1":
+          #"{"order_id": 1, "from": \#(inner), "to": {"z": 1}, "by": {"name": "a b", "n": 1}, "b": 1}"#
+      ])
+    let result = try infer("nested")
+    let text = try folder.read("Specs/Shop/orders.yaml")
+    let names = text.split(separator: "\nschemas:\n").last?.split(separator: "\n").filter {
+      $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.hasPrefix("  #")
+    }
+    #expect(names?.count == 1, "\(text)")
+    #expect(result.errors == "1 endpoint and 1 schema from 1 exchange\n", "\(result.errors)")
+  }
+
   @Test func severalFilesAreWrittenOrNone() throws {
     try folder.write("old", to: "a")
     try folder.write("changed by somebody", to: "b")

@@ -21,6 +21,7 @@ package struct InferredSpec: Sendable {
   /// The number of exchanges with these.
   package var exchanges: Int
   package var endpoints: Int
+  /// The number of schemas that the files name.
   package var schemas: Int
   /// What the generator says of the files. There should be nothing.
   package var diagnostics: [Diagnostic]
@@ -38,7 +39,8 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
   return onLargeStack {
     let model = SpecInferrer(evidence, module: module, hosts: hosts).model()
     let guardian = SecretGuard(secrets)
-    let files = SpecFilesWriter(model).files(exchanges: model.exchanges).map { file in
+    let writer = SpecFilesWriter(model)
+    let files = writer.files(exchanges: model.exchanges).map { file in
       ConvertedFile(path: file.path, text: guardian.clean(file.text))
     }
     let specs = files.map { file in
@@ -54,13 +56,13 @@ package func inferSpec(from collector: Collector, module: String, hosts: [String
       files: files,
       notes: model.notes.map { $0.cleaned(by: guardian) }.sorted(),
       failed: model.failed.map { $0.cleaned(by: guardian) }.sorted(),
+      crowded: model.crowded.map { $0.cleaned(by: guardian) }.sorted(),
       servers: model.servers.map { guardian.clean($0.url) },
       otherServers: model.otherServers.map {
-      crowded: model.crowded.map { $0.cleaned(by: guardian) }.sorted(),
         guardian.clean("\($0.name) (\(counted($0.requests, "request")))")
       },
       exchanges: model.exchanges, endpoints: model.endpoints.count,
-      schemas: model.groups.count + model.newtypes.count,
+      schemas: writer.schemas,
       diagnostics: sink.sorted())
   }
 }

@@ -16,8 +16,7 @@ package struct SpecFilesWriter {
   package func files(exchanges: Int) -> [ConvertedFile] {
     var files: [ConvertedFile] = []
     var sections: [String: [(String, SpecValue?)]] = [:]
-    var order: [String] = ["module", "envelope", "common"]
-    for endpoint in model.endpoints where !order.contains(endpoint.file) { order.append(endpoint.file) }
+    let order = order
     sections["module"] = [("module", module)]
     if let envelope = model.envelope {
       let value = SpecValue.map([(envelope.name, self.envelope(envelope))])
@@ -52,6 +51,16 @@ package struct SpecFilesWriter {
     }
     return files
   }
+
+  /// The names of the files.
+  private var order: [String] {
+    var order: [String] = ["module", "envelope", "common"]
+    for endpoint in model.endpoints where !order.contains(endpoint.file) { order.append(endpoint.file) }
+    return order
+  }
+
+  /// The number of schemas that the files name.
+  package var schemas: Int { order.reduce(0) { $0 + schemas(of: $1).count } }
 
   /// A part of a file, with blank lines as people write them.
   private func section(_ key: String, _ entries: [SpecValue.Entry]) -> String {
