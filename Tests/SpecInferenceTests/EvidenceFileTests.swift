@@ -180,20 +180,20 @@ struct EvidenceFileTests {
   }
 
   @Test(arguments: [
-    ("", "line 1: it isn't JSON"),
-    ("{\"a\": \n nope}", "line 2: it isn't JSON"),
-    ("[]", "the file: it isn't evidence that 'infer' wrote"),
-    ("{\"version\": 1}", "the file: it isn't evidence that 'infer' wrote"),
+    ("", "line 1: expected JSON"),
+    ("{\"a\": \n nope}", "line 2: expected JSON"),
+    ("[]", "expected evidence that 'infer' wrote"),
+    ("{\"version\": 1}", "expected evidence that 'infer' wrote"),
     (
       "{\"wgnapi-evidence\": 2}",
       "wgnapi-evidence: a newer generator wrote it: version 2, and this one reads 1"
     ),
-    ("{\"wgnapi-evidence\": 1, \"exchanges\": -1}", "exchanges: expected a number of things that were seen"),
+    ("{\"wgnapi-evidence\": 1, \"exchanges\": -1}", "exchanges: expected a count"),
     (
       "{\"wgnapi-evidence\": 1, \"exchanges\": 9999999999999}",
-      "exchanges: expected a number of things that were seen"
+      "exchanges: expected a count"
     ),
-    ("{\"wgnapi-evidence\": 1, \"more\": 1}", "the file: the key 'more' isn't known"),
+    ("{\"wgnapi-evidence\": 1, \"more\": 1}", "the key 'more' isn't known"),
     (
       "{\"wgnapi-evidence\": 1, \"servers\": {\"x\": {\"values\": {\"texts\": {\"forms\": [1]}}}}}",
       "servers > x > values > texts > forms: expected a list of 10 numbers"
@@ -207,7 +207,7 @@ struct EvidenceFileTests {
   func damageIsNamed(text: String, message: String) {
     #expect { try EvidenceFile.read(Array(text.utf8)) } throws: { error in
       guard let error = error as? EvidenceError else { return false }
-      #expect("\(error.place): \(error.reason)" == message)
+      #expect(error.message == message)
       return true
     }
   }

@@ -235,6 +235,6 @@ struct OwnTrafficTests {
     var reader = TrafficReader()
     var rest: [[UInt8]] = [[0xFF, 0xFE, 0x7B, 0x00]]
     reader.readHAR(shown: "shop.har") { rest.popLast() ?? [] }
-    #expect(reader.problems.map(\.message) == ["the file is in UTF-16; save it in UTF-8"])
+    #expect(reader.problems.map(\.message) == ["the file is in UTF-16; save it as UTF-8"])
   }
 }

@@ -208,7 +208,7 @@ extension TrafficReader {
     }
     if furtherProblems > 0 { Console.write("\(furtherProblems) further warnings\n", to: .error) }
     if givenAgain > 0 {
-      Console.write("given again, and read once: \(counted(givenAgain, "file"))\n", to: .error)
+      Console.write("given more than once, but counted once: \(counted(givenAgain, "file"))\n", to: .error)
     }
   }
 }

@@ -97,7 +97,7 @@ extension InferCommand {
     let counts = reader.collector.evidence.leftOut.map { ($0.key, $0.value - (before[$0.key] ?? 0)) }
     printReasons(Dictionary(uniqueKeysWithValues: counts).filter { $0.value > 0 })
     if reader.repeatedFiles > 0 {
-      Console.write("in the evidence already: \(counted(reader.repeatedFiles, "file"))\n", to: .error)
+      Console.write("already in the evidence: \(counted(reader.repeatedFiles, "file"))\n", to: .error)
     }
   }
 
@@ -111,12 +111,16 @@ extension InferCommand {
 
   private func printSummary(_ outcome: MergeOutcome) {
     let rest = outcome.report.drift.count + outcome.problems.count
+    let parts = [
+      (outcome.edits, "edit"), (outcome.endpoints, "new endpoint"), (outcome.schemas, "new schema"),
+    ]
+    .filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    let list =
+      parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and \(parts.last ?? "")"
     let done =
-      outcome.files.isEmpty
-      ? "nothing to merge"
-      : "\(dryRun ? "to merge" : "merged"): \(counted(outcome.edits, "edit")), \(counted(outcome.endpoints, "new endpoint")), \(counted(outcome.schemas, "new schema"))"
+      outcome.files.isEmpty ? "nothing to merge in" : "\(dryRun ? "would merge" : "merged") \(list) from"
     Console.write(
-      "\(done); from \(counted(outcome.report.exchanges, "exchange"))\(rest > 0 ? "; \(rest) to do by hand" : "")\n",
+      "\(done) \(counted(outcome.report.exchanges, "exchange"))\(rest > 0 ? "; \(rest) to do by hand" : "")\n",
       to: .error)
   }
 
@@ -143,8 +147,11 @@ struct StoredFile {
       bytes = nil
       return
     }
-    guard let data = FileManager.default.contents(atPath: path), data.count <= EvidenceFile.longest else {
-      Console.write("error: '\(visibleText(path))' can't be read, or is too large\n", to: .error)
+    let data = FileManager.default.contents(atPath: path)
+    guard let data, data.count <= EvidenceFile.longest else {
+      let problem =
+        data == nil ? "the file can't be read" : "the file is longer than \(EvidenceFile.longest >> 20) MB"
+      Console.write("\(visibleText(path)): error: \(problem)\n", to: .error)
       throw ExitStatus.failure
     }
     let bytes = [UInt8](data)
@@ -182,7 +189,7 @@ struct StoredFile {
 
   private static func failure(_ path: String, _ error: EvidenceError) -> ExitCode {
     Console.write(
-      "\(visibleText(path)): error: \(visibleText(error.place)): \(visibleText(error.reason)); restore the file, or remove it to begin anew\n",
+      "\(visibleText(path)): error: \(visibleText(error.message)); restore the file, or delete it to start over\n",
       to: .error)
     return ExitStatus.failure
   }

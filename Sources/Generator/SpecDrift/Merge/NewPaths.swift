@@ -78,7 +78,7 @@ struct NewPaths {
       } else if let reason = endpoint.reasonToReport {
         problems.append(MergeProblem(name, reason))
       } else if endpoint.successes.allSatisfy({ $0.answer.unreadable == $0.answer.count }) {
-        problems.append(MergeProblem(name, "its answers should be JSON, and can't be read"))
+        problems.append(MergeProblem(name, "its answers should be JSON, but aren't"))
       } else {
         endpoints.append(endpoint)
       }

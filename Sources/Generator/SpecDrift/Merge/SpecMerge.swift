@@ -263,7 +263,7 @@ extension DriftReport {
       } else if difference.kind == .otherType, difference.advice == DriftSummary.fractionAdvice {
         differences[place].edit = difference.span.map { .allowFractions($0) }
       } else if difference.kind == .otherType, difference.advice == nil {
-        differences[place].advice = "write 'oneOf' with both types, if both are meant"
+        differences[place].advice = "if both types are valid, write 'oneOf' with both"
       }
     }
   }

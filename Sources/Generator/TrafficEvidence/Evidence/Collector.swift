@@ -123,7 +123,7 @@ package struct Collector: Sendable {
     evidence.exchanges += 1
     if let reason = exchange.reasonToLeaveOut { return leaveOut(reason) }
     for body in [exchange.body, exchange.answer] where body.isBrokenJSON {
-      leaveOut("bodies that should be JSON, and can't be read as it")
+      leaveOut("bodies that should be JSON, but aren't")
     }
     let path = withoutSecrets(exchange.path)
     var paths = evidence.servers.removeValue(forKey: exchange.server) ?? PathEvidence()

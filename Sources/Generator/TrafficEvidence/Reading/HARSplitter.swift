@@ -7,8 +7,9 @@ struct HARSplitter {
     /// The position in the file, and the line, of its first byte.
     var offset: Int
     var line: Int
-    /// Whether it was longer than what is kept.
+    /// Whether it was longer than what is kept, and what that is.
     var isTooLong = false
+    var limit = 0
   }
 
   /// The limit for an entry.
@@ -113,6 +114,7 @@ struct HARSplitter {
     if count + bytes.count > longest {
       entry?.bytes = []
       entry?.isTooLong = true
+      entry?.limit = longest
     } else {
       entry?.bytes += bytes
     }

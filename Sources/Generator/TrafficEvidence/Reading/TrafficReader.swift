@@ -189,7 +189,7 @@ package struct TrafficReader {
       let chunk = next()
       if chunk.isEmpty { break }
       if isFirst, chunk.starts(with: [0xFF, 0xFE]) || chunk.starts(with: [0xFE, 0xFF]) {
-        return report("the file is in UTF-16; save it in UTF-8", file: shown)
+        return report("the file is in UTF-16; save it as UTF-8", file: shown)
       }
       isFirst = false
       splitter.add(chunk) { addEntry($0, shown: shown) }
@@ -205,7 +205,9 @@ package struct TrafficReader {
   private mutating func addEntry(_ entry: HARSplitter.Entry, shown: String, recovers: Bool = true) {
     guard !entry.isTooLong else {
       return report(
-        "an entry is too long (from byte \(entry.offset)), and left out", file: shown, line: entry.line)
+        "an entry is longer than \(entry.limit >> 20) MB (from byte \(entry.offset)), so it is left out",
+        file: shown,
+        line: entry.line)
     }
     let value: JSON
     do throws(JSONError) {
@@ -281,15 +283,16 @@ package struct TrafficReader {
       exchange.answer = TrafficBody(recorded.responseBody, mediaType: type(recorded.responseFields))
       add(exchange)
     } catch {
-      report("expected an exchange as recordings have it; \(error.message)", file: shown, line: error.line)
+      report("expected a recorded exchange: \(error.message)", file: shown, line: error.line)
     }
   }
 
   private mutating func readAnswer(_ url: URL, path: [String], shown: String) {
     let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? 0
-    guard size <= Self.longestAnswer, let data = try? Data(contentsOf: url) else {
-      return report("the file can't be read, or is too long", file: shown)
+    guard size <= Self.longestAnswer else {
+      return report("the file is longer than \(Self.longestAnswer >> 20) MB", file: shown)
     }
+    guard let data = try? Data(contentsOf: url) else { return report("the file can't be read", file: shown) }
     let name = AnswerName(url.deletingPathExtension().lastPathComponent)
     let parts = path + name.path
     guard var exchange = TrafficExchange(method: name.method, url: "/", status: 200) else { return }

@@ -10,9 +10,11 @@ protocol StoredEvidence {
 
 /// Why stored evidence can't be used.
 package struct EvidenceError: Error, Equatable {
-  /// Where in the file: a line, or the keys that lead there.
+  /// Where in the file: a line, or the keys that lead there; empty for the whole file.
   package var place: String
   package var reason: String
+  /// The reason, after the place if there is one.
+  package var message: String { place.isEmpty ? reason : "\(place): \(reason)" }
 }
 
 /// The fields of a part of evidence that is being read or written. Fields that say nothing aren't written.
@@ -55,8 +57,7 @@ struct EvidenceFields {
     var part = Part()
     try part.visit(&fields)
     if let key = source.keys.first(where: { !fields.known.contains($0) && !ignoring.contains($0) }) {
-      let place = path.isEmpty ? "the file" : path
-      throw EvidenceError(place: place, reason: "the key '\(key)' isn't known")
+      throw EvidenceError(place: path, reason: "the key '\(key)' isn't known")
     }
     // Limits apply to what was read, too.
     part.merge(Part())
@@ -99,7 +100,7 @@ struct EvidenceFields {
 
   private func count(_ value: JSON, _ key: String) throws(EvidenceError) -> Int {
     guard let number = value.number.flatMap({ Int($0.text) }), (0...Self.mostCounted).contains(number) else {
-      throw error(key, "expected a number of things that were seen")
+      throw error(key, "expected a count")
     }
     return number
   }
@@ -135,7 +136,7 @@ struct EvidenceFields {
     }
     text = nil
     guard let value = value(key) else { return }
-    guard let found = value.string else { throw error(key, "expected a text") }
+    guard let found = value.string else { throw error(key, "expected a string") }
     text = found
   }
 
@@ -152,9 +153,9 @@ struct EvidenceFields {
     }
     texts = []
     guard let value = value(key) else { return }
-    guard let list = value.array else { throw error(key, "expected a list of texts") }
+    guard let list = value.array else { throw error(key, "expected a list of strings") }
     for element in list {
-      guard let text = element.string else { throw error(key, "expected a list of texts") }
+      guard let text = element.string else { throw error(key, "expected a list of strings") }
       texts.insert(text)
     }
   }

@@ -14,10 +14,10 @@ package enum EvidenceFile {
     do throws(JSONError) {
       value = try JSON.decode(bytes, options: JSONDecoding(maximumDepth: deepest))
     } catch {
-      throw EvidenceError(place: "line \(error.line)", reason: "it isn't JSON")
+      throw EvidenceError(place: "line \(error.line)", reason: "expected JSON")
     }
     guard let number = value.object?[mark]?.number.flatMap({ Int($0.text) }), number >= 1 else {
-      throw EvidenceError(place: "the file", reason: "it isn't evidence that 'infer' wrote")
+      throw EvidenceError(place: "", reason: "expected evidence that 'infer' wrote")
     }
     guard number <= version else {
       throw EvidenceError(
