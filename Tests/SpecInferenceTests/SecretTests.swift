@@ -81,6 +81,9 @@ struct SecretTests {
     (#"{"id":1,"pin":"4711"}"#, "pin: {type: string, secret: true}"),
     (#"{"id":1,"card_pin":90210}"#, "card_pin: {type: integer, secret: true}"),
     (#"{"id":1,"cardPin":"047110"}"#, "cardPin: {type: string, secret: true}"),
+    (#"{"id":1,"contraseña":"k7-blue"}"#, "\"contraseña\": {type: string, secret: true}"),
+    (#"{"id":1,"mot_de_passe":"k7-blue"}"#, "mot_de_passe: {type: string, secret: true}"),
+    (#"{"id":1,"nova_senha":"k7-blue"}"#, "nova_senha: {type: string, secret: true}"),
     // Keys and pins of other kinds.
     (#"{"id":1,"tank_key":"k7-blue"}"#, "tank_key: string"), (#"{"id":1,"key":"R45_IS-7"}"#, "key: string"),
     (#"{"id":1,"sort_key":"k7-blue"}"#, "sort_key: string"), (#"{"id":1,"pin":13}"#, "pin: integer"),

@@ -48,6 +48,10 @@ import WGNAPIRuntime
     #"{\\\"secret\\\": \\\"%\\\"}"#, #"'{"refresh_token":"%"'"#,
     #"<input type="hidden" name="csrf_token" value="%">"#, #"<meta name="csrf-token" content="%">"#,
     #"<input value='%' name='authenticity_token'/>"#, "<session><token>%</token></session>",
+    "senha: %", "nova_senha=%", "contraseña: '%'", "Contraseña=%", "a=1&contraseña=%", "hasło=%",
+    "NOWE_HASŁO: '%'",
+    "motDePasse=%", #"{"mot_de_passe": "%"#, "пароль: %", "?пароль=%", "<пароль>%</пароль>", "lösenord=%",
+    "(kennwort=%",
     "-----BEGIN RSA PRIVATE KEY-----\n%\nMIIEow",
     "-----BEGIN PRIVATE KEY-----\n%\n-----END PRIVATE KEY-----\nafter",
   ]
@@ -107,6 +111,24 @@ import WGNAPIRuntime
     _ = try? await client(service, recording).default()
     let text = try folder.texts.values.joined()
     #expect(!text.contains("a b") && !text.contains("cd\"") && text.contains(#""value": "7""#))
+  }
+
+  /// Passwords in other languages, as words of a name, also in other letters. Words that only contain them are others.
+  @Test(arguments: [
+    ("senha", true), ("nova_senha", true), ("senhaAtual", true), ("resenha", false), ("contrasena", true),
+    ("contraseña", true), ("contrasen\u{303}a", true), ("contraseñaNueva", true), ("haslo", true),
+    ("nowe_hasło", true), ("passwort", true), ("altesPasswort", true), ("kennwort", true),
+    ("motdepasse", true), ("mot_de_passe", true), ("ancienMotDePasse", true), ("mot", false),
+    ("parola", true), ("parole", false), ("parolado", false), ("пароль", true), ("Новый_Пароль", true),
+    ("parol", true), ("wachtwoord", true), ("salasana", true), ("lösenord", true), ("losenord", true),
+    ("пароли", false),
+  ])
+  func passwordsInOtherLanguages(name: String, isSecret: Bool) {
+    #expect(SecretFinder().isSecret(name: name) == isSecret)
+    #expect(SecretFinder().isSecret(pair: name) == isSecret)
+    let text = "https://example.com/?\(name)=abcd"
+    #expect(SecretFinder().looksSecret(text) == isSecret, "\(text)")
+    #expect(!SecretNames(Scrubbing(keeping: [name]), and: []).contains(name))
   }
 
   /// What isn't a secret stays.

@@ -27,9 +27,7 @@ enum NameKind: Equatable, Sendable {
   /// Whether words are the name of a password, or of what helps to guess it.
   private static func isOfPassword(_ words: [String]) -> Bool {
     guard let last = words.last else { return false }
-    if words.contains(where: ["passwd", "passcode", "passphrase", "passwort", "kennwort"].contains) {
-      return true
-    }
+    if words.contains(where: ["passwd", "passcode", "passphrase"].contains) { return true }
     // A ski pass isn't one.
     let owner = words.dropLast().last
     if last == "pass" {

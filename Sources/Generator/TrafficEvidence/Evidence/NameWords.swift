@@ -39,8 +39,8 @@ package enum NameWords {
   /// Words in names of texts that nobody should publish. Missing an enumeration costs less.
   private static let confidential: Set<String> = [
     "auth", "authorization", "bearer", "birthday", "card", "cookie", "credential", "credentials", "diagnosis",
-    "hint", "iban", "initials", "jwt", "kennwort", "maiden", "otp", "pass", "passphrase", "password",
-    "passwort", "pin", "private", "pw", "pwd", "secret", "secrets", "session", "sid", "sig", "signature",
+    "hint", "iban", "initials", "jwt", "maiden", "otp", "pass", "passphrase", "password",
+    "pin", "private", "pw", "pwd", "secret", "secrets", "session", "sid", "sig", "signature",
     "ssn", "token", "tokens",
   ]
 

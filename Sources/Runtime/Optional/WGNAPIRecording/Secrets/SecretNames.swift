@@ -20,12 +20,13 @@ struct SecretNames {
   private init(exact: Set<String>, kept: Set<String>) { (self.exact, self.kept) = (exact, kept) }
 
   func contains(_ name: some StringProtocol) -> Bool {
-    let name = Scrubbing.plain(name)
-    if exact.contains(name) { return true }
-    guard !kept.contains(name), let ending = Self.endings.first(where: { name.hasSuffix($0) }) else {
-      return false
+    let plain = Scrubbing.plain(name)
+    if exact.contains(plain) { return true }
+    guard !kept.contains(plain) else { return false }
+    guard let ending = Self.endings.first(where: { plain.hasSuffix($0) }) else {
+      return PasswordWords.occur(in: name, plain)
     }
-    let rest = name.dropLast(ending.count)
+    let rest = plain.dropLast(ending.count)
     return ending != "token" || !Self.positions.contains { rest.hasSuffix($0) }
   }
 

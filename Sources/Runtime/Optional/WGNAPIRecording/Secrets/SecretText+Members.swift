@@ -30,6 +30,7 @@ extension SecretText {
     while end > 0, source[end - 1] == UInt8(ascii: "\\") { end -= 1 }
     var start = end
     while start > 0, isNameByte(source[start - 1]) { start -= 1 }
+    start = nameStart(in: source, before: start)
     guard start < end, start == 0 || memberSeparators.contains(source[start - 1]) else { return nil }
     return String(decoding: source[start..<end], as: UTF8.self)
   }

@@ -12,9 +12,8 @@ enum SecretText {
     var (index, nameStart) = (0, 0)
     while index < source.count {
       let byte = source[index]
-      if byte == UInt8(ascii: "="), nameStart < index,
-        nameStart == 0 || separators.contains(source[nameStart - 1]),
-        isSecret(String(decoding: source[nameStart..<index], as: UTF8.self), names)
+      if byte == UInt8(ascii: "="), let name = pairName(in: source, nameStart..<index),
+        isSecret(name, names)
       {
         let rest = source[(index + 1)...]
         let quote = rest.prefix(1).filter { quotes.contains($0) }
@@ -35,6 +34,21 @@ enum SecretText {
       if !isNameByte(byte) { nameStart = index }
     }
     return (result, secrets)
+  }
+
+  /// The name before an equals sign; nil if there is none.
+  private static func pairName(in source: [UInt8], _ range: Range<Int>) -> String? {
+    let start = nameStart(in: source, before: range.lowerBound)
+    guard start < range.upperBound, start == 0 || separators.contains(source[start - 1]) else { return nil }
+    return String(decoding: source[start..<range.upperBound], as: UTF8.self)
+  }
+
+  /// Where a name begins whose ASCII characters begin at a position: before them, it may have letters of other alphabets.
+  static func nameStart(in source: [UInt8], before position: Int) -> Int {
+    guard position > 0, source[position - 1] >= 0x80 else { return position }
+    var start = position
+    while start > 0, isNameByte(source[start - 1]) || source[start - 1] >= 0x80 { start -= 1 }
+    return start
   }
 
   /// Replaces JSON Web Tokens (RFC 7519): three parts in Base64, of which the first two are JSON objects.
@@ -77,8 +91,14 @@ enum SecretText {
   /// `user.password`.
   static func isSecret(_ name: String, _ names: SecretNames) -> Bool {
     if names.contains(name) { return true }
-    let parts = (PercentEncoding.decode(name) ?? name).utf8.split { !isTokenByte($0) }
-    return parts.contains { names.contains(String(decoding: $0, as: UTF8.self)) }
+    let decoded = (PercentEncoding.decode(name) ?? name).utf8
+    let parts = decoded.split { !isTokenByte($0) }
+    if parts.contains(where: { names.contains(String(decoding: $0, as: UTF8.self)) }) { return true }
+    // Letters of other alphabets, unless they are quotation marks.
+    return decoded.contains { $0 >= 0x80 }
+      && decoded.split { !isTokenByte($0) && $0 < 0x80 }.contains {
+        names.contains(String(decoding: $0, as: UTF8.self))
+      }
   }
 
   static let quotes = Set("\"'".utf8)
