@@ -108,11 +108,14 @@ import WGNAPITransport
       "Set-Cookie": "session=zzcookie4000; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/",
       "Date": "Wed, 21 Oct 2026 07:28:00 GMT", "X-Door": "zzdoor50000", "X-Plain": "plain6",
       "X-Link": "https://ada:zzpass7000@example.com/",
+      "X-Next": "https://example.com/?ticket=ST-1-zzticket800000&page=3&ticket=17",
     ]
     let body = #"{"a": "zzloc30000", "b": "zznewtoken2", "c": "zzcookie4000", "d": "zzdoor50000"}"#
     let log = try await run("field", .constant(body, headers: fields), verbose: true)
     #expect(!log.everything.contains("zz"), "\(log.everything)")
     #expect(log.notes.contains("< Location: /x?access_token=<redacted>&page=2"), "\(log.notes)")
+    #expect(
+      log.notes.contains("< X-Next: https://example.com/?ticket=<redacted>&page=3&ticket=17"), "\(log.notes)")
     #expect(log.notes.contains("< X-Plain: plain6"))
     #expect(log.notes.contains("< Date: Wed, 21 Oct 2026 07:28:00 GMT"), "\(log.notes)")
     #expect(log.notes.contains("< X-Auth-Token: <redacted>") && log.notes.contains("< X-Door: <redacted>"))

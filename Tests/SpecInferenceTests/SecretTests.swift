@@ -99,6 +99,18 @@ struct SecretTests {
     #expect(!isSecret || !spec.everything.contains("k7-blue") && !spec.everything.contains("4711"))
   }
 
+  /// A ticket that nobody could guess is a secret in a query; a number isn't.
+  @Test func ticketsOfLogins() {
+    var (login, support) = (HAR(), HAR())
+    for number in 0..<3 {
+      login.add("https://api.example.com/check?ticket=ST-18563\(number)-aA5Yuvrxzpv8", answer: ["id": 1])
+      support.add("https://api.example.com/check?ticket=4711\(number)", answer: ["id": 1])
+    }
+    #expect(login.infer().text.contains("credentials: {ticket: "), "\(login.infer().text)")
+    #expect(support.infer().text.contains("ticket: integer"), "\(support.infer().text)")
+    #expect(!login.infer().everything.contains("aA5Yu"))
+  }
+
   /// What is a secret in a query isn't a word of another path.
   @Test func aSecretOfTheQueryIsNoPath() {
     var har = HAR()

@@ -51,7 +51,7 @@ import WGNAPIRuntime
     "senha: %", "nova_senha=%", "contraseña: '%'", "Contraseña=%", "a=1&contraseña=%", "hasło=%",
     "NOWE_HASŁO: '%'",
     "motDePasse=%", #"{"mot_de_passe": "%"#, "пароль: %", "?пароль=%", "<пароль>%</пароль>", "lösenord=%",
-    "(kennwort=%",
+    "(kennwort=%", "?ticket=ST-185-aA5Yuvrxzpv8%",
     "-----BEGIN RSA PRIVATE KEY-----\n%\nMIIEow",
     "-----BEGIN PRIVATE KEY-----\n%\n-----END PRIVATE KEY-----\nafter",
   ]
@@ -129,6 +129,18 @@ import WGNAPIRuntime
     let text = "https://example.com/?\(name)=abcd"
     #expect(SecretFinder().looksSecret(text) == isSecret, "\(text)")
     #expect(!SecretNames(Scrubbing(keeping: [name]), and: []).contains(name))
+  }
+
+  /// A ticket lets somebody in if nobody could guess it. Others are numbers of questions.
+  @Test(arguments: [
+    ("ticket=ST-1856339-aA5Yuvrxzpv8Tau1cYQ7", true), ("ticket=14000000a1b2c3d4e5f6a7b8", true),
+    ("ticket=4711", false), ("ticket=open", false), ("ticket=SHOP-12345", false), ("tickets=1,2,3", false),
+    ("ticket=a-question-about-books", false), ("login_ticket=abcd", true),
+  ])
+  func tickets(pair: String, isSecret: Bool) {
+    let text = "https://example.com/a?x=1&\(pair)&y=2"
+    #expect((SecretFinder().cleaned(text).text != text) == isSecret)
+    #expect(SecretFinder().cleaned(text).text.hasSuffix("&y=2"))
   }
 
   /// What isn't a secret stays.

@@ -20,7 +20,7 @@ extension Collector {
     for user in exchange.users { learn(user) }
     for (name, value) in exchange.requestFields { learn(field: name, value) }
     for (name, value) in exchange.answerFields { learn(field: name, value) }
-    for (name, value) in exchange.query where isSecret(pair: name) { learn(value) }
+    for (name, value) in exchange.query where isSecret(pair: name, value) { learn(value) }
     guard !divided.isEmpty else { return }
     for parts in divided { exchange.path = exchange.path.replacing(parts, with: [Self.mark]) }
   }
@@ -45,9 +45,9 @@ extension Collector {
     if url.contains("@") { for secret in finder.cleaned(url).secrets { learn(secret) } }
     for pair in url.split(whereSeparator: { "?#&<> ".contains($0) }) {
       guard let sign = pair.firstIndex(of: "=") else { continue }
-      guard isSecret(pair: String(pair[..<sign])) else { continue }
-      let value = String(pair[pair.index(after: sign)...])
-      learn(PercentEncoding.decode(value) ?? value)
+      let text = String(pair[pair.index(after: sign)...])
+      let value = PercentEncoding.decode(text) ?? text
+      if isSecret(pair: String(pair[..<sign]), value) { learn(value) }
     }
   }
 

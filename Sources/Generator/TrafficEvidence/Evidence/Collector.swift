@@ -61,6 +61,11 @@ package struct Collector: Sendable {
     return result
   }
 
+  /// Whether a value of a parameter is a secret, by its name or as a ticket.
+  mutating func isSecret(pair name: String, _ value: String) -> Bool {
+    isSecret(pair: name) || finder.isSecret(pair: name, value)
+  }
+
   /// Whether the values of a header field are secrets.
   mutating func isSecret(field name: String) -> Bool { kind(ofField: name) == .secret }
 
@@ -175,13 +180,13 @@ extension OperationEvidence {
   }
 
   fileprivate mutating func add(requestOf exchange: TrafficExchange, _ collector: inout Collector) {
+    collector.omitted = OmittedNames()
+    defer { omitted.merge(collector.omitted) }
     if exchange.endsInSlash { slashes += 1 }
     query.add(exchange.query, &collector)
     for (name, value) in exchange.requestFields { add(field: name.lowercased(), value, &collector) }
     bodies.add(exchange.body, &collector)
   }
-    collector.omitted = OmittedNames()
-    defer { omitted.merge(collector.omitted) }
 
   private mutating func add(field name: String, _ value: String, _ collector: inout Collector) {
     // Anything else can't be sent.

@@ -84,7 +84,7 @@ extension [ParameterEvidence] {
       guard let place = place(of: name, &collector) else { continue }
       let texts = values[name] ?? []
       let kind = NameKind(unlessSecret: name)
-      let isSecret = collector.isSecret(pair: name) || texts.contains(where: kind.isSecret)
+      let isSecret = texts.contains { collector.isSecret(pair: name, $0) || kind.isSecret($0) }
       self[place].add(texts, isSecret: isSecret, &collector)
     }
   }

@@ -21,6 +21,12 @@ package struct SecretFinder: Sendable {
   /// Whether the values of a pair `name=value` are secrets, as in URLs, forms and cookies.
   package func isSecret(pair name: String) -> Bool { SecretText.isSecret(name, namesInPairs) }
 
+  /// Whether a value in a pair `name=value` is a secret: by its name, or because it is a ticket that nobody could guess.
+  package func isSecret(pair name: String, _ value: String) -> Bool {
+    isSecret(pair: name)
+      || namesInPairs.containsTicket(name) && SecretNames.isUnguessable(ticket: value.utf8)
+  }
+
   /// Whether the values of a header field are secrets.
   package func isSecret(field name: String) -> Bool { names.contains(field: name) }
 

@@ -30,6 +30,20 @@ struct SecretNames {
     return ending != "token" || !Self.positions.contains { rest.hasSuffix($0) }
   }
 
+  /// Whether values of a name in URLs and forms are secrets if nobody could guess them: tickets of logins are, and the numbers of
+  /// tickets for concerts and of questions to a service aren't.
+  func containsTicket(_ name: some StringProtocol) -> Bool {
+    let plain = Scrubbing.plain(name)
+    return plain == "ticket" && !kept.contains(plain)
+  }
+
+  /// Whether a ticket has many letters and digits side by side: `ST-1856339-aA5Yuvrxzpv8Tau1cYQ7`.
+  static func isUnguessable(ticket: some Collection<UInt8>) -> Bool {
+    ticket.split { !$0.isDigit && !$0.isLetter }.contains { part in
+      part.count >= 12 && part.contains { $0.isDigit } && part.contains { $0.isLetter }
+    }
+  }
+
   /// Whether the values of a header field are secrets. Fields such as `X-Shop-Key` are: what a service names after itself and
   /// calls a key nearly always lets somebody in.
   func contains(field name: String) -> Bool {
@@ -65,12 +79,15 @@ struct SecretNames {
   /// Most names that end in `key` are those of identifiers (`sort_key`, `user_key`, `tank_key`), so only the keys of people and
   /// programs that let somebody in are among them.
   private static let endings = [
-    "accesskey", "activationkey", "adminkey", "apikey", "appkey", "authkey", "clientkey", "connectionstring",
+    "accesskey", "activationkey", "adminkey", "apikey", "appkey", "authkey", "authticket",
+    "clientkey", "connectionstring",
     "consumerkey", "csrf", "deploykey", "developerkey", "employeekey", "encryptionkey", "integrationkey",
-    "jwt", "licensekey", "loginkey", "masterkey", "merchantkey", "operatorkey", "partnerkey", "passcode",
+    "jwt", "licensekey", "loginkey", "loginticket", "masterkey", "merchantkey", "operatorkey", "partnerkey",
+    "passcode",
     "passphrase", "passwd", "password", "passwordconfirmation", "privatekey", "psk", "pwd", "recoverykey",
     "secret",
-    "secretkey", "securitykey", "serverkey", "servicekey", "sessid", "sessionid", "sessionkey", "sharedkey",
+    "secretkey", "securitykey", "serverkey", "servicekey", "sessid", "sessionid", "sessionkey",
+    "sessionticket", "sharedkey",
     "signingkey", "staffkey", "streamkey", "token", "writekey", "xsrf",
   ]
 
