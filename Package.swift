@@ -16,7 +16,8 @@ let package = Package(
       """
       \(games) WGNAPIAsyncHTTPClient WGNAPICache WGNAPIChains WGNAPICombine WGNAPIFeeds WGNAPIFormats WGNAPIForms
       WGNAPIJSON WGNAPILimits WGNAPIOAuth WGNAPIObservability WGNAPIPages WGNAPIPartial WGNAPIPolicies WGNAPIQueue
-      WGNAPIRecording WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
+      WGNAPIRecording WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStore WGNAPIStreams WGNAPITesting WGNAPIURLSession
+      WGNAPIWebhooks
       """
     ).map { .library(name: $0, targets: [$0]) },
   traits: [
@@ -97,8 +98,8 @@ extension Target {
       .part(
         "SpecCall",
         """
-        APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIPages
-        WGNAPIRecording WGNAPITransport HTTPTypes
+        APIModel CallComposing Diagnostics MockServer SchemaValues SwiftEmitter WGNAPIClient WGNAPIForms WGNAPIHeaderValues
+        WGNAPIPages WGNAPIRecording WGNAPIResponses WGNAPITransport HTTPTypes
         """,
         and: [
           .onLinux("WGNAPICurl"), .target(name: "WGNAPIURLSession", condition: .when(platforms: [.macOS])),
@@ -137,21 +138,31 @@ extension Target {
   static var optional: [Target] {
     [
       .part("WGNAPIFormats", "ECMARegex WGNAPIJSON WGNAPISupport"),
-      .part("WGNAPICache", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
-      .part("WGNAPIRetry", "WGNAPIClient WGNAPISupport HTTPTypes"),
-      .part("WGNAPILimits", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
+      // What header fields say: media types, dates, waits. Others of these need it; it is no product.
+      .part("WGNAPIHeaderValues", "WGNAPIClient WGNAPIJSON WGNAPISupport HTTPTypes"),
+      .part(
+        "WGNAPICache", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+      .part("WGNAPIRetry", "WGNAPIClient WGNAPIHeaderValues WGNAPISupport HTTPTypes"),
+      .part("WGNAPILimits", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport HTTPTypes"),
       // What a spec says about pages, batches and requests that can wait, apart from what acts on it.
       .part("WGNAPIPolicies", "WGNAPIClient WGNAPIJSON"),
-      .part("WGNAPIForms", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport"),
+      // Bodies of requests, and of responses.
+      .part("WGNAPIForms", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport"),
+      .part(
+        "WGNAPIResponses",
+        "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPartial", "WGNAPIClient WGNAPIJSON WGNAPISupport"),
       .part("WGNAPIChains", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport"),
-      .part("WGNAPIStreams", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+      .part(
+        "WGNAPIStreams", "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIPages", "WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPISupport HTTPTypes"),
       .part("WGNAPIFeeds", "WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPIPolicies HTTPTypes"),
       .part("WGNAPIOAuth", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       .part("WGNAPIWebhooks", "WGNAPIClient WGNAPIJSON WGNAPISupport Crypto HTTPTypes"),
       // Recorded exchanges in the place of a network: for tests and demonstrations.
-      .part("WGNAPIRecording", "WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
+      .part(
+        "WGNAPIRecording",
+        "WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPISupport WGNAPITransport HTTPTypes"),
       // For tests of clients.
       .part(
         "WGNAPITesting", "WGNAPIClient WGNAPIJSON WGNAPIRecording WGNAPISupport WGNAPITransport HTTPTypes"),
@@ -161,7 +172,8 @@ extension Target {
       .part(
         "WGNAPIQueue",
         """
-        WGNAPICache WGNAPIClient WGNAPIJSON WGNAPIPolicies WGNAPIStore WGNAPISupport WGNAPITransport GRDB HTTPTypes
+        WGNAPICache WGNAPIClient WGNAPIHeaderValues WGNAPIJSON WGNAPIPolicies WGNAPIStore WGNAPISupport WGNAPITransport GRDB
+        HTTPTypes
         """),
       // Publishers. Where there is no Combine, they are compiled for tests only.
       .part("WGNAPICombine", "WGNAPIClient WGNAPISupport OpenCombine"),
@@ -184,55 +196,56 @@ extension Target {
   /// Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
   static var golden: [Target] {
     [
-      .golden("Depot", "Requests", "Forms Runtime"),
+      .golden("Depot", "Requests", "Forms Responses Runtime"),
       .golden(
-        "Features", "Features", "Cache Formats Forms Limits Partial Policies Retry Runtime Streams"),
-      .golden("Hostile", "Hostile", "Formats Partial Runtime"),
+        "Features", "Features", "Cache Formats Forms Limits Partial Policies Responses Retry Runtime Streams"),
+      .golden("Hostile", "Hostile", "Formats Partial Responses Runtime"),
       .golden("Edges", "Edges", "Cache Formats Limits Partial Retry Runtime"),
-      .golden("Forge", "Failures", "Cache Limits Partial Policies Retry Runtime"),
-      .golden("Catalog", "Pages", "Formats Forms Policies Runtime"),
+      .golden("Forge", "Failures", "Cache Limits Partial Policies Responses Retry Runtime"),
+      .golden("Catalog", "Pages", "Formats Forms Policies Responses Runtime"),
       .golden("Kiosk", "Recipes", "Cache Formats Forms Limits Policies Runtime Streams"),
-      .golden("Names", "Names", "Partial Runtime"),
-      .golden("Hub", "Services", "Runtime Webhooks"),
-      .golden("Till", "Services", "Forms Limits Partial Retry Runtime Webhooks"),
+      .golden("Names", "Names", "Partial Responses Runtime"),
+      .golden("Hub", "Services", "Responses Runtime Webhooks"),
+      .golden("Till", "Services", "Forms Limits Partial Responses Retry Runtime Webhooks"),
       .golden("Vault", "Credentials", "Forms Runtime"),
       // With templates and access levels of their own.
       .golden("Desk", "Templates", "Runtime"),
       .golden("Shelf", "Templates", "Partial Runtime"),
       // With types of the user's, which are in a module of their own.
       .part("Payments", "WGNAPIFormats WGNAPIJSON", in: "Tests/Golden/OwnTypes/Payments"),
-      .golden("Market", "OwnTypes", "Formats Forms Partial Runtime Streams", and: ["Payments"]),
+      .golden("Market", "OwnTypes", "Formats Forms Partial Responses Runtime Streams", and: ["Payments"]),
       .golden("Bazaar", "OwnTypes", "Formats Runtime", and: ["Payments"]),
       .golden("Ledger", "OwnTypes", "Formats JSON", and: ["Payments"]),
       // What configurations of swift-openapi-generator become.
-      .golden("Clinic", "Migration", "Runtime"),
+      .golden("Clinic", "Migration", "Responses Runtime"),
       .golden("Parcels", "Migration", "Formats Runtime", and: ["Payments"]),
-      .golden("Tracks", "Migration", "Forms Policies Runtime Streams"),
+      .golden("Tracks", "Migration", "Forms Policies Responses Runtime Streams"),
       // With codecs beside the generated code.
       .target(
-        name: "Gallery", dependencies: needed("WGNAPICache WGNAPIForms WGNAPIRuntime SwiftProtobuf"),
+        name: "Gallery",
+        dependencies: needed("WGNAPICache WGNAPIForms WGNAPIResponses WGNAPIRuntime SwiftProtobuf"),
         path: "Tests/Golden/Codecs", exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"],
         swiftSettings: .strict),
       // Generated from OpenAPI documents.
       .golden("Alternatives", "OpenAPI", "Runtime"),
       .golden("Archive", "OpenAPI", "Runtime"),
-      .golden("Bookshop", "OpenAPI", "Formats Forms Runtime Streams Webhooks"),
-      .golden("HostileDocument", "OpenAPI", "Formats Forms Runtime"),
-      .golden("Kennel", "OpenAPI", "Formats Forms Runtime Streams"),
-      .golden("Museum", "OpenAPI", "Forms Runtime Streams Webhooks"),
-      .golden("Repositories", "OpenAPI", "Cache Limits Partial Policies Retry Runtime"),
+      .golden("Bookshop", "OpenAPI", "Formats Forms Responses Runtime Streams Webhooks"),
+      .golden("HostileDocument", "OpenAPI", "Formats Forms Responses Runtime"),
+      .golden("Kennel", "OpenAPI", "Formats Forms Responses Runtime Streams"),
+      .golden("Museum", "OpenAPI", "Forms Responses Runtime Streams Webhooks"),
+      .golden("Repositories", "OpenAPI", "Cache Limits Partial Policies Responses Retry Runtime"),
       .golden("Weather", "OpenAPI", "Forms Runtime"),
       // Generated from a document of JSON Schema.
       .golden("Shop", "Schemas", "Formats JSON"),
       // Public APIs, as their users would describe them.
-      .golden("Discord", "APIs", "Formats Forms Limits Policies Runtime Webhooks"),
-      .golden("GitHub", "APIs", "Cache Formats Forms Limits Policies Runtime Streams Webhooks"),
-      .golden("Mastodon", "APIs", "Cache Forms Limits Policies Retry Runtime Streams"),
-      .golden("Notion", "APIs", "Policies Retry Runtime"),
-      .golden("OpenAI", "APIs", "Formats Forms Policies Retry Runtime Streams Webhooks"),
-      .golden("Slack", "APIs", "Formats Forms Policies Retry Runtime"),
-      .golden("Stripe", "APIs", "Formats Forms Policies Retry Runtime Webhooks"),
-      .golden("Telegram", "APIs", "Formats Forms Runtime Streams Webhooks"),
+      .golden("Discord", "APIs", "Formats Forms Limits Policies Responses Runtime Webhooks"),
+      .golden("GitHub", "APIs", "Cache Formats Forms Limits Policies Responses Runtime Streams Webhooks"),
+      .golden("Mastodon", "APIs", "Cache Forms Limits Policies Responses Retry Runtime Streams"),
+      .golden("Notion", "APIs", "Policies Responses Retry Runtime"),
+      .golden("OpenAI", "APIs", "Formats Forms Policies Responses Retry Runtime Streams Webhooks"),
+      .golden("Slack", "APIs", "Formats Forms Policies Responses Retry Runtime"),
+      .golden("Stripe", "APIs", "Formats Forms Policies Responses Retry Runtime Webhooks"),
+      .golden("Telegram", "APIs", "Formats Forms Responses Runtime Streams Webhooks"),
       // Measured by a separate package, and only checked here.
       .generated("Bench", "Benchmarks/Generated", "Runtime"),
       .generated("Chats", "Benchmarks/Generated", "Forms Runtime Streams"),
@@ -246,7 +259,7 @@ extension Target {
     // All of the runtime, for tests of its parts.
     let runtime = """
       WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPILimits WGNAPIOAuth WGNAPIPartial
-      WGNAPIRetry WGNAPIRuntime WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
+      WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
       """
     return [
       .tests("DiagnosticsTests", "Diagnostics"),

@@ -15,8 +15,8 @@ import tempfile
 
 from consumer import ROOT, build, sources
 
-PRODUCTS = ["Cache", "Retry", "Limits", "Policies", "Partial", "Formats", "Forms", "Streams", "Chains", "Pages", "Feeds",
-            "OAuth", "Recording"]
+PRODUCTS = ["Cache", "Retry", "Limits", "Policies", "Partial", "Formats", "Forms", "Responses", "Streams", "Chains", "Pages",
+            "Feeds", "OAuth", "Recording"]
 
 
 def lines(target):

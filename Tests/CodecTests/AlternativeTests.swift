@@ -2,6 +2,7 @@ import Gallery
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIResponses
 import WGNAPIRuntime
 
 import struct FlyingFox.HTTPHeaders

@@ -2,6 +2,7 @@ import Foundation
 import Gallery
 import TestSupport
 import Testing
+import WGNAPIResponses
 import WGNAPIRuntime
 
 @testable import WGNAPICache

@@ -7,9 +7,8 @@ import Testing
   private static let core = ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport"]
   private static let features = [
     "WGNAPICache", "WGNAPIChains", "WGNAPIFeeds", "WGNAPIForms", "WGNAPILimits", "WGNAPIPages",
-    "WGNAPIPartial",
-    "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRecording", "WGNAPIRetry", "WGNAPIStore", "WGNAPIStreams",
-    "WGNAPIWebhooks",
+    "WGNAPIPartial", "WGNAPIPolicies", "WGNAPIQueue", "WGNAPIRecording", "WGNAPIResponses", "WGNAPIRetry",
+    "WGNAPIStore", "WGNAPIStreams", "WGNAPIWebhooks",
   ]
 
   @Test func theCoreNamesNoTypeOfAFeature() throws {

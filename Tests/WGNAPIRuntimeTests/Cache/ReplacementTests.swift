@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import WGNAPIPartial
+import WGNAPIResponses
 import WGNAPIRuntime
 import WGNAPITesting
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import WGNAPIResponses
 import WGNAPIRuntime
 
 /// Bodies of failures, as a hand-written request describes them.

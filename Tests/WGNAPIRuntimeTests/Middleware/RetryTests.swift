@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPIResponses
 import WGNAPIRuntime
 import WGNAPITesting
 

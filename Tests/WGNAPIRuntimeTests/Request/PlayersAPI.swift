@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import WGNAPIFeeds
+import WGNAPIResponses
 import WGNAPIRuntime
 
 // What the generator emits for a small API, written by hand.

@@ -1,6 +1,8 @@
 import HTTPTypes
 import SwiftEmitter
 import WGNAPIClient
+import WGNAPIHeaderValues
+import WGNAPIResponses
 
 /// Header fields, by the rules of the runtime.
 enum HeaderText {

@@ -25,6 +25,10 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   static let partial = Imports(products: 1_024)
   /// `WGNAPIPartial`, for a policy.
   static let partialInside = Imports(products: 2_048)
+  /// `WGNAPIResponses`: described header fields of answers.
+  static let responses = Imports(products: 4_096)
+  /// `WGNAPIResponses`: answers by status or media type, and described failures.
+  static let responsesInside = Imports(products: 8_192)
 
   /// What the package and the system provide, as bits: each piece of code has its imports.
   private var products = 0
@@ -86,9 +90,12 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
     modules[runtime] = isUsed ? exposed : hidden
     for (imports, module) in Self.inside where contains(imports) { modules[module] = "" }
     // Other files of the module have another access level.
-    if contains(.partialInside) { modules["WGNAPIPartial"] = access == .internal ? "" : "internal " }
+    let inside = access == .internal ? "" : "internal "
+    if contains(.partialInside) { modules["WGNAPIPartial"] = inside }
+    if contains(.responsesInside) { modules["WGNAPIResponses"] = inside }
     // The compiler takes a conformance for no use in a declaration of the package.
     if contains(.partial) { modules["WGNAPIPartial"] = access == .package ? hidden : exposed }
+    if contains(.responses) { modules["WGNAPIResponses"] = exposed }
     if contains(.streams) { modules["WGNAPIStreams"] = exposed }
     if contains(.webhooks) { modules["WGNAPIWebhooks"] = exposed }
     let statements = modules.sorted { $0.key < $1.key }.map { "\($1)import \($0)" }.joined(separator: "\n")

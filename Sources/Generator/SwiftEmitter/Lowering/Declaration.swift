@@ -188,8 +188,8 @@ extension Declaration {
     var isHidden = false
     if case .alias(let alias) = kind { isHidden = !alias.isDeclared }
     return Imports(
-      of: [isHidden ? types.hidden : types, kind.isPartial ? .partial : []] + kind.coders.map(\.imports)
-        + kind.constraints.map(\.code.imports))
+      of: [isHidden ? types.hidden : types, kind.isPartial ? .partial : [], kind.isHeaders ? .responses : []]
+        + kind.coders.map(\.imports) + kind.constraints.map(\.code.imports))
   }
 
   /// Adds a schema that validates the value as a whole.
@@ -248,6 +248,9 @@ extension Declaration.Kind {
     guard case .structure(let structure) = self else { return false }
     return structure.isSelectable || structure.slice != nil
   }
+
+  /// Whether it has the header fields of answers.
+  fileprivate var isHeaders: Bool { if case .headers = self { true } else { false } }
 
   /// The schemas of its constraints.
   fileprivate var constraints: [SchemaLiteral] {

@@ -10,7 +10,7 @@ struct FailureLowering {
   func lower(
     _ failures: [Failure], by schemas: inout SchemaLowering
   ) -> (expressions: [Code], imports: Imports, bodies: [(type: String, statuses: [String])]) {
-    var imports = Imports(of: [])
+    var imports: Imports = failures.isEmpty ? [] : .responsesInside
     var bodies: [(type: String, statuses: [String])] = []
     let expressions = failures.map { failure -> Code in
       let isOther = failure.statuses == Endpoint.Response.otherStatuses

@@ -104,7 +104,8 @@ struct RequestDeclaration {
     imports.formUnion(Imports(of: declarations.map(\.imports)))
     if let responseType { imports.formUnion(responseType.imports) }
     switch responseFormat {
-    case .json(let coder, let constraint, _):
+    case .json(let coder, let constraint, let mediaType):
+      if mediaType != nil { imports.formUnion(.responsesInside) }
       if let coder { imports.formUnion(coder.imports) }
       if let constraint { imports.formUnion(constraint.code.imports) }
     case .stream(_, let coder, let constraint, _):
@@ -113,11 +114,13 @@ struct RequestDeclaration {
       if let constraint { imports.formUnion(constraint.code.imports) }
     case .byteStream, .textEvents: imports.formUnion(.streams)
     case .eventTypes(let entries, _, _): imports.formUnion(Imports(of: [.streams] + entries.map(\.imports)))
-    case .empty, .bytes, .text, .decoded, .byStatus: break
+    case .text, .decoded, .byStatus, .bytes(.some): imports.formUnion(.responsesInside)
+    case .empty, .bytes(nil): break
     }
     imports.formUnion(failureImports)
     imports.formUnion(Imports(of: policies.map(\.imports)))
     if isSelectable { imports.formUnion(.partial) }
+    if hasHeaders { imports.formUnion(.responses) }
     return imports
   }
 }

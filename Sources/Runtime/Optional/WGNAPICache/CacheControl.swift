@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPIHeaderValues
 import WGNAPISupport
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPIHeaderValues
 import WGNAPISupport
 import WGNAPITransport
 

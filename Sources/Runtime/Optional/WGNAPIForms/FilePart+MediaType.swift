@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPIHeaderValues
 
 extension FilePart {
   /// Returns the media type to send: the file's own, otherwise the described one.

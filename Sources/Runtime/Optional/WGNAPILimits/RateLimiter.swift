@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPIHeaderValues
 import WGNAPISupport
 
 /// Delays requests so that their number stays within the API's limits, first come, first served.

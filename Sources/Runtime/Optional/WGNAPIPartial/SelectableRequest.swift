@@ -144,7 +144,13 @@ extension ResponseFormat {
   }
 
   /// A format for answers without fields: those that depend on the status or aren't JSON.
-  private static var unreadable: ResponseFormat { .byStatus { _ in } }
+  private static var unreadable: ResponseFormat {
+    ResponseFormat(
+      .body(
+        BodyFormat(accept: nil) { response throws(ResponseRefusal) in
+          throw ResponseRefusal(.httpStatus(excerpt: response.excerpt))
+        }))
+  }
 }
 
 extension PayloadFormat {

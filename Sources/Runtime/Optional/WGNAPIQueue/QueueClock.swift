@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import WGNAPIClient
+import WGNAPIHeaderValues
 import WGNAPISupport
 import WGNAPITransport
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import WGNAPICache
 import WGNAPIFeeds
+import WGNAPIResponses
 import WGNAPIRuntime
 import WGNAPITesting
 

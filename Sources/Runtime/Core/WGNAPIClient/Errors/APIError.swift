@@ -189,7 +189,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   @inline(never)
   private static func text(_ duration: Duration) -> String { "\(duration)" }
 
-  static func list(_ violations: [Violation]) -> String {
+  package static func list(_ violations: [Violation]) -> String {
     var shown: [String] = []
     for violation in violations where shown.count < 5 {
       var place = violation.instanceLocation

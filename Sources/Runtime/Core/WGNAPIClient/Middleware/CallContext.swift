@@ -50,7 +50,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
 
   /// How to decode so that an error lists all violations: strict validation uses the report.
-  var reportingDecoding: JSONDecoding {
+  package var reportingDecoding: JSONDecoding {
     var options = decoding
     if options.validation == .strict { options.validation = .report }
     return options
@@ -58,7 +58,9 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// Returns violations in a document without secrets.
   ///
   /// - Throws: Those that strict validation doesn't accept.
-  func checked(_ violations: [Violation], in document: [UInt8]) throws(RefusedViolations) -> [Violation] {
+  package func checked(
+    _ violations: [Violation], in document: [UInt8]
+  ) throws(RefusedViolations) -> [Violation] {
     guard !violations.isEmpty else { return [] }
     let redacted = redaction(violations, withholding: redaction.pieces(ofThoseIn: document))
     // An unknown key isn't a constraint violation.
@@ -66,10 +68,14 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     if decoding.validation == .strict, !broken.isEmpty { throw RefusedViolations(all: broken) }
     return redacted
   }
+  /// Returns an error in a document without secrets.
+  package func redacted(_ error: JSONError, in document: [UInt8]) -> JSONError {
+    redaction(error, withholding: redaction.pieces(ofThoseIn: document))
+  }
   /// The maximum time until the response is complete, or until the head of a stream.
   var timeout: Duration { policy(TimeoutPolicy.self)?.duration ?? core.configuration.timeout }
   /// The maximum size of the response, or of an element of a stream.
-  var responseSizeLimit: Int { options.responseSizeLimit ?? core.configuration.responseSizeLimit }
+  package var responseSizeLimit: Int { options.responseSizeLimit ?? core.configuration.responseSizeLimit }
   /// The limits for the transport.
   var limits: TransportOptions {
     TransportOptions(
@@ -131,7 +137,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   var observers: [ClientObserver] { core.configuration.observers }
 
   /// Passes violations in an accepted response on to the client's observers.
-  func report(_ violations: [Violation]) {
+  package func report(_ violations: [Violation]) {
     guard !violations.isEmpty, !observers.isEmpty else { return }
     let event = ClientObserver.ViolationEvent(request: requestEvent, violations: violations)
     for observer in observers { observer.onViolation?(event) }
@@ -170,8 +176,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
 }
 
 /// Violations that strict validation doesn't accept.
-struct RefusedViolations: Error {
-  let all: [Violation]
+package struct RefusedViolations: Error {
+  package let all: [Violation]
 }
 
 /// The operations of a call that depend on its endpoint's types.

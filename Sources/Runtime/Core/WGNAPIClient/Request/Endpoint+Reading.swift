@@ -12,8 +12,9 @@ extension Endpoint: ResponseReader {
   func read(
     _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
   ) -> ResponseReadingResult {
-    do throws(ResponseReading<Request>.Refusal) {
-      return .success(try ResponseReading<Request>(call: call, stream: stream).read(response))
+    let received = ReceivedResponse(response, stream: stream, call: call)
+    do throws(ResponseRefusal) {
+      return .success(try ResponseReading<Request>(response: received).read())
     } catch {
       var failure = call.error(error.kind, status: response.response.status)
       failure.response = FailedResponse(

@@ -33,7 +33,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ///   - name: Its name in the API description.
   ///   - methods: The HTTP methods that it accepts: `.get`, or `[.get, .post]` if there are several.
   ///   - path: The path below the API's base path, such as `clans/{clan_id}/`.
-  ///   - response: `.json()`, `.json(as:)`, `.empty`, `.text`, `.bytes` or `.byStatus`.
+  ///   - response: `.json()`, `.json(as:)`, `.empty` or `.bytes`; with `WGNAPIResponses`, also `.text`, `.decoded(as:)` or
+  ///     `.byStatus`.
   ///   - failures: How to decode the bodies of responses whose status isn't one of the answers.
   ///   - policies: A list such as `[.timeout(.seconds(5))]`.
   ///   - errors: The error codes that it is known to report.

@@ -1,8 +1,7 @@
-import HTTPTypes
 import WGNAPIJSON
-import WGNAPITransport
 
-/// How to decode the body of a failure: a response whose status isn't one of the endpoint's answers.
+/// How to decode the body of a failure: a response whose status isn't one of the endpoint's answers. The product
+/// `WGNAPIResponses` has the formats.
 ///
 /// ```swift
 /// static let failures: [FailureFormat] = [
@@ -15,93 +14,39 @@ import WGNAPITransport
 /// The smallest range that contains the status is used; of equal ones, the first. The body becomes the error's
 /// ``APIError/body``.
 public struct FailureFormat: Sendable {
-  struct Content {
-    let body: any Sendable
-    /// The error that the body reports; nil if it has neither code nor message.
-    var failure: ServiceFailure?
-    var violations: [Violation] = []
-  }
-
   let statuses: Range<Int>
   /// The media type that the body is expected in; nil for any.
-  let mediaType: MediaRange?
-  /// Nil if nothing is decoded.
-  let read: (@Sendable ([UInt8], Context) throws(JSONError) -> Content)?
+  let mediaType: String?
+  /// Throws only if the task is cancelled. Nil if nothing is decoded.
+  let read: (@Sendable (ReceivedResponse) throws(ResponseRefusal) -> FailureBody)?
 
-  /// What a body is read with.
-  struct Context {
-    let contentType: String?
-    let decoding: JSONDecoding
-    let redaction: Redaction
-  }
-
-  init(
+  package init(
     statuses: Range<Int>, mediaType: String? = nil,
-    read: (@Sendable ([UInt8], Context) throws(JSONError) -> Content)?
+    read: (@Sendable (ReceivedResponse) throws(ResponseRefusal) -> FailureBody)?
   ) {
     self.statuses = statuses
-    self.mediaType = mediaType.flatMap { MediaRange($0) }
+    self.mediaType = mediaType
     self.read = read
-  }
-
-  /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole.
-  ///
-  /// The closures find the service's own error in the body, for retries, limits and ``APIError/code(as:)``. A
-  /// body without code and message is an error by its status alone.
-  ///
-  /// - Parameters:
-  ///   - statuses: The statuses of such bodies.
-  ///   - coder: Decodes the body.
-  ///   - constraint: What the body must satisfy as a whole.
-  ///   - code: Finds the error's code.
-  ///   - message: Finds the error's name or sentence.
-  ///   - field: Finds the name of the parameter that caused the error.
-  ///   - value: Finds that parameter's value.
-  ///   - retryAfter: Finds the number of seconds to wait before the next request.
-  public static func json<Coder: JSONCoder>(
-    _ statuses: some StatusRange, _ coder: Coder.Type, _ constraint: Schema? = nil,
-    code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
-    message: (@Sendable (Coder.Decoded) -> String?)? = nil,
-    field: (@Sendable (Coder.Decoded) -> String?)? = nil,
-    value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil,
-    retryAfter: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
-  ) -> Self {
-    Self(statuses: statuses.statusRange, mediaType: "application/json") { (body, context) throws(JSONError) in
-      let (decoded, violations) = try Coder.decodeReporting(
-        body, constraint: constraint, selection: nil, options: context.decoding)
-      var content = Content(body: decoded, violations: violations)
-      let (code, message) = (code?(decoded), message?(decoded))
-      guard code != nil || message != nil else { return content }
-      let value = value?(decoded).flatMap { try? JSON.decode($0.encoded()) }
-      let wait = retryAfter?(decoded).flatMap { try? JSON.decode($0.encoded()) }
-      content.failure = ServiceFailure(code: code, message: message, field: field?(decoded), value: value)
-        .retrying(after: wait)
-      return content
-    }
-  }
-
-  /// Text, decoded as its `Content-Type` says. The error's body is a `String`.
-  public static func text(_ statuses: some StatusRange) -> Self {
-    Self(statuses: statuses.statusRange) { (body, context) throws(JSONError) in
-      switch TextBody.decode(body, contentType: context.contentType) {
-      case .success(let text): return Content(body: text)
-      case .failure(let problem): throw JSONError(.invalidValue, problem.text)
-      }
-    }
-  }
-
-  /// A body that isn't decoded.
-  public static func empty(_ statuses: some StatusRange) -> Self {
-    Self(statuses: statuses.statusRange, read: nil)
   }
 }
 
-extension [FailureFormat] {
-  /// Returns these formats with the ones of an endpoint, which are preferred if both have the same statuses.
-  public func overridden(by own: [FailureFormat]) -> [FailureFormat] { own + self }
+/// The body of a failure as its format describes it.
+package struct FailureBody {
+  /// The body; nil if it isn't what the format describes.
+  package var value: (any Sendable)?
+  /// The error that the body reports; nil if it has neither code nor message.
+  package var failure: ServiceFailure?
+  /// The constraints that it violates, without secrets.
+  package var violations: [Violation] = []
+  /// The reason why the body isn't what the format describes.
+  package var problem: String?
 
+  package init(_ value: (any Sendable)?) { self.value = value }
+}
+
+extension [FailureFormat] {
   /// Returns the format for a status: of those that have it, the one with the fewest statuses.
-  func format(for status: Int) -> FailureFormat? {
+  package func format(for status: Int) -> FailureFormat? {
     filter { $0.statuses.contains(status) }.min { $0.statuses.count < $1.statuses.count }
   }
 }

@@ -58,7 +58,7 @@ package struct PayloadConstraint: Sendable {
   /// missing fields don't affect.
   let partial: Schema?
 
-  init(_ schema: Schema?) {
+  package init(_ schema: Schema?) {
     whole = schema
     partial = schema?.containerLimits()
   }
@@ -113,14 +113,16 @@ package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, C
 }
 
 /// A payload that is ignored.
-struct EmptyPayload<Value: Sendable>: PayloadFormat {
+package struct EmptyPayload<Value: Sendable>: PayloadFormat {
   let make: @Sendable () -> Value
 
-  func read(
+  package init(make: @escaping @Sendable () -> Value) { self.make = make }
+
+  package func read(
     _ body: [UInt8], selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) { (make(), []) }
 
-  func readMember<Envelope: ResponseEnvelope>(
+  package func readMember<Envelope: ResponseEnvelope>(
     _ body: [UInt8], of envelope: Envelope.Type, selection: (any SelectedFields)?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
     let content = try Envelope.decode(

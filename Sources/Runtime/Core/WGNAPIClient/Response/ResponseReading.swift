@@ -1,7 +1,4 @@
-import HTTPTypes
 import WGNAPIJSON
-import WGNAPISupport
-import WGNAPITransport
 
 /// Decodes a response to the request's answer or to an error.
 struct ResponseReading<Request: APIRequest> {
@@ -20,187 +17,108 @@ struct ResponseReading<Request: APIRequest> {
     }
   }
 
-  /// The reason why a response isn't an answer.
-  struct Refusal: Error {
-    let kind: APIError.Kind
-    /// Whether decoding stopped only because the task was cancelled.
-    var isInterruption = false
-    /// The body of a failure.
-    var body: (any Sendable)?
-    /// The reason why the body isn't what the endpoint describes.
-    var problem: String?
-    /// The constraints that it violates.
-    var violations: [Violation] = []
+  let response: ReceivedResponse
 
-    static var interruption: Refusal {
-      Refusal(kind: .decoding(JSONError(stoppedBy: .cancellation)), isInterruption: true)
-    }
-  }
-
-  let call: CallContext
-  /// The body of a streamed answer.
-  let stream: ResponseBody?
-
-  var redaction: Redaction { call.redaction }
   /// The fields that were asked for; nil for all.
-  private var selection: (any SelectedFields)? { call.selection }
+  private var selection: (any SelectedFields)? { response.call.selection }
   private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
 
-  /// More would overflow the clock.
-  private static var longestTime: Duration { .seconds(1 << 32) }
-
-  /// The options for decoding.
-  var readingOptions: JSONDecoding {
-    var options = call.reportingDecoding
-    options.heedsCancellation = true
-    options.memory = CountedMemory()
-    // Reading has a time limit of its own, so a slow server doesn't leave too little time to read its response.
-    options.end = .now + min(call.timeout, Self.longestTime)
-    return options
-  }
-
-  /// Decodes a response.
-  func read(_ response: TransportResponse) throws(Refusal) -> Content {
-    let status = response.response.status.code
-    let isSuccess = (200..<300).contains(status)
-    let content = Request.endpoint.response.content
-    if case .byStatus(let cases) = content {
-      let type = response.response.headerFields[.contentType]
-      switch ResponseFormat.choose(status, type, among: cases) {
-      case .content(let content):
-        return try read(content, response, inEnvelope: isSuccess && hasEnvelope)
-      case .none(let expected): throw unexpected(response, expected)
-      case .undescribed: break
+  /// Decodes the response.
+  func read() throws(ResponseRefusal) -> Content {
+    let isSuccess = (200..<300).contains(response.status)
+    let content: ResponseFormat<Request.Response>.Content? =
+      switch Request.endpoint.response.kind {
+      case .fixed(let content): isSuccess ? content : nil
+      case .chosen(let choice): try choice.content(of: response)
       }
-    } else if isSuccess {
-      return try read(content, response, inEnvelope: hasEnvelope)
+    switch content {
+    case .payload(let format): return try read(format, inEnvelope: isSuccess && hasEnvelope)
+    case .body(let format): return Content(try format.read(response), memory: format.memory)
+    case nil: throw try failure()
     }
-    throw try failure(response)
   }
 
   private func read(
-    _ content: ResponseFormat<Request.Response>.Content, _ response: TransportResponse, inEnvelope: Bool
-  ) throws(Refusal) -> Content {
-    switch content {
-    case .bytes(let make): return Content(make(response.body), memory: 0)
-    case .decoded(let decode):
-      return Content(try value(of: response, decode), memory: nil)
-    case .stream(let accept, let isOnlyThat, let make):
-      let body = stream ?? ResponseBody(response.body)
-      let accepted = (accept ?? "").parts(at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
-      if !accepted.isEmpty, response.response.status.code != 204 {
-        let type = response.response.headerFields[.contentType].flatMap { MediaRange($0) }
-        let isWrong =
-          isOnlyThat
-          ? type?.essence != accepted[0].essence : type?.essence == "text/html"
-        if isWrong {
-          body.close()
-          throw unexpected(response, accepted)
-        }
-      }
-      let value = make(StreamedAnswer(response: response.response, body: body, call: call))
-      return Content(value, memory: nil)
-    case .text(let make):
-      let text = try text(of: response)
-      return Content(make(text), memory: 0)
-    case .payload(let format):
-      if response.body.isEmpty, let empty = format as? EmptyPayload<Request.Response> {
-        return Content(empty.make(), memory: 0)
-      }
-      return inEnvelope ? try readEnveloped(format, response) : try readBare(format, response)
-    case .byStatus:
-      // The builder creates no nested entries.
-      throw Refusal(kind: .httpStatus(excerpt: ""))
+    _ format: any PayloadFormat<Request.Response>, inEnvelope: Bool
+  ) throws(ResponseRefusal) -> Content {
+    if response.body.isEmpty, let empty = format as? EmptyPayload<Request.Response> {
+      return Content(empty.make(), memory: 0)
     }
+    return inEnvelope ? try readEnveloped(format) : try readBare(format)
   }
 
   private func readBare(
-    _ format: any PayloadFormat<Request.Response>, _ response: TransportResponse
-  ) throws(Refusal) -> Content {
+    _ format: any PayloadFormat<Request.Response>
+  ) throws(ResponseRefusal) -> Content {
     let content: (value: Request.Response, violations: [Violation])
-    let options = readingOptions
+    let options = response.decoding
     do throws(JSONError) {
       content = try format.read(response.body, selection: selection, options: options)
     } catch {
-      throw refusal(error, response)
+      throw response.refusal(error)
     }
-    let violations = try checked(content.violations, response.body)
+    let violations = try response.checked(content.violations)
     return Content(content.value, violations: violations, memory: options.memory?.bytes)
   }
 
   private func readEnveloped(
-    _ format: any PayloadFormat<Request.Response>, _ response: TransportResponse
-  ) throws(Refusal) -> Content {
+    _ format: any PayloadFormat<Request.Response>
+  ) throws(ResponseRefusal) -> Content {
     let content: EnvelopeContent<Envelope, Request.Response>
-    let options = readingOptions
+    let options = response.decoding
     do throws(JSONError) {
       content = try format.read(response.body, in: Envelope.self, selection: selection, options: options)
     } catch {
-      throw refusal(error, response)
+      throw response.refusal(error)
     }
     if let failure = content.envelope.failure {
-      throw Refusal(kind: .service(redacted(failure)), body: content.envelope)
+      var refusal = ResponseRefusal(.service(response.redacted(failure)))
+      refusal.body = content.envelope
+      throw refusal
     }
     let value: Request.Response
     do throws(JSONError) {
       value = try content.payload.get()
     } catch {
-      throw refusal(error, response)
+      throw response.refusal(error)
     }
-    let violations = try checked(content.violations, response.body)
+    let violations = try response.checked(content.violations)
     return Content(
       value, in: content.envelope, violations: violations, memory: options.memory?.bytes)
   }
-
-  /// Returns the envelope of a response with a failure status if it reports the service's error.
-  func failedEnvelope(in body: [UInt8]) -> (envelope: Envelope, failure: ServiceFailure)? {
-    guard hasEnvelope, !body.isEmpty else { return nil }
-    let format = EmptyPayload<Void> { () }
-    let content = try? format.read(
-      body, in: Envelope.self, selection: nil, options: JSONDecoding(validation: .off))
-    guard let content, let failure = content.envelope.failure else { return nil }
-    return (content.envelope, redacted(failure))
-  }
 }
 
-// Errors.
+// Responses that aren't answers.
 extension ResponseReading {
-  /// Returns the violations without secrets, or throws them if validation is strict.
-  func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
-    do throws(RefusedViolations) {
-      return try call.checked(violations, in: body)
-    } catch {
-      throw Refusal(kind: .violations(error.all))
+  /// Returns the error for a response whose status isn't one of the answers. Throws if the task is cancelled.
+  ///
+  /// An error in the envelope takes precedence over one in the body.
+  private func failure() throws(ResponseRefusal) -> ResponseRefusal {
+    let enveloped = failedEnvelope()
+    var refusal = ResponseRefusal(
+      enveloped.map { .service($0.failure) } ?? .httpStatus(excerpt: response.excerpt))
+    refusal.body = enveloped?.envelope
+    let format = Request.endpoint.failures.format(for: response.status)
+    guard let read = format?.read, !response.body.isEmpty else { return refusal }
+    let body = try read(response)
+    if let value = body.value {
+      refusal.body = value
+      refusal.violations = body.violations
     }
+    if enveloped == nil {
+      refusal.problem = body.problem
+      if let failure = body.failure { refusal.kind = .service(response.redacted(failure)) }
+    }
+    return refusal
   }
 
-  func redacted(_ failure: ServiceFailure) -> ServiceFailure {
-    failure.redacted(by: redaction, secretNames: call.secretNames)
-  }
-
-  func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
-
-  func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
-    switch error.stop {
-    case .cancellation: return .interruption
-    case .lateness: return Refusal(kind: .timedOut(after: call.timeout))
-    case nil: break
-    }
-    let body = response.body
-    if error.kind == .syntax, !Self.looksLikeJSON(body) {
-      let type = response.response.headerFields[.contentType].map { redaction($0).printable }
-      return Refusal(kind: .notJSON(contentType: type, excerpt: excerpt(body)))
-    }
-    let redacted = redaction(error, withholding: redaction.pieces(ofThoseIn: body))
-    return Refusal(kind: error.isTruncation(of: body) ? .incomplete(redacted) : .decoding(redacted))
-  }
-
-  /// Returns whether the first byte after white space begins a JSON value.
-  private static func looksLikeJSON(_ body: [UInt8]) -> Bool {
-    var start = body.has("\u{FEFF}", at: 0) ? 3 : 0
-    while start < body.count, " \t\n\r".has(body[start]) { start += 1 }
-    guard start < body.count else { return false }
-    return "{[\"-0123456789".has(body[start])
-      || ["true", "false", "null"].contains { body.has($0, at: start) }
+  /// Returns the envelope of a response with a failure status if it reports the service's error.
+  private func failedEnvelope() -> (envelope: Envelope, failure: ServiceFailure)? {
+    guard hasEnvelope, !response.body.isEmpty else { return nil }
+    let format = EmptyPayload<Void> { () }
+    let content = try? format.read(
+      response.body, in: Envelope.self, selection: nil, options: JSONDecoding(validation: .off))
+    guard let content, let failure = content.envelope.failure else { return nil }
+    return (content.envelope, response.redacted(failure))
   }
 }

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPIHeaderValues
 import WGNAPIJSON
 
 /// A body as it is written to a file: indented JSON, text, or other bytes.

@@ -2,6 +2,7 @@
 
 import WGNAPIFormats
 import WGNAPILimits
+internal import WGNAPIResponses
 public import WGNAPIRuntime
 
 /// Channels, messages and webhooks at Discord

@@ -2,6 +2,7 @@
 
 import WGNAPICache
 import WGNAPILimits
+internal import WGNAPIResponses
 public import WGNAPIRuntime
 
 /// Repositories, issues, pull requests and releases on GitHub

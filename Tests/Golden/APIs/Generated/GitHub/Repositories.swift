@@ -3,6 +3,7 @@
 import WGNAPICache
 import WGNAPIForms
 import WGNAPIPolicies
+internal import WGNAPIResponses
 public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)

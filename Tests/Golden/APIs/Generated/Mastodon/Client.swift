@@ -2,6 +2,7 @@
 
 import WGNAPICache
 import WGNAPILimits
+internal import WGNAPIResponses
 import WGNAPIRetry
 public import WGNAPIRuntime
 

@@ -2,6 +2,7 @@
 
 import WGNAPIForms
 import WGNAPIPolicies
+internal import WGNAPIResponses
 public import WGNAPIRuntime
 public import WGNAPIStreams
 

@@ -2,6 +2,7 @@
 
 import WGNAPIFormats
 import WGNAPIForms
+internal import WGNAPIResponses
 public import WGNAPIRuntime
 public import WGNAPIStreams
 public import WGNAPIWebhooks

@@ -2,6 +2,7 @@
 
 import WGNAPICache
 import WGNAPIForms
+internal import WGNAPIResponses
 public import WGNAPIRuntime
 
 /// Pictures and protobufs

@@ -3,6 +3,7 @@
 import WGNAPICache
 import WGNAPILimits
 public import WGNAPIPartial
+internal import WGNAPIResponses
 import WGNAPIRetry
 public import WGNAPIRuntime
 

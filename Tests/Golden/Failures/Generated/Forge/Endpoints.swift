@@ -3,6 +3,7 @@
 import WGNAPICache
 public import WGNAPIPartial
 import WGNAPIPolicies
+public import WGNAPIResponses
 import WGNAPIRetry
 public import WGNAPIRuntime
 

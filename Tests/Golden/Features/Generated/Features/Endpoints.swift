@@ -5,6 +5,7 @@ import WGNAPIFormats
 import WGNAPIForms
 public import WGNAPIPartial
 import WGNAPIPolicies
+internal import WGNAPIResponses
 import WGNAPIRetry
 public import WGNAPIRuntime
 

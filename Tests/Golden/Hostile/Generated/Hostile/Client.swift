@@ -3,6 +3,7 @@
 
 import WGNAPIFormats
 public import WGNAPIPartial
+public import WGNAPIResponses
 public import WGNAPIRuntime
 
 /// */ """ \(fatalError()) #" ` reversed

@@ -3,6 +3,7 @@
 
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIResponses
 public import WGNAPIRuntime
 
 /// */ fatalError() /* \(1)

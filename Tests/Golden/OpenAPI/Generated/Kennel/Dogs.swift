@@ -2,6 +2,7 @@
 
 import WGNAPIFormats
 import WGNAPIForms
+public import WGNAPIResponses
 public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)

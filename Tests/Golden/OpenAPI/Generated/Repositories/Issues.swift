@@ -2,6 +2,7 @@
 
 import WGNAPICache
 import WGNAPIPolicies
+internal import WGNAPIResponses
 public import WGNAPIRuntime
 
 /// List repository issues

@@ -2,6 +2,7 @@
 
 import WGNAPICache
 import WGNAPIPolicies
+public import WGNAPIResponses
 public import WGNAPIRuntime
 
 #if canImport(FoundationEssentials)

@@ -4,6 +4,7 @@ public import Payments
 import WGNAPIFormats
 import WGNAPIForms
 public import WGNAPIPartial
+public import WGNAPIResponses
 public import WGNAPIRuntime
 public import WGNAPIStreams
 

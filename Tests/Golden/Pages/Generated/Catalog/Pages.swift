@@ -2,6 +2,7 @@
 
 import WGNAPIFormats
 import WGNAPIPolicies
+public import WGNAPIResponses
 public import WGNAPIRuntime
 
 /// GET `numbers`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.

@@ -2,6 +2,7 @@
 
 import WGNAPIForms
 public import WGNAPIPartial
+internal import WGNAPIResponses
 import WGNAPIRetry
 public import WGNAPIRuntime
 

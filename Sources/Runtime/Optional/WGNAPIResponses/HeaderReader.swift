@@ -1,31 +1,8 @@
 import HTTPTypes
+import WGNAPIClient
+import WGNAPIHeaderValues
 import WGNAPIJSON
 import WGNAPISupport
-
-/// A request to an endpoint that describes header fields of its answers.
-public protocol HeadedRequest: APIRequest {
-  /// The header fields that the endpoint describes.
-  associatedtype ResponseHeaders: DescribedHeaders
-}
-
-/// The header fields that an endpoint describes, as properties that decode them when they are accessed.
-public protocol DescribedHeaders: Sendable {
-  /// The header fields as the server sent them.
-  var reader: HeaderReader { get }
-  /// Creates the properties of an answer.
-  init(_ reader: HeaderReader)
-}
-
-extension Answer where Request: HeadedRequest {
-  /// The header fields that the endpoint describes: `try answer.typedHeaders.xTotalCount`.
-  ///
-  /// Each is decoded when it is accessed. Only that throws an error if the field is missing or malformed.
-  public var typedHeaders: Request.ResponseHeaders {
-    Request.ResponseHeaders(
-      HeaderReader(
-        fields: headers, operation: Request.endpoint.name, status: status.code, requestID: requestID))
-  }
-}
 
 /// Decodes header fields of one answer.
 public struct HeaderReader: Sendable {
@@ -41,7 +18,7 @@ public struct HeaderReader: Sendable {
   ///   - coder: Decodes the value from JSON: from a string that contains the field's text, or from the text
   ///     itself, such as that of a number.
   ///   - constraint: What the value must satisfy.
-  /// - Throws: ``APIError`` of kind `decoding` if the field is missing or malformed.
+  /// - Throws: `APIError` of kind `decoding` if the field is missing or malformed.
   public func value<Coder: JSONCoder>(
     _ name: String, as coder: Coder.Type, _ constraint: Schema? = nil
   ) throws(APIError) -> Coder.Decoded {
@@ -51,7 +28,7 @@ public struct HeaderReader: Sendable {
 
   /// Returns the value of a header field; nil if it is missing.
   ///
-  /// - Throws: ``APIError`` of kind `decoding` if the field is malformed.
+  /// - Throws: `APIError` of kind `decoding` if the field is malformed.
   public func optional<Coder: JSONCoder>(
     _ name: String, as coder: Coder.Type, _ constraint: Schema? = nil
   ) throws(APIError) -> Coder.Decoded? {
@@ -61,7 +38,7 @@ public struct HeaderReader: Sendable {
 
   /// Returns the elements of a header field that is a list with commas (RFC 9110, section 5.6.1).
   ///
-  /// - Throws: ``APIError`` of kind `decoding` if the field is missing or malformed.
+  /// - Throws: `APIError` of kind `decoding` if the field is missing or malformed.
   public func list<Coder: JSONCoder>(
     _ name: String, as coder: Coder.Type, _ constraint: Schema? = nil
   ) throws(APIError) -> Coder.Decoded {
@@ -71,7 +48,7 @@ public struct HeaderReader: Sendable {
 
   /// Returns the elements of a header field that is a list with commas; nil if it is missing.
   ///
-  /// - Throws: ``APIError`` of kind `decoding` if the field is malformed.
+  /// - Throws: `APIError` of kind `decoding` if the field is malformed.
   public func optionalList<Coder: JSONCoder>(
     _ name: String, as coder: Coder.Type, _ constraint: Schema? = nil
   ) throws(APIError) -> Coder.Decoded? {

@@ -1,5 +1,4 @@
-import HTTPTypes
-import WGNAPIJSON
+import WGNAPIHeaderValues
 import WGNAPISupport
 
 /// Decodes text by the `charset` of its `Content-Type`.

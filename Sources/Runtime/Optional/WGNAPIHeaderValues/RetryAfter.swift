@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPIClient
 import WGNAPISupport
 
 #if canImport(FoundationEssentials)

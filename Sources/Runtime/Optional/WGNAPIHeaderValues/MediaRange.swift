@@ -1,3 +1,4 @@
+import WGNAPIClient
 import WGNAPISupport
 
 /// A media type, or a range of them such as `image/*` (RFC 9110, sections 8.3.1 and 12.5.1).
@@ -7,7 +8,7 @@ package struct MediaRange: Sendable {
   /// `application/json`, in lower case and without parameters.
   package let essence: String
   /// The parameter `charset`, in lower case.
-  let charset: String?
+  package let charset: String?
   /// The other parameters' names, in lower case, and values.
   private let parameters: [(name: String, value: String)]
 
@@ -91,5 +92,17 @@ package struct MediaRange: Sendable {
   /// Returns whether a type and subtype, in lower case, are in this range.
   package func contains(essence type: String) -> Bool {
     essence == type || essence == "*/*" || (essence.hasSuffix("/*") && type.hasPrefix(essence.dropLast()))
+  }
+}
+
+extension ReceivedResponse {
+  /// Returns the refusal of a response whose media type the endpoint doesn't describe.
+  package func unexpectedType(expected: [MediaRange]) -> ResponseRefusal {
+    let types = expected.map(\.essence).joined(separator: ", ")
+    let excerpt = excerpt
+    return ResponseRefusal(
+      .unexpectedContent(
+        contentType: printableType,
+        problem: "the endpoint describes \(types)" + (excerpt.isEmpty ? "" : ": \"\(excerpt)\"")))
   }
 }

@@ -1,0 +1,26 @@
+import WGNAPIClient
+
+/// A request to an endpoint that describes header fields of its answers.
+public protocol HeadedRequest: APIRequest {
+  /// The header fields that the endpoint describes.
+  associatedtype ResponseHeaders: DescribedHeaders
+}
+
+/// The header fields that an endpoint describes, as properties that decode them when they are accessed.
+public protocol DescribedHeaders: Sendable {
+  /// The header fields as the server sent them.
+  var reader: HeaderReader { get }
+  /// Creates the properties of an answer.
+  init(_ reader: HeaderReader)
+}
+
+extension Answer where Request: HeadedRequest {
+  /// The header fields that the endpoint describes: `try answer.typedHeaders.xTotalCount`.
+  ///
+  /// Each is decoded when it is accessed. Only that throws an error if the field is missing or malformed.
+  public var typedHeaders: Request.ResponseHeaders {
+    Request.ResponseHeaders(
+      HeaderReader(
+        fields: headers, operation: Request.endpoint.name, status: status.code, requestID: requestID))
+  }
+}

@@ -1,0 +1,58 @@
+import WGNAPIClient
+import WGNAPIHeaderValues
+import WGNAPISupport
+import WGNAPITransport
+
+/// The formats of a response, of which its status and its media type choose one.
+struct StatusChoice<Output: Sendable>: ContentChoice {
+  let cases: [StatusCase<Output>]
+
+  var describesRedirects: Bool {
+    cases.contains { entry in
+      entry.statuses.lowerBound >= 300 && entry.statuses.upperBound <= 400
+        && Redirect.statuses.contains { entry.statuses.contains($0) }
+    }
+  }
+
+  /// The media types of answers come first, in the order of their entries. Those of failures follow, with a
+  /// lower weight: a server that negotiates should prefer an answer's.
+  func accept(failures: [String]) -> String? {
+    acceptField(cases.map { ($0.statuses.lowerBound < 300, $0.accepted) }, failures: failures)
+  }
+
+  /// The first entry with the status decides about the statuses; the entries with the same statuses are its
+  /// alternatives. A response without a media type is the first alternative. Of those with its type and subtype, the one
+  /// that shares the most parameters with it is chosen, and none that contradicts it.
+  func content(of response: ReceivedResponse) throws(ResponseRefusal) -> ResponseFormat<Output>.Content? {
+    guard let first = cases.first(where: { $0.statuses.contains(response.status) }) else { return nil }
+    guard let contentType = response.contentType else { return first.content }
+    let alternatives = cases.filter { $0.statuses == first.statuses }
+    let expected = alternatives.compactMap(\.mediaType)
+    // An entry without a media type accepts all.
+    guard expected.count == alternatives.count else { return first.content }
+    guard let type = MediaRange(contentType) else { throw response.unexpectedType(expected: expected) }
+    let named = alternatives.filter { $0.mediaType?.essence == type.essence }
+    var match: StatusCase<Output>?
+    var best = Int.min
+    for alternative in named {
+      guard let fit = alternative.mediaType?.fit(type), fit > best else { continue }
+      (match, best) = (alternative, fit)
+    }
+    match = match ?? alternatives.first { $0.mediaType?.contains(type) == true }
+    if named.isEmpty, type.isJSON { match = match ?? alternatives.first { $0.mediaType?.isJSON == true } }
+    guard let match else { throw response.unexpectedType(expected: expected) }
+    return match.content
+  }
+}
+
+/// Returns the value of the `Accept` field for the media types of answers and of other responses.
+private func acceptField(_ accepted: [(isAnswer: Bool, type: String?)], failures: [String]) -> String {
+  var types: [String] = []
+  for case (true, let type?) in accepted { types.add(type) }
+  if types.isEmpty { types = ["application/json"] }
+  guard !types.has("*/*") else { return types.joined(separator: ", ") }
+  let answers = types
+  let others = accepted.compactMap { $0.isAnswer || $0.type == "*/*" ? nil : $0.type }
+  for type in others + failures where !answers.has(type) { types.add("\(type);q=0.1") }
+  return types.joined(separator: ", ")
+}
