@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIPolicies
 
 // Places of the things that pages are asked for with: the wire name of a parameter or, for a property of the body, `#` and
 // its JSON Pointer (RFC 6901).
