@@ -9,7 +9,7 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
   static let streams = Imports(products: 4)
   /// `WGNAPIWebhooks`: messages from the service.
   static let webhooks = Imports(products: 8)
-  /// `WGNAPIForms`: bodies that aren't `application/json`, and the styles of parameters.
+  /// `WGNAPIForms`: bodies that aren't `application/json`, the styles of parameters, cookies, whole URLs and constants.
   static let forms = Imports(products: 16)
   /// Foundation, for code that others can't see.
   private static let foundationInside = Imports(products: 32)

@@ -162,7 +162,8 @@ struct EndpointLowering {
         remarks: remarks + DocComment.paragraph(notes + values.example()),
         indent: 2),
       summary: DocComment.sentence(summary, remarks + notes))
-    return (property, .call("$0.\(parameter.location.rawValue)", arguments))
+    let entry = Code.call("$0.\(parameter.location.rawValue)", arguments)
+    return (property, [.cookie, .url].contains(parameter.location) ? entry.needing(.forms) : entry)
   }
 
   /// A parameter with a constant value, which needs no property.
@@ -175,7 +176,8 @@ struct EndpointLowering {
       [
         .string(parameter.name.text), literal, "in: .\(parameter.location.rawValue)", style(of: parameter),
         parameter.isSecret || schemas.index.containsSecret(parameter.schema) ? "secret: true" : nil,
-      ])
+      ]
+    ).needing(.forms)
   }
 
   /// The credential, if it isn't a declared parameter.

@@ -2,6 +2,7 @@
 
 import WGNAPICache
 import WGNAPIFormats
+import WGNAPIForms
 public import WGNAPIRuntime
 
 /// GET `{picture_url}`. Needs no credential.
