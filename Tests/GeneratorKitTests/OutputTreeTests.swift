@@ -164,4 +164,27 @@ import Testing
     let paths = Manifest(bytes: bytes)?.paths ?? []
     #expect(paths.allSatisfy { OutputPath.problem(of: $0) == nil })
   }
+
+  @Test func aModuleNeedsTheProductsOfAllItsImports() {
+    let text = """
+      // Generated.
+
+      internal import WGNAPIResponses
+      import WGNAPIRetry
+      public import WGNAPIRuntime
+
+      import WGNAPIFormats
+      package import WGNAPIStreams
+      public struct A {}
+      import WGNAPICache
+
+      """
+    var sink = DiagnosticSink()
+    let tree = OutputTree([OutputTree.File(path: "M/A.swift", bytes: Array(text.utf8))], into: &sink)
+    #expect(tree.products.map(\.module) == ["M"])
+    #expect(
+      tree.products.first?.products == [
+        "WGNAPIFormats", "WGNAPIResponses", "WGNAPIRetry", "WGNAPIRuntime", "WGNAPIStreams",
+      ])
+  }
 }

@@ -15,7 +15,7 @@ extension OutputTree {
     while !rest.isEmpty {
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
       rest = rest.dropFirst(line.count + 1)
-      let level = ["public ", "package "].first { line.starts(with: $0.utf8) } ?? ""
+      let level = ["internal ", "package ", "public "].first { line.starts(with: $0.utf8) } ?? ""
       let statement = line.dropFirst(level.utf8.count)
       if statement.starts(with: "import ".utf8) {
         let module = String(decoding: statement.dropFirst(7), as: UTF8.self)
