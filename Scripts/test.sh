@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 alone='^(APITests|CodecTests|MockedClientTests|ObservabilityTests|TransportTests|WGNAPIQueueTests|WGNAPIStoreTests)\.'
 alone+='|\.(AmbiguousUnionTests|ArchiveTests|LoginChangeTests|OAuthErrorTests|PlaceTests|ProlongationTests|CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|BodyAlternativeTests|ConstantTests|OpenAPIClientTests|ComingFromOpenAPIPageTests|OpenAPIPageTests|OpenAPIRequestTests|CredentialsPageTests|DownloadTests|DownloadPartTests|EventTypeTests|FailureTests|RefreshTests|TokenFlowTests'
-alone+='|OtherServerTests|PageServerTests|AccountTests|KnownCredentialTests|PartialTests|RedactionTests|RecipesPageTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
+alone+='|OtherServerTests|PageServerTests|AccountTests|KnownCredentialTests|PartialTests|RedactionTests|RecipesPageTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests|StreamedCallTests'
 alone+='|DirectionTests|GroupTests|ListenerTests|MockServerCallTests|MockCommandTests|CallCommandTests|CurlCommandTests|SecretBodyTests|StreamsPageTests|StyleTests|TroubleshootingPageTests|URLSessionTransportTests|UnusualResponseTests|WholeURLTests|HostileRequestTests)/|\.PatternWorkTests/ends'
 
 swift=${SWIFT:-swift}

@@ -143,6 +143,12 @@ import WGNAPIRuntime
     #expect(SecretFinder().cleaned(text).text.hasSuffix("&y=2"))
   }
 
+  @Test func declaredTicketsAreSecretsHoweverShort() {
+    let names = SecretNames(Scrubbing(names: ["ticket"]), and: [])
+    let text = SecretText.replacingPairs(in: Array("?ticket=4711&y=2".utf8), names: names, mark: "…").text
+    #expect(String(decoding: text, as: UTF8.self) == "?ticket=…&y=2")
+  }
+
   /// What isn't a secret stays.
   @Test func wordsAndPlaces() async throws {
     let lines = [

@@ -91,9 +91,9 @@ struct EndpointNotes {
     guard let operation = endpoint.fetchedOperation else {
       return "To read all pages, use `client.pages(…)` from `WGNAPIPages`."
     }
-    let request = names.fetching[operation].map { ", with `\($0)`" } ?? ""
+    let request = names.fetching[operation].map { "pass a `\($0)` to" } ?? "use"
     return
-      "Returns IDs. To fetch their elements\(request), use `client.pages(snapshot:fetching:)` from `WGNAPIPages`."
+      "Returns IDs. To fetch their elements, \(request) `client.pages(snapshot:fetching:)` from `WGNAPIPages`."
   }
 
   private var idempotencyKey: String? {

@@ -12,26 +12,32 @@ struct FailureLowering {
   ) -> (expressions: [Code], imports: Imports, bodies: [(type: String, statuses: [String])]) {
     var imports: Imports = failures.isEmpty ? [] : .responsesInside
     var bodies: [(type: String, statuses: [String])] = []
+    func addBody(_ type: String, _ failure: Failure) {
+      let position = bodies.firstIndex { $0.type == type } ?? bodies.count
+      if position == bodies.count { bodies.append((type, [])) }
+      bodies[position].statuses.append(statusesText(failure.statuses))
+    }
     let expressions = failures.map { failure -> Code in
       let isOther = failure.statuses == Endpoint.Response.otherStatuses
       let statuses = statusesArgument(isOther ? 300...failure.statuses.upperBound : failure.statuses)
       if let codec = failure.codec?.text {
         let type = failure.mediaType.map { "type: \(Code.string($0.text))" as Code }
+        addBody("\(codec).Value", failure)
         return .call(".decoded", [statuses, "\(codec).self", type])
       }
       switch failure.payload {
       // The reader has rejected streams.
       case .empty, .bytes, .stream, .events, .byteStream: return .call(".empty", [statuses])
-      case .text: return .call(".text", [statuses])
+      case .text:
+        addBody("String", failure)
+        return .call(".text", [statuses])
       case .json(let schema):
         let type = isOther ? "Other" : SwiftName.nestedType(responseCaseName(failure.statuses))
         let place = Place(
           enclosing: enclosing, name: type + "Failure", elementName: type + "FailureElement")
         let use = schemas.use(schema, in: place).element
         imports.formUnion(use.type.imports.hidingOwn)
-        let position = bodies.firstIndex { $0.type == use.type.text } ?? bodies.count
-        if position == bodies.count { bodies.append((use.type.text, [])) }
-        bodies[position].statuses.append(statusesText(failure.statuses))
+        addBody(use.type.text, failure)
         if let coder = use.coder { imports.formUnion(coder.imports) }
         if let constraint = use.constraint { imports.formUnion(constraint.code.imports) }
         var arguments: [Code?] = [

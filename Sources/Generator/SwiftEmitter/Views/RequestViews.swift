@@ -94,7 +94,10 @@ struct RequestView: TemplateView {
 
   /// What the method throws, with the endpoint's own error codes, and the types of its failures' bodies.
   private var throwing: String {
-    var text = "Throws: `APIError` or `CancellationError`."
+    // It is read while it is sent.
+    let hasStreamedBody = request.properties.contains { $0.type == .standard(.requestBody) }
+    var text =
+      "Throws: `APIError` or `CancellationError`\(hasStreamedBody ? ", or what reading the body throws" : "")."
     if !request.errors.isEmpty {
       text += " Error codes of this endpoint: \(Self.shown(request.errors.map(DocComment.code)))."
     }

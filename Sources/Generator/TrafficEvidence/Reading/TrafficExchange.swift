@@ -83,9 +83,11 @@ package struct TrafficExchange: Sendable {
     if host.isEmpty { return "has no host" }
     guard host.utf8.count <= 255, host.utf8.allSatisfy({ $0.isWordByte || "-.:[]".utf8.contains($0) }),
       host.hasPrefix("[") || !host.contains(":")
-    else { return "has a host that can't be one" }
+    else { return "has an invalid host" }
     guard let colon else { return nil }
     let port = text[text.index(after: colon)...]
+    // An empty port means the usual one (RFC 3986, section 3.2.3).
+    if port.isEmpty { return nil }
     let isNumber = port.utf8.allSatisfy(\.isDigit) && Int(port).map { (1...65_535).contains($0) } == true
     return isNumber ? nil : "has a port that isn't a number from 1 to 65535"
   }

@@ -147,7 +147,7 @@ extension ResponseFormat {
   private static var unreadable: ResponseFormat {
     ResponseFormat(
       .body(
-        BodyFormat(accept: nil) { response throws(ResponseRefusal) in
+        BodyReader(accept: nil) { response throws(ResponseRefusal) in
           throw ResponseRefusal(.httpStatus(excerpt: response.excerpt))
         }))
   }

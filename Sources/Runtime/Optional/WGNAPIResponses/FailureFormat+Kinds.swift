@@ -27,7 +27,7 @@ extension FailureFormat {
   ) -> Self {
     Self(statuses, "application/json") { response throws(JSONError) in
       let (decoded, violations) = try Coder.decodeReporting(
-        response.body, constraint: constraint, selection: nil, options: response.decoding)
+        response.body, constraint: constraint, selection: nil, options: response.startDecoding())
       var body = FailureBody(decoded)
       body.violations = violations
       let (code, message) = (code?(decoded), message?(decoded))

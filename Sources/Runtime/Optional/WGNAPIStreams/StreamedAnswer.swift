@@ -71,7 +71,7 @@ extension ResponseFormat {
     let accepted = (accept ?? "").parts(at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
     return Self(
       .body(
-        BodyFormat(accept: accept, isStreamed: true) { response throws(ResponseRefusal) in
+        BodyReader(accept: accept, isStreamed: true) { response throws(ResponseRefusal) in
           let body = response.stream ?? ResponseBody(response.body)
           if let first = accepted.first, response.status != 204 {
             let type = response.contentType.flatMap { MediaRange($0)?.essence }

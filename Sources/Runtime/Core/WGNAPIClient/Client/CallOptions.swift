@@ -19,7 +19,7 @@ public struct CallOptions: Sendable {
   public var method: HTTPRequest.Method?
   /// The policies for this call, such as `[.timeout(.seconds(5))]`. They override the endpoint's of the same types.
   ///
-  /// Useful for one call are its time, retries and use of the cache, its credentials, and the field for an idempotency
+  /// Useful for a single call: its timeout, retries and use of the cache, its credentials, and the field for an idempotency
   /// key. What describes the endpoint itself (pages, batches, fields, limits on the number of requests, the queue) is read
   /// from the endpoint.
   public var policies: Policies

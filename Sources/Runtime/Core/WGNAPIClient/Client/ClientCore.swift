@@ -286,7 +286,8 @@ public struct ClientCore: Sendable, CustomReflectable {
 
   /// Sends a request and returns its answer.
   ///
-  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``APIError``, `CancellationError` when the task is cancelled, and the errors of a body that is read while
+  ///   it is sent.
   package func answer<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {

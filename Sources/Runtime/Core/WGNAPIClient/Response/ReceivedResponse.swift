@@ -30,8 +30,8 @@ package struct ReceivedResponse: Sendable {
   /// More would overflow the clock.
   private static var longestTime: Duration { .seconds(1 << 32) }
 
-  /// The options for decoding.
-  package var decoding: JSONDecoding {
+  /// Returns the options for decoding the body, whose time begins now.
+  package func startDecoding() -> JSONDecoding {
     var options = call.reportingDecoding
     options.heedsCancellation = true
     options.memory = CountedMemory()

@@ -10,7 +10,7 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
     /// JSON, in an envelope if the endpoint has one.
     case payload(any PayloadFormat<Output>)
     /// A body without an envelope.
-    case body(BodyFormat<Output>)
+    case body(BodyReader<Output>)
   }
 
   /// What determines the content.

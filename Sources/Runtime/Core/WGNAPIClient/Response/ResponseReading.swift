@@ -51,7 +51,7 @@ struct ResponseReading<Request: APIRequest> {
     _ format: any PayloadFormat<Request.Response>
   ) throws(ResponseRefusal) -> Content {
     let content: (value: Request.Response, violations: [Violation])
-    let options = response.decoding
+    let options = response.startDecoding()
     do throws(JSONError) {
       content = try format.read(response.body, selection: selection, options: options)
     } catch {
@@ -65,7 +65,7 @@ struct ResponseReading<Request: APIRequest> {
     _ format: any PayloadFormat<Request.Response>
   ) throws(ResponseRefusal) -> Content {
     let content: EnvelopeContent<Envelope, Request.Response>
-    let options = response.decoding
+    let options = response.startDecoding()
     do throws(JSONError) {
       content = try format.read(response.body, in: Envelope.self, selection: selection, options: options)
     } catch {

@@ -13,14 +13,14 @@ enum SecretText {
     while index < source.count {
       let byte = source[index]
       if byte == UInt8(ascii: "="), let name = pairName(in: source, nameStart..<index),
-        case let isTicket = names.containsTicket(name), isTicket || isSecret(name, names)
+        case let isNamed = isSecret(name, names), isNamed || names.containsTicket(name)
       {
         let rest = source[(index + 1)...]
         let quote = rest.prefix(1).filter { quotes.contains($0) }
         let value = rest.dropFirst(quote.count).prefix {
           quote.isEmpty ? !ends.contains($0) && $0 > 0x20 : !quote.contains($0)
         }
-        if !value.isEmpty, !isTicket || SecretNames.isUnguessable(ticket: value) {
+        if !value.isEmpty, isNamed || SecretNames.isUnguessable(ticket: value) {
           secrets.append(String(decoding: value, as: UTF8.self))
           result.append(byte)
           result += quote + mark.utf8

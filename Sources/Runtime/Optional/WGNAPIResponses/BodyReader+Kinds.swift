@@ -1,7 +1,7 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-extension BodyFormat {
+extension BodyReader {
   /// Text in the charset that its `Content-Type` says.
   static func text(_ make: @escaping @Sendable (String) -> Output) -> Self {
     Self(accept: "text/*, */*;q=0.1", memory: 0) { response throws(ResponseRefusal) in

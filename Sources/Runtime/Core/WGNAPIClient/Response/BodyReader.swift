@@ -1,5 +1,5 @@
 /// How to read a body without an envelope, such as bytes.
-package struct BodyFormat<Output: Sendable>: Sendable {
+package struct BodyReader<Output: Sendable>: Sendable {
   /// The value of the `Accept` field; nil if all is accepted.
   let accept: String?
   /// The memory that a value needs beside the body, in bytes; nil if it isn't known.
