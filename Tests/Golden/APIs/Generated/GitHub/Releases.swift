@@ -242,7 +242,7 @@ extension Client.ReleasesEndpoints {
   /// - `repo`: The name of the repository.
   /// - `payload`: The body, read while it is sent.
   ///
-  /// - Throws: `APIError` or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
   public func uploadAsset(
     owner: String,
     repo: String,

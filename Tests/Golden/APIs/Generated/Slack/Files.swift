@@ -126,7 +126,7 @@ extension Client.FilesEndpoints {
   ///   - ticket: The rest of the address that the service has given. Redacted in logs and errors.
   ///   - payload: The body, read while it is sent.
   ///
-  /// - Throws: `APIError` or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
   public func upload(ticket: String, payload: RequestBody) async throws -> String {
     try await client.send(FilesUploadRequest(ticket: ticket, payload: payload))
   }

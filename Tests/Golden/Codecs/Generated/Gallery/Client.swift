@@ -292,7 +292,8 @@ extension PlaqueRequest {
 extension Client {
   /// GET `pictures/{id}/plaque`
   ///
-  /// - Throws: `APIError` or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `ExhibitionCodec.Value` (404),
+  ///   `PNG.Value` (5XX).
   public func plaque(id: Int) async throws -> PlaqueRequest.Response {
     try await send(PlaqueRequest(id: id))
   }

@@ -202,7 +202,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, read while it is sent.
   ///
-  /// - Throws: `APIError` or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
   public func backup(payload: RequestBody) async throws {
     try await send(BackupRequest(payload: payload))
   }

@@ -110,7 +110,7 @@ extension Client {
   /// - `uploadURL`: Redacted in logs and errors.
   /// - `payload`: The body, read while it is sent.
   ///
-  /// - Throws: `APIError` or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
   public func sendFile(uploadURL: URL, payload: RequestBody, contentMd5: String? = nil) async throws {
     try await send(SendFileRequest(uploadURL: uploadURL, payload: payload, contentMd5: contentMd5))
   }

@@ -109,7 +109,7 @@ extension Client {
   /// - Parameters:
   ///   - payload: The body, read while it is sent.
   ///
-  /// - Throws: `APIError` or `CancellationError`.
+  /// - Throws: `APIError` or `CancellationError`, or what reading the body throws.
   public func deliver(payload: RequestBody? = nil) async throws -> Seen {
     try await send(DeliverRequest(payload: payload))
   }
