@@ -91,7 +91,7 @@ struct EndpointNotes {
     guard let operation = endpoint.fetchedOperation else {
       return "To read all pages, use `client.pages(…)` from `WGNAPIPages`."
     }
-    let request = names.fetching[operation].map { "pass a `\($0)` to" } ?? "use"
+    let request = names.fetching[operation].map { "pass `\($0)` to" } ?? "use"
     return
       "Returns IDs. To fetch their elements, \(request) `client.pages(snapshot:fetching:)` from `WGNAPIPages`."
   }

@@ -385,7 +385,7 @@ extension Client.OthersEndpoints {
   }
 }
 
-/// GET `others/ranked`. Returns IDs. To fetch their elements, pass a `OthersNamedRequest` to
+/// GET `others/ranked`. Returns IDs. To fetch their elements, pass `OthersNamedRequest` to
 /// `client.pages(snapshot:fetching:)` from `WGNAPIPages`.
 public struct OthersRankedIDsRequest: PaginatedRequest {
   public typealias ServiceEnvelope = DeepEnvelope
@@ -423,7 +423,7 @@ extension OthersRankedIDsRequest {
 extension Client.OthersEndpoints {
   /// GET `others/ranked`
   ///
-  /// Returns IDs. To fetch their elements, pass a `OthersNamedRequest` to `client.pages(snapshot:fetching:)`
+  /// Returns IDs. To fetch their elements, pass `OthersNamedRequest` to `client.pages(snapshot:fetching:)`
   /// from `WGNAPIPages`.
   ///
   /// - Throws: `APIError` or `CancellationError`.

@@ -532,8 +532,8 @@ extension Client {
   }
 }
 
-/// GET `top`. Returns IDs. To fetch their elements, pass a `ByIDsRequest` to
-/// `client.pages(snapshot:fetching:)` from `WGNAPIPages`.
+/// GET `top`. Returns IDs. To fetch their elements, pass `ByIDsRequest` to `client.pages(snapshot:fetching:)`
+/// from `WGNAPIPages`.
 public struct TopIDsRequest: PaginatedRequest {
   public init() {}
 
@@ -566,7 +566,7 @@ extension TopIDsRequest {
 extension Client {
   /// GET `top`
   ///
-  /// Returns IDs. To fetch their elements, pass a `ByIDsRequest` to `client.pages(snapshot:fetching:)` from
+  /// Returns IDs. To fetch their elements, pass `ByIDsRequest` to `client.pages(snapshot:fetching:)` from
   /// `WGNAPIPages`.
   ///
   /// - Throws: `APIError` or `CancellationError`.
