@@ -86,8 +86,6 @@ package struct TrafficExchange: Sendable {
     else { return "has an invalid host" }
     guard let colon else { return nil }
     let port = text[text.index(after: colon)...]
-    // An empty port means the usual one (RFC 3986, section 3.2.3).
-    if port.isEmpty { return nil }
     let isNumber = port.utf8.allSatisfy(\.isDigit) && Int(port).map { (1...65_535).contains($0) } == true
     return isNumber ? nil : "has a port that isn't a number from 1 to 65535"
   }
