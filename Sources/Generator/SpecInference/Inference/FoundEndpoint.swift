@@ -52,7 +52,7 @@ package struct FoundEndpoint: Sendable {
 }
 
 extension FoundEndpoint {
-  /// What is said of parameters that there is no room for; nil if there is.
+  /// A note on the parameters beyond the limit; nil if all are kept.
   var noteOnOmittedParameters: InferenceNote? {
     let (most, omitted) = ([ParameterEvidence].most, operation.omitted.count)
     guard omitted > 0 else { return nil }

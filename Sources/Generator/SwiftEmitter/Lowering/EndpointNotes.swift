@@ -29,7 +29,7 @@ struct EndpointNotes {
   private let names: Names
   private let properties: [String: String]
 
-  /// - Parameter properties: The names of the request's properties, by those of the parameters.
+  /// - Parameter properties: The request's property for each parameter, by wire name.
   init(_ endpoint: Endpoint, _ names: Names, properties: [String: String]) {
     self.endpoint = endpoint
     self.names = names

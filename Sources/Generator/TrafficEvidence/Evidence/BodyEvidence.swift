@@ -39,7 +39,7 @@ package struct BodyEvidence: Equatable, Sendable {
     merge(other, omitting: &omitted)
   }
 
-  /// - Parameter omitted: The names of fields that there is no room for.
+  /// - Parameter omitted: Collects the names of fields beyond the limit.
   mutating func merge(_ other: BodyEvidence, omitting omitted: inout OmittedNames) {
     none += other.none
     json.merge(other.json)

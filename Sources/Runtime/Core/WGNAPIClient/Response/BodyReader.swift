@@ -2,7 +2,7 @@
 package struct BodyReader<Output: Sendable>: Sendable {
   /// The value of the `Accept` field; nil if all is accepted.
   let accept: String?
-  /// The memory that a value needs beside the body, in bytes; nil if it isn't known.
+  /// How much memory a value takes in addition to the body, in bytes; nil if unknown.
   let memory: Int?
   /// Whether the body is read while it arrives.
   let isStreamed: Bool

@@ -2,8 +2,8 @@ import WGNAPIJSON
 
 /// The format of a response's body, which determines how to decode it.
 ///
-/// The product `WGNAPIResponses` has the formats that depend on the status or the media type, and those of texts and codecs;
-/// `WGNAPIStreams` has those of answers that are read while they arrive.
+/// Formats that depend on the status or the media type, texts and codecs are in the product `WGNAPIResponses`; streams are in
+/// `WGNAPIStreams`.
 public struct ResponseFormat<Output: Sendable>: Sendable {
   /// How to read a body.
   package enum Content: Sendable {

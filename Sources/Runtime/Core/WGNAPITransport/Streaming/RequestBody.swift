@@ -98,7 +98,7 @@ public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
       })
   }
 
-  /// The same body, whose errors are told apart from those of the transport that reads it.
+  /// The same body, whose errors are marked, so that they aren't taken for the transport's.
   package var markingErrors: Self {
     guard bytes == nil else { return self }
     return Self(
