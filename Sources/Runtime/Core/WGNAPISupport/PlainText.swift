@@ -136,6 +136,7 @@ extension [UInt8] {
   @inline(never)
   package var hexadecimal: String {
     var digits: [UInt8] = []
+    digits.reserveCapacity(2 * count)
     for byte in self {
       digits.append(hexadecimalDigit(byte >> 4))
       digits.append(hexadecimalDigit(byte & 15))

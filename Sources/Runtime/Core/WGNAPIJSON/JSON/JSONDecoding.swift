@@ -56,7 +56,14 @@ public struct JSONDecoding: Hashable, Sendable {
   /// Whether reading stops when its task is cancelled.
   package var heedsCancellation = false
   /// The time at which reading stops; nil for any time.
-  package var end: ContinuousClock.Instant?
+  package var end: ContinuousClock.Instant? {
+    get { timeAtEnd.map { Self.reference + $0 } }
+    set { timeAtEnd = newValue.map { Self.reference.duration(to: $0) } }
+  }
+  /// ``end``, since ``reference``. The compiler doesn't know the size of an `Instant`, so a reader that contained one would
+  /// look up the places of its properties at run time.
+  private var timeAtEnd: Duration?
+  private static let reference = ContinuousClock.now
   /// Where to note how much memory was counted.
   package var memory: CountedMemory?
 
