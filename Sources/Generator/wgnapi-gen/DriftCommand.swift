@@ -195,8 +195,7 @@ extension TrafficReader {
   static func shown(_ paths: [String]) -> String {
     let names = paths.map { "'\(visibleText($0))'" }
     if names.count > 3 { return names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more" }
-    return names.count < 2
-      ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    return wordList(names)
   }
 
   /// Prints what couldn't be read.

@@ -115,8 +115,7 @@ extension InferCommand {
       (outcome.edits, "edit"), (outcome.endpoints, "new endpoint"), (outcome.schemas, "new schema"),
     ]
     .filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-    let list =
-      parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and \(parts.last ?? "")"
+    let list = wordList(parts)
     let done =
       outcome.files.isEmpty ? "nothing to merge in" : "\(dryRun ? "would merge" : "merged") \(list) from"
     Console.write(

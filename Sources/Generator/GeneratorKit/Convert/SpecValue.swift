@@ -197,7 +197,7 @@ package struct SpecPrinter {
 
 extension SpecValue {
   /// Whether something in it has a comment.
-  fileprivate var hasComments: Bool {
+  package var hasComments: Bool {
     switch self {
     case .text, .plain: false
     case .list(let items): items.contains(where: \.hasComments)

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension OutputTree {
   /// The products of the package that each module's target needs, by the module's name. Both are sorted.
   public var products: [(module: String, products: [String])] {
@@ -41,10 +43,8 @@ extension OutputTree {
       let shown = group.modules.prefix(5).joined(separator: ", ")
       let rest = group.modules.count > 5 ? " and \(group.modules.count - 5) more" : ""
       let needs = group.modules.count == 1 ? "the target \(shown) needs" : "the targets \(shown)\(rest) need"
-      let last = group.products.last ?? ""
-      let others = group.products.dropLast().joined(separator: ", ")
       let trait = group.products.contains("WGNAPIWebhooks") ? "; set the package's trait Webhooks, too" : ""
-      return "\(needs) \(others.isEmpty ? last : "\(others) and \(last)")\(trait)\n"
+      return "\(needs) \(wordList(group.products))\(trait)\n"
     }.joined()
   }
 

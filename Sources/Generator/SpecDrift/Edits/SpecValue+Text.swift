@@ -28,11 +28,6 @@ extension SpecValue {
     if case .text(let element) = self { return .text("[\(element)]\(mark)") }
     return .map([("type", .text("array" + mark)), ("items", self)])
   }
-
-  fileprivate var hasComments: Bool {
-    guard case .map(let entries) = self else { return false }
-    return entries.contains { $0.comment != nil || $0.value.hasComments }
-  }
 }
 
 extension SpecValue.Entry {

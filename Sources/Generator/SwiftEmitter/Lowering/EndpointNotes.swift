@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// What a spec says about an endpoint besides its parameters and its answer, in a sentence each: "Answers are cached for
 /// 10 minutes by default."
@@ -44,7 +45,7 @@ struct EndpointNotes {
   private var servers: String? {
     guard let servers = endpoint.servers, !servers.isEmpty else { return nil }
     let list = servers.map { DocComment.code(".\(names.servers[$0.text] ?? $0.text)") }
-    return "Only on the server\(list.count == 1 ? "" : "s") \(Self.list(list))."
+    return "Only on the server\(list.count == 1 ? "" : "s") \(wordList(list))."
   }
 
   private var otherServer: String? {
@@ -63,7 +64,7 @@ struct EndpointNotes {
     let needed = alternatives.filter { !$0.isEmpty }
     guard !needed.isEmpty else { return names.defaultCredentials == nil ? nil : "Needs no credential." }
     if let usual = names.defaultCredentials, alternatives.asksForTheSame(as: usual) { return nil }
-    let list = needed.map { Self.list($0.map(name)) }.joined(separator: ", or ")
+    let list = needed.map { wordList($0.map(name)) }.joined(separator: ", or ")
     guard needed.count < alternatives.count else { return "Needs \(list)." }
     return needed.count == 1
       ? "Needs no credential, but sends \(list) if the client has \(needed[0].count == 1 ? "it" : "them")."
@@ -73,7 +74,7 @@ struct EndpointNotes {
   private func name(_ use: CredentialUse) -> String {
     let name = DocComment.code(names.credentials[use.name.text] ?? use.name.text)
     guard !use.scopes.isEmpty else { return name }
-    let scopes = Self.list(use.scopes.map { DocComment.code($0.text) })
+    let scopes = wordList(use.scopes.map { DocComment.code($0.text) })
     return "\(name) with the \(use.scopes.count == 1 ? "scope" : "scopes") \(scopes)"
   }
 
@@ -82,7 +83,7 @@ struct EndpointNotes {
     endpoint.requirements.map { requirement in
       let list = requirement.parameters.map { DocComment.code(properties[$0.text] ?? $0.text) }
       let count = requirement.kind == .exactlyOne ? "exactly one" : "at least one"
-      return "Needs \(count) of \(Self.list(list))."
+      return "Needs \(count) of \(wordList(list))."
     }
   }
 
@@ -111,12 +112,6 @@ struct EndpointNotes {
     let (length, name) = units.first { seconds.isMultiple(of: $0.0) } ?? (1, "second")
     let count = seconds / length
     return "\(count) \(name)\(count == 1 ? "" : "s")"
-  }
-
-  /// "a, b and c".
-  private static func list(_ texts: [String]) -> String {
-    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
-    return "\(texts.dropLast().joined(separator: ", ")) and \(last)"
   }
 }
 
