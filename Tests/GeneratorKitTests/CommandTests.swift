@@ -97,6 +97,7 @@ import Testing
     let stale = try run(specs, "-o", out, "--check")
     #expect(stale.status == 1 && stale.output.contains("orphaned: \(out)/\(beta)\n"))
     let dry = try run(specs, "-o", out, "--dry-run")
+    for run in [stale, dry] { #expect(run.output.contains("the target M needs WGNAPIJSON\n")) }
     #expect(dry.status == 0 && dry.output.contains("remove \(out)/\(beta)\nwould remove 1 file, "))
     #expect(folder.exists("out/" + beta))
     #expect(try run(specs, "-o", out).output.hasPrefix("removed 1 file, "))

@@ -97,6 +97,7 @@ struct GenerationRun {
     Console.write(OutputReport(plan).list(isVerbose: options.verbose))
     if !options.quiet {
       summarize(OutputReport(plan), of: output, as: OutputReport(plan).summary(isDryRun: true))
+      if !plan.isUpToDate { Console.write(output.tree.productSummary) }
     }
   }
 
@@ -118,6 +119,7 @@ struct GenerationRun {
         !plan.conflicts.isEmpty
         ? "; the generator can't write until what is in its way is moved or removed"
         : plan.isExact ? "" : plan.isUpToDate ? "; remove the unlisted files" : "; run '\(command)'"
+      if !plan.isUpToDate { Console.write(output.tree.productSummary) }
       summarize(report, of: output, as: report.checkSummary + hint)
     }
     return !hasFailed && !plan.isExact
