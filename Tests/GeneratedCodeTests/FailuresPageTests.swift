@@ -2,6 +2,7 @@ import Forge
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIResponses
 import WGNAPIRuntime
 
 /// The code of `docs/failures.md`, word for word.
@@ -28,7 +29,7 @@ import WGNAPIRuntime
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("failures.md")
-    #expect(page.blocks.count == 6)
+    #expect(page.blocks.count == 7)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -108,5 +109,47 @@ import WGNAPIRuntime
     let scopes = try answer.typedHeaders.xOAuthScopes ?? []
     #expect(total == 12 && scopes == ["repo", "user"])
     #expect(changed?.timeIntervalSince1970 == 784_111_777)
+  }
+
+  struct ConversionRequest: HeadedRequest {
+    enum Response: Sendable {
+      case pdf([UInt8])
+      case text(String)
+      case waiting(seconds: Int)
+    }
+    struct ResponseHeaders: DescribedHeaders {
+      let reader: HeaderReader
+      init(_ reader: HeaderReader) { self.reader = reader }
+      var pages: Int? { get throws(APIError) { try reader.optional("X-Pages", as: Int.self) } }
+    }
+
+    var id: Int
+
+    static let endpoint = Endpoint<Self>(
+      "conversion", .get, "conversions/{id}",
+      response: .byStatus {
+        $0.bytes(200, type: "application/pdf") { .pdf($0) }
+        $0.text(200, type: "text/plain") { .text($0) }
+        $0.json(202, Int.self) { .waiting(seconds: $0) }
+      },
+      failures: [.json(404, BasicError.self), .text(400..<600)]
+    ) {
+      $0.path("id", \.id)
+    }
+  }
+
+  @Test func byHand() async throws {
+    var fields: HTTPFields = [.contentType: "text/plain"]
+    fields[try #require(HTTPField.Name("X-Pages"))] = "3"
+    let answer = try await client(200, "Hello", fields).answer(to: ConversionRequest(id: 1))
+    guard case .text("Hello") = answer.value else { return #expect(Bool(false)) }
+    #expect(try answer.typedHeaders.pages == 3)
+    guard case .waiting(seconds: 5) = try await client(202, "5").send(ConversionRequest(id: 1)) else {
+      return #expect(Bool(false))
+    }
+    let error = await #expect(throws: APIError.self) {
+      try await client(404, #"{"message": "no"}"#).send(ConversionRequest(id: 1))
+    }
+    #expect(error?.body(as: BasicError.self)?.message == "no")
   }
 }

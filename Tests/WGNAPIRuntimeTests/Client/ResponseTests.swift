@@ -188,6 +188,47 @@ import WGNAPIRuntime
     await #expect(throws: APIError.self) { try await answer("{}", 500) }
   }
 
+  private struct Job: APIRequest {
+    enum Response: Sendable, Equatable {
+      case done([Int])
+      case waiting(String)
+    }
+    static let endpoint = Endpoint<Self>(
+      "job", .post, "job",
+      response: .byStatus {
+        $0.json(200..<300, [Int].self) { .done($0) }
+        $0.text(202) { .waiting($0) }
+      })
+  }
+
+  /// Whatever their order is.
+  @Test func theEntryWithTheFewestStatusesCounts() async throws {
+    func answer(_ body: String, _ status: Int) async throws -> Job.Response {
+      try await PlayersClient(stub: StubTransport(body, status: status, type: "text/plain")).send(Job())
+    }
+    #expect(try await answer("soon", 202) == .waiting("soon"))
+    #expect(try await answer("[1]", 201) == .done([1]))
+  }
+
+  @Test func messagesFitTheStatus() async throws {
+    func message(_ body: String, _ status: Int, _ type: String = "application/json") async throws -> String {
+      try await error(StubTransport(body, status: status, type: type)).description
+    }
+    #expect(
+      try await message("{}", 304).contains(
+        #"answered with a status that the endpoint doesn't describe: "{}"; the API may have changed"#))
+    #expect(try await message("no", 401).contains("\"no\"; check the credentials and the request"))
+    #expect(try await message("no", 501).contains("; the service failed, not the request"))
+    #expect(try await message("no", 404).contains("; check the URL and the request"))
+    #expect(
+      try await message("", 200).contains(
+        "the response is empty, where the endpoint describes JSON; the API may have changed"))
+    #expect(
+      try await message("ciao", 200).contains(
+        #"the response calls itself application/json, but isn't JSON: "ciao"; check"#))
+    #expect(try await message("ciao", 200, "text/html").contains("isn't JSON but text/html: \"ciao\"; check"))
+  }
+
   @Test func endpointsOfOtherServers() async throws {
     let client = PlayersClient(stub: StubTransport("{}"), server: APIServer("na", "https://api.example.com"))
     let error = await #expect(throws: APIError.self) { try await client.send(PlayerDetails(accountID: [1])) }

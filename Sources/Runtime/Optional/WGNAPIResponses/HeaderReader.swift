@@ -32,8 +32,13 @@ public struct HeaderReader: Sendable {
   public func optional<Coder: JSONCoder>(
     _ name: String, as coder: Coder.Type, _ constraint: Schema? = nil
   ) throws(APIError) -> Coder.Decoded? {
-    guard let text = text(name) else { return nil }
-    return try decode(forms(text), name, coder, constraint)
+    let texts = texts(name)
+    guard !texts.isEmpty else { return nil }
+    if texts.count > 1, Self.single.has(name.lowercased()) {
+      throw error(.invalidValue, "the header field \(name) was sent \(texts.count) times")
+    }
+    // RFC 9110, section 5.2.
+    return try decode(forms(texts.joined(separator: ", ")), name, coder, constraint)
   }
 
   /// Returns the elements of a header field that is a list with commas (RFC 9110, section 5.6.1).
@@ -52,58 +57,82 @@ public struct HeaderReader: Sendable {
   public func optionalList<Coder: JSONCoder>(
     _ name: String, as coder: Coder.Type, _ constraint: Schema? = nil
   ) throws(APIError) -> Coder.Decoded? {
-    guard let text = text(name) else { return nil }
-    return try decode(listForms(text), name, coder, constraint)
+    let texts = texts(name)
+    guard !texts.isEmpty else { return nil }
+    // Dates in cookies contain commas, so their fields aren't joined (RFC 9110, section 5.3).
+    let elements = name.lowercased() == "set-cookie" ? texts : texts.flatMap(Self.elements)
+    return try decode(listForms(elements), name, coder, constraint)
   }
 }
 
 extension HeaderReader {
-  /// Returns the text of all fields of a name, without surrounding white space.
-  private func text(_ name: String) -> String? {
-    guard let name = HTTPField.Name(name), fields.contains(name) else { return nil }
-    return fields[values: name].joined(separator: ", ").trimmed()
+  /// The fields of which RFC 9110 allows one only, so that joining several makes something else of them.
+  private static let single = [
+    "age", "content-disposition", "content-length", "content-location", "content-type", "date", "etag",
+    "expires",
+    "last-modified", "location", "retry-after",
+  ]
+
+  /// Returns the text of each field of a name, without surrounding white space.
+  private func texts(_ name: String) -> [String] {
+    HTTPField.Name(name).map { fields.texts($0).map { $0.trimmed() } } ?? []
+  }
+
+  /// Splits a list at its commas, but not within quoted strings (RFC 9110, section 5.6.4).
+  private static func elements(_ text: String) -> [String] {
+    var elements = [""]
+    var (isQuoted, isEscaped) = (false, false)
+    for scalar in text.unicodeScalars {
+      if scalar == ",", !isQuoted {
+        elements.append("")
+        continue
+      }
+      if scalar == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && scalar == "\\" && !isEscaped
+      elements[elements.count - 1].unicodeScalars.append(scalar)
+    }
+    return elements.map { $0.trimmed() }.filter { !$0.isEmpty }
   }
 
   private func quoted(_ text: String) -> [UInt8] { (try? text.encoded()) ?? [] }
 
-  /// The JSON that a field's text can be read as. Dates may be in HTTP's own format.
+  /// The JSON that a field's text can be read as. Dates may be in HTTP's own format. A text with quotes around it is
+  /// that, and not a string in JSON.
   private func forms(_ text: String) -> [[UInt8]] {
-    let forms = [quoted(text), text.bytes]
+    let forms = text.utf8.first == UInt8(ascii: "\"") ? [quoted(text)] : [quoted(text), text.bytes]
     guard let date = HTTPDate.parse(text), let json = try? ISO8601.encode(date) else { return forms }
     return forms + [json]
   }
 
-  private func listForms(_ text: String) -> [[UInt8]] {
-    var (texts, values) = ("[".bytes, "[".bytes)
-    var separator = ""
-    for element in text.parts(at: UInt8(ascii: ",")) {
-      let element = element.trimmed()
-      guard !element.isEmpty else { continue }
-      texts.add(separator)
-      texts += quoted(element)
-      values.add(separator + element)
-      separator = ","
-    }
-    texts.add("]")
-    values.add("]")
-    return [texts, values]
+  private func listForms(_ elements: [String]) -> [[UInt8]] {
+    var texts: [UInt8] = []
+    for element in elements { texts += (texts.isEmpty ? "[" : ",").bytes + quoted(element) }
+    if texts.isEmpty { texts = "[".bytes }
+    let values = "[" + elements.joined(separator: ",") + "]"
+    let hasQuotes = elements.contains { $0.utf8.first == UInt8(ascii: "\"") }
+    return [texts + "]".bytes] + (hasQuotes ? [] : [values.bytes])
   }
 
-  /// Decodes the first of several forms that the coder accepts.
+  /// Decodes the first of several forms that the coder accepts. What a constraint refuses was read, so its error says most.
   private func decode<Coder: JSONCoder>(
     _ forms: [[UInt8]], _ name: String, _ coder: Coder.Type, _ constraint: Schema?
   ) throws(APIError) -> Coder.Decoded {
+    var problems: [JSONError] = []
     for form in forms {
       do throws(JSONError) {
-        return try Coder.decodeReporting(
-          form, constraint: constraint, selection: nil, options: JSONDecoding(validation: .strict)
-        ).value
+        return try form.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+          var reader = JSONReader(bytes, options: JSONDecoding(validation: .strict))
+          return try reader.document { (reader) throws(JSONError) in
+            // The value isn't quoted, because it may be a secret.
+            try reader.hiding { (reader) throws(JSONError) in try reader.read(coder, satisfying: constraint) }
+          }
+        }
       } catch {
-        continue
+        problems.append(error)
       }
     }
-    // The value isn't quoted, because it may be a secret.
-    throw error(.invalidValue, "the header field \(name) isn't what the endpoint describes")
+    let problem = problems.first { $0.kind == .validation } ?? problems.first
+    throw error(.invalidValue, "the header field \(name): \(problem?.message ?? "it can't be read")")
   }
 
   private func missing(_ name: String) -> APIError {

@@ -13,8 +13,8 @@ extension ResponseFormat {
   /// }
   /// ```
   ///
-  /// The first entry with the status is used. If others have the same statuses, the response's media type
-  /// decides between them. Below status 300, the payload is taken from the envelope; otherwise, the whole body
+  /// Of the entries with the status, the one with the fewest statuses is used. If others have the same statuses, the
+  /// response's media type decides between them. Below status 300, the payload is taken from the envelope; otherwise, the whole body
   /// is decoded. A status or a media type without an entry is an error.
   public static func byStatus(_ build: (inout StatusBuilder<Output>) -> Void) -> Self {
     var builder = StatusBuilder<Output>()

@@ -20,13 +20,14 @@ struct StatusChoice<Output: Sendable>: ContentChoice {
     acceptField(cases.map { ($0.statuses.lowerBound < 300, $0.accepted) }, failures: failures)
   }
 
-  /// The first entry with the status decides about the statuses; the entries with the same statuses are its
-  /// alternatives. A response without a media type is the first alternative. Of those with its type and subtype, the one
+  /// The entry with the status that has the fewest others decides about the statuses; the entries with the same statuses
+  /// are its alternatives. A response without a media type is the first alternative. Of those with its type and subtype, the one
   /// that shares the most parameters with it is chosen, and none that contradicts it.
   func content(of response: ReceivedResponse) throws(ResponseRefusal) -> ResponseFormat<Output>.Content? {
-    guard let first = cases.first(where: { $0.statuses.contains(response.status) }) else { return nil }
+    let described = cases.filter { $0.statuses.contains(response.status) }
+    guard let first = described.min(by: { $0.statuses.count < $1.statuses.count }) else { return nil }
     guard let contentType = response.contentType else { return first.content }
-    let alternatives = cases.filter { $0.statuses == first.statuses }
+    let alternatives = described.filter { $0.statuses == first.statuses }
     let expected = alternatives.compactMap(\.mediaType)
     // An entry without a media type accepts all.
     guard expected.count == alternatives.count else { return first.content }

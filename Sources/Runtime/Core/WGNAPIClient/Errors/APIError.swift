@@ -163,9 +163,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
       "the service refused: " + failure.description + (isRetryable ? "; try again later" : "")
     case .unexpectedContent(let type, let problem):
       "the response is " + (type ?? "of unknown type") + ", but " + problem + "; the API may have changed"
-    case .notJSON(let type, let excerpt):
-      "the response isn't JSON but " + (type ?? "of unknown type")
-        + (excerpt.isEmpty ? " and empty" : ": \"" + excerpt + "\"") + "; check the server's base URL"
+    case .notJSON(let type, let excerpt): Self.sentence(notJSON: type, excerpt)
     case .incomplete(let error): "the response ends early: " + error.description + "; try again"
     case .decoding(let error):
       "the response isn't what the endpoint describes: " + error.description + "; the API may have changed"
@@ -177,13 +175,37 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     }
   }
 
+  @inline(never)
+  private static func sentence(notJSON type: String?, _ excerpt: String) -> String {
+    let saysJSON = type.map { $0.contains("json") } ?? false
+    if excerpt.isEmpty {
+      return "the response is empty, where the endpoint describes JSON; "
+        + (saysJSON ? "the API may have changed" : "check the server's base URL")
+    }
+    let what = saysJSON ? "calls itself " : "isn't JSON but "
+    return "the response " + what + (type ?? "of unknown type") + (saysJSON ? ", but isn't JSON" : "")
+      + ": \"" + excerpt + "\"; " + "check the server's base URL"
+  }
+
   private func statusSentence(_ excerpt: String) -> String {
-    var text = "the server answered with an error"
+    let isFailure = (status?.code ?? 400) >= 400
+    var text =
+      "the server answered with " + (isFailure ? "an error" : "a status that the endpoint doesn't describe")
     text += excerpt.isEmpty ? " and an empty body" : ": \"" + excerpt + "\""
     if let bodyProblem {
       text += ", which isn't the body that the endpoint describes for this status (" + bodyProblem + ")"
     }
-    return text + (isRetryable ? "; try again later" : "; check the URL and the request")
+    return text + "; " + statusAdvice
+  }
+
+  private var statusAdvice: String {
+    if isRetryable { return "try again later" }
+    return switch status?.code ?? 400 {
+    case ..<400: "the API may have changed"
+    case 401, 403: "check the credentials and the request"
+    case 500...: "the service failed, not the request"
+    default: "check the URL and the request"
+    }
   }
 
   @inline(never)
