@@ -36,7 +36,7 @@ public struct ClientConfiguration: Sendable {
   /// The observers of requests and responses, in the order in which they are notified.
   public var observers: [ClientObserver]
   /// The middlewares between a call and the transport, outermost first; nil for those of the client's API,
-  /// ``APIClient/middleware``.
+  /// ``APIClient/middleware``. To add one to these, assign `Client.middleware + [log]`.
   public var middleware: [any Middleware]?
   /// The clock that the client reads the time from and waits with.
   public var clock: any ClientClock
