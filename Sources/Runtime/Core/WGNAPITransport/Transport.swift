@@ -141,7 +141,7 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
     case truncated
     /// A secure connection can't be established.
     case insecure
-    /// The response isn't HTTP.
+    /// The response isn't valid HTTP, or its head is larger than the limits.
     case invalidResponse
     /// The body is compressed with a coding that wasn't requested, or with several.
     case unsupportedCoding
@@ -200,7 +200,7 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
       case .connectionLost: "the connection was lost before the response was complete"
       case .truncated: "the response ended before its declared length"
       case .insecure: "no secure connection could be made"
-      case .invalidResponse: "the response isn't HTTP"
+      case .invalidResponse: "the response isn't valid HTTP, or its header fields are too large"
       case .unsupportedCoding: "the response is compressed in a way that wasn't asked for"
       case .invalidRequest: "the request can't be sent"
       case .other: "the request failed"
