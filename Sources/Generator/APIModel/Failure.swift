@@ -79,6 +79,11 @@ public struct ResponseHeader: Sendable, Hashable, Codable {
     self.schema = schema
     self.isRequired = isRequired
   }
+
+  /// Whether both are the same field. Case doesn't count (RFC 9110, section 5.1).
+  public func isSame(as other: ResponseHeader) -> Bool {
+    name.text.lowercased() == other.name.text.lowercased()
+  }
 }
 
 extension Endpoint.Response {

@@ -60,7 +60,7 @@ extension EndpointReader {
   private func byMediaType(_ entries: [YAMLMapping.Entry], statuses: ClosedRange<Int>)
     -> [Endpoint.Response]
   {
-    entries.compactMap { entry in
+    let responses = entries.compactMap { entry -> Endpoint.Response? in
       guard entry.name.contains("/") else {
         report.error(
           .misplacedKey,
@@ -86,6 +86,8 @@ extension EndpointReader {
       }
       return response
     }
+    checkReachability(of: responses)
+    return responses
   }
 
   private func isJSON(_ type: String) -> Bool {
@@ -97,7 +99,8 @@ extension EndpointReader {
   // MARK: Header fields
 
   private func headers(_ node: YAMLNode) -> [ResponseHeader] {
-    report.entries(node, for: "'headers'", areWireNames: true).compactMap { entry -> ResponseHeader? in
+    let entries = report.entries(node, for: "'headers'", areWireNames: true)
+    let headers = entries.compactMap { entry -> ResponseHeader? in
       let marked = MarkedName(entry.name)
       let name = Text(text: marked.name, span: entry.key.occurrence)
       guard report.checkToken(name, of: "a header") else { return nil }
@@ -117,13 +120,23 @@ extension EndpointReader {
       return ResponseHeader(
         name: Name(name.text, span: name.span), schema: schema, isRequired: !marked.isOptional)
     }
+    var kept: [ResponseHeader] = []
+    for header in headers {
+      if let first = kept.first(where: { $0.isSame(as: header) }) {
+        report.duplicate(
+          "the header '\(abbreviate(header.name.text))'", at: header.name.span, first: first.name.span)
+      } else {
+        kept.append(header)
+      }
+    }
+    return kept
   }
 
   /// Reports header fields that two answers describe differently.
   func checkHeaders(_ endpoint: inout Endpoint) {
     var kept: [ResponseHeader] = []
     for header in endpoint.headers {
-      let known = kept.firstIndex { $0.name.text.lowercased() == header.name.text.lowercased() }
+      let known = kept.firstIndex { $0.isSame(as: header) }
       guard let known else {
         kept.append(header)
         continue
