@@ -256,22 +256,37 @@ extension APIReader {
   {
     let found = payloads(of: value, statuses, .get, at: key)
     let json = found.first { if case .json = $0.payload { true } else { false } }
-    guard let first = json ?? found.first(where: { !$0.payload.isStream }) else { return [] }
-    for other in found {
-      guard case .json = other.payload, other.span != first.span, let type = other.mediaType else { continue }
-      // Several operations may refer to this answer.
-      findings.leaveOutOnce(
-        "a failure is read in one form, and '\(abbreviate(first.mediaType?.text ?? ""))' comes first, so '\(abbreviate(type.text))' is left out",
-        at: type.span)
+    let first = json ?? found.first { !$0.payload.isStream }
+    for other in found where other.span != first?.span {
+      leaveOut(other, beside: first)
     }
     var failure = Failure(
       statuses: statuses, payload: first.payload == .bytes ? .empty : first.payload, span: key.occurrence)
+    guard let first else { return [] }
     failure.listedTypes = first.listedTypes
     failure.examples = first.examples
     return [failure]
   }
 
   // MARK: Header fields
+
+  /// Reports that a form of a failure isn't read. Several operations may refer to it.
+  private func leaveOut(_ other: Endpoint.Response, beside read: Endpoint.Response?) {
+    let type = "'\(abbreviate(other.listedTypes.first ?? ""))'"
+    guard let read, let name = read.listedTypes.first else {
+      findings.ignore("a failure isn't read while it arrives, so \(type) is left out", at: other.span)
+      return
+    }
+    let isFirst = read.span.start < other.span.start
+    let reason = isFirst ? "'\(abbreviate(name))' comes first" : "JSON is preferred"
+    let message = "a failure is read in one form, and \(reason), so \(type) is left out"
+    // What isn't JSON usually says the same to people.
+    if case .json = other.payload {
+      findings.leaveOutOnce(message, at: other.span)
+    } else {
+      findings.ignore(message, at: other.span)
+    }
+  }
 
   private func headers(of value: Located, _ title: String) -> [ResponseHeader] {
     (documents.child("headers", of: value)?.entries ?? []).compactMap { key, name, written in
