@@ -73,6 +73,8 @@ public struct ResponseHeader: Sendable, Hashable, Codable {
   public var name: Name
   public var schema: Schema
   public var isRequired: Bool
+  /// The statuses of the answers that have it; empty if all do.
+  public var statuses: [ClosedRange<Int>] = []
 
   public init(name: Name, schema: Schema, isRequired: Bool) {
     self.name = name

@@ -10,7 +10,7 @@ extension APIReader {
   ) {
     var answers: [Endpoint.Response] = []
     var streams: [Endpoint.Response] = []
-    var headers: [[ResponseHeader]] = []
+    var headers: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])] = []
     var failures: [Failure] = []
     var other: Located?
     for (key, name, written) in documents.child("responses", of: operation)?.entries ?? [] {
@@ -28,7 +28,7 @@ extension APIReader {
         let found = payloads(of: value, statuses, method, at: key)
         streams += found.filter(\.payload.isStream)
         answers += found.filter { !$0.payload.isStream }
-        headers.append(self.headers(of: value, title))
+        headers.append((statuses, self.headers(of: value, title)))
       } else if statuses.lowerBound >= 400 {
         failures += failure(value, statuses, at: key)
       }
@@ -289,7 +289,7 @@ extension APIReader {
   }
 
   private func headers(of value: Located, _ title: String) -> [ResponseHeader] {
-    (documents.child("headers", of: value)?.entries ?? []).compactMap { key, name, written in
+    (documents.child("headers", of: value)?.allEntries ?? []).compactMap { key, name, written in
       guard !noteIgnoredHeader(name, at: key, isAnswer: true), isToken(name),
         let found = documents.followed(written, for: "the header '\(abbreviate(name))'")
       else { return nil }
@@ -322,15 +322,38 @@ extension APIReader {
   }
 
   /// The header fields of all answers. Only those that every answer has are required.
-  private func common(_ lists: [[ResponseHeader]]) -> [ResponseHeader] {
+  private func common(
+    _ answers: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])]
+  ) -> [ResponseHeader] {
     var all: [ResponseHeader] = []
-    for header in lists.joined()
-    where !all.contains(where: { $0.name.text.lowercased() == header.name.text.lowercased() }) {
-      var header = header
-      header.isRequired = lists.allSatisfy { list in
-        list.contains { $0.name.text == header.name.text && $0.isRequired }
+    for (statuses, fields) in answers {
+      for field in fields {
+        guard let known = all.firstIndex(where: { $0.isSame(as: field) }) else {
+          all.append(field)
+          all[all.count - 1].statuses = [statuses]
+          continue
+        }
+        let first = all[known]
+        if first.statuses.last == statuses {
+          findings.leaveOutOnce(
+            "'\(abbreviate(field.name.text))' and '\(abbreviate(first.name.text))' are the same header, because case doesn't count, so this one is left out",
+            at: field.name.span)
+          continue
+        }
+        all[known].statuses.append(statuses)
+        if !first.schema.meansTheSame(as: field.schema) {
+          findings.leaveOutOnce(
+            "the header '\(abbreviate(field.name.text))' is described differently for two answers, and read as the first one says",
+            at: field.name.span)
+        }
       }
-      all.append(header)
+    }
+    for position in all.indices {
+      let field = all[position]
+      all[position].isRequired = answers.allSatisfy { answer in
+        answer.fields.contains { $0.isSame(as: field) && $0.isRequired }
+      }
+      if field.statuses.count == answers.count { all[position].statuses = [] }
     }
     return all
   }

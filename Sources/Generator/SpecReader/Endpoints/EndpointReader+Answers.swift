@@ -11,7 +11,7 @@ extension EndpointReader {
     _ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan, into endpoint: inout Endpoint
   ) {
     let headers = node["headers"].map(self.headers)
-    endpoint.add(headers ?? [], isFirst: endpoint.responses.isEmpty)
+    endpoint.add(headers ?? [], with: statuses, isFirst: endpoint.responses.isEmpty)
     guard let entries = node.entries?.filter({ $0.name != "headers" && !$0.name.hasPrefix("x-") }) else {
       endpoint.responses.append(response(node, statuses: statuses, at: span))
       return
@@ -141,6 +141,7 @@ extension EndpointReader {
         kept.append(header)
         continue
       }
+      kept[known].statuses += header.statuses
       if !kept[known].schema.meansTheSame(as: header.schema) {
         report.error(
           .duplicateName,
@@ -148,13 +149,20 @@ extension EndpointReader {
           at: header.name.span, notes: [.init("the other is here", at: kept[known].name.span)])
       }
     }
+    let all = Set(endpoint.responses.map(\.statuses))
+    for position in kept.indices {
+      kept[position].statuses.sort { ($0.count, $0.lowerBound) < ($1.count, $1.lowerBound) }
+      if all.isSubset(of: kept[position].statuses) { kept[position].statuses = [] }
+    }
     endpoint.headers = kept
   }
 }
 
 extension Endpoint {
   /// Adds an answer's header fields. Only fields that every answer has are required.
-  fileprivate mutating func add(_ added: [ResponseHeader], isFirst: Bool) {
+  fileprivate mutating func add(_ added: [ResponseHeader], with statuses: ClosedRange<Int>, isFirst: Bool) {
+    var added = added
+    for position in added.indices { added[position].statuses = [statuses] }
     func names(_ headers: [ResponseHeader]) -> Set<String> {
       Set(headers.filter(\.isRequired).map { $0.name.text.lowercased() })
     }

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// Turns failures into the runtime's `FailureFormat`s.
 struct FailureLowering {
@@ -105,7 +106,7 @@ extension EndpointLowering {
         constraint: use.constraint, isList: isList, isRequired: header.isRequired,
         documentation: DocComment.lines(
           summary: header.schema.documentation.summary, details: header.schema.documentation.details,
-          remarks: DocComment.paragraph(values.limits() + values.example()),
+          remarks: DocComment.paragraph(Self.presence(of: header) + values.limits() + values.example()),
           indent: 4))
     }
     schemas.insertFirst(
@@ -115,3 +116,11 @@ extension EndpointLowering {
         kind: .headers(fields)))
   }
 }
+
+  /// "With status 202 only."; nothing if all answers have the field.
+  private static func presence(of header: ResponseHeader) -> [String] {
+    let statuses = header.statuses.map(statusesText)
+    guard let first = statuses.first else { return [] }
+    let isOne = statuses.count == 1 && first != statusesText(Endpoint.Response.otherStatuses)
+    return [isOne ? "With status \(first) only." : "With statuses \(wordList(statuses)) only."]
+  }

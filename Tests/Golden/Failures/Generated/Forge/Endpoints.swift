@@ -425,12 +425,14 @@ extension ArchiveRequest {
       get throws {
         try reader.optional("Location", as: URL.self)
       }
+    /// With status 202 only.
     }
 
     public var retryAfter: Int? {
       get throws {
         try reader.optional("Retry-After", as: Int.self)
       }
+    /// With status 202 only.
     }
   }
 }
