@@ -130,8 +130,10 @@ extension APIReader {
         distinct.append(response)
       }
     }
-    // A single answer is accepted with any media type.
-    if distinct.count == 1 { distinct[0].mediaType = nil }
+    // Alone, only a file or a text must have its media type.
+    if distinct.count == 1, let type = distinct[0].mediaType, !MediaType(type.text).isCheckedAlone {
+      distinct[0].mediaType = nil
+    }
     return distinct
   }
 
@@ -236,7 +238,7 @@ extension APIReader {
     else { return nil }
     if answers.count == 1 {
       let isJSON = if case .json = first.payload { true } else { false }
-      // One file or text is accepted whatever its media type.
+      // The media type of one file or text is in the answer itself, if it is checked.
       guard isJSON ? !types.isEmpty && types != ["application/json"] : types.count > 1 else { return nil }
     } else {
       let isNamed = answers.allSatisfy { answer in
@@ -260,15 +262,13 @@ extension APIReader {
     for other in found where other.span != first?.span {
       leaveOut(other, beside: first)
     }
+    guard let first else { return [] }
     var failure = Failure(
       statuses: statuses, payload: first.payload == .bytes ? .empty : first.payload, span: key.occurrence)
-    guard let first else { return [] }
     failure.listedTypes = first.listedTypes
     failure.examples = first.examples
     return [failure]
   }
-
-  // MARK: Header fields
 
   /// Reports that a form of a failure isn't read. Several operations may refer to it.
   private func leaveOut(_ other: Endpoint.Response, beside read: Endpoint.Response?) {
@@ -287,6 +287,8 @@ extension APIReader {
       findings.ignore(message, at: other.span)
     }
   }
+
+  // MARK: Header fields
 
   private func headers(of value: Located, _ title: String) -> [ResponseHeader] {
     (documents.child("headers", of: value)?.allEntries ?? []).compactMap { key, name, written in

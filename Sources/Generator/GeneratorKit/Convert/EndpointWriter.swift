@@ -227,6 +227,13 @@ struct EndpointWriter {
       case .bytes, .text: return .map([("type", payload(response.payload)), ("headers", headers)])
       }
     }
+    if responses.count == 1, let response = responses.first, let type = response.mediaType {
+      switch response.payload {
+      case .bytes: return .map([("bytes", .text(type.text)), ("headers", headers)])
+      case .text: return .map([("text", .text(type.text)), ("headers", headers)])
+      default: break
+      }
+    }
     return .map(
       responses.map { ($0.mediaType?.text ?? "*/*", payload($0.payload)) } + [("headers", headers)])
   }

@@ -406,7 +406,12 @@ public struct ImportBooksRequest: APIRequest {
     self.payload = payload
   }
 
-  public static let endpoint = Endpoint<Self>("importBooks", .post, "export", response: .bytes) {
+  public static let endpoint = Endpoint<Self>(
+    "importBooks",
+    .post,
+    "export",
+    response: .bytes("application/zip")
+  ) {
     $0.bytes(\.payload, mediaType: "application/octet-stream")
   }
 }
