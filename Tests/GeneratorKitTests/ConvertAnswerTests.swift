@@ -39,6 +39,41 @@ import Testing
             responses: {'204': {description: ok}}
 
       """
+    try expectSameCode(text)
+  }
+
+  /// A file of a media type, a text of one, and header fields of some answers.
+  @Test func keepsMediaTypesAndHeaders() throws {
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      paths:
+        /a:
+          get:
+            operationId: picture
+            responses: {'200': {description: ok, content: {image/png: {}}}}
+          put:
+            operationId: table
+            responses:
+              '200':
+                description: ok
+                headers: {X-Total: {schema: {type: integer}}, X-Both: {schema: {type: string}}}
+                content: {text/csv: {}}
+              '202':
+                description: later
+                headers: {Location: {required: true, schema: {type: string}}, X-Both: {schema: {type: string}}}
+
+      """
+    try expectSameCode(text)
+    var sink = DiagnosticSink()
+    let specs = convertSpecs(file(text), into: &sink).map(\.text).joined()
+    #expect(specs.contains("bytes: image/png"))
+    let parts = specs.split(separator: "Location?")
+    #expect(parts.count == 2 && parts[0].contains("202:"))
+  }
+
+  private func expectSameCode(_ text: String) throws {
     let document = file(text)
     var sink = DiagnosticSink()
     let converted = convertSpecs(document, into: &sink).map {

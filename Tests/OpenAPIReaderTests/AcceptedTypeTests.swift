@@ -34,7 +34,34 @@ import Testing
     #expect(module.endpoints.first?.responses.map(\.mediaType?.text) == [nil])
     #expect(try accept("'200': {content: {image/png: {}, image/webp: {}}}") == ["image/png, image/webp"])
     #expect(try accept("'200': {content: {text/csv: {}, text/html: {}}}") == ["text/csv, text/html"])
-    #expect(try accept("'200': {content: {image/png: {}}}") == [nil])
+  }
+
+  @Test(arguments: [
+    "image/png", "image/*", "text/csv", "text/html", "application/xml", "application/pdf", "multipart/mixed",
+    "text/*",
+  ])
+  func aLoneTypeIsNamedAndChecked(type: String) throws {
+    let (module, _) = try readDocument(
+      "paths: {/a: {get: {responses: {'200': {content: {\(type): {}}}, '201': {content: {\(type): {}}}}}}}\n")
+    #expect(module.endpoints.first?.responses.map(\.mediaType?.text) == [type])
+    #expect(try accept("'200': {content: {\(type): {}}}") == [type])
+    #expect(try accept("'200': {content: {\(type): {}}}, '202': {description: later}") == [type])
+  }
+
+  @Test func aLoneTypeThatSaysNothingIsNotChecked() throws {
+    func isChecked(_ type: String, _ schema: String = "") throws -> Bool {
+      let (module, _) = try readDocument(
+        "paths: {/a: {get: {responses: {'200': {content: {\(type): {\(schema)}}}}}}}\n")
+      return module.endpoints.first?.responses.first?.mediaType != nil
+    }
+    #expect(try !isChecked("application/octet-stream"))
+    #expect(try !isChecked("binary/octet-stream"))
+    #expect(try !isChecked("text/plain"))
+    #expect(try !isChecked("'*/*'", "schema: {type: string, format: binary}"))
+    #expect(try !isChecked("application/*", "schema: {type: string, format: binary}"))
+    #expect(try !isChecked("application/json", "schema: {type: string, format: binary}"))
+    #expect(try accept("'200': {content: {application/octet-stream: {}}}") == [nil])
+    #expect(try accept("'200': {content: {text/plain: {}}}") == ["text/*, */*;q=0.1"])
   }
 
   @Test func namesJSONBesideOtherAnswers() throws {

@@ -29,6 +29,26 @@ import Testing
     #expect(messages == [])
   }
 
+  @Test func otherFormsThanJSONAreNoted() throws {
+    let (types, messages) = try failures("application/json: \(object), text/plain: {}, application/zip: {}")
+    #expect(types == [["application/json"]])
+    #expect(
+      messages == [
+        "3: a failure is read in one form, and 'application/json' comes first, so 'text/plain' is left out",
+        "3: a failure is read in one form, and 'application/json' comes first, so 'application/zip' is left out",
+      ])
+    #expect(
+      try failures("text/plain: {}, application/json: \(object)").messages == [
+        "3: a failure is read in one form, and JSON is preferred, so 'text/plain' is left out"
+      ])
+    let stream = try failures("text/event-stream: {}")
+    #expect(stream.types == [])
+    #expect(
+      stream.messages == [
+        "3: a failure isn't read while it arrives, so 'text/event-stream' is left out"
+      ])
+  }
+
   @Test func aMessageInSeveralFormsIsReported() throws {
     func messages(_ second: String) throws -> [String] {
       try readDocument(

@@ -73,11 +73,18 @@ public struct ResponseHeader: Sendable, Hashable, Codable {
   public var name: Name
   public var schema: Schema
   public var isRequired: Bool
+  /// The statuses of the answers that have it; empty if all do.
+  public var statuses: [ClosedRange<Int>] = []
 
   public init(name: Name, schema: Schema, isRequired: Bool) {
     self.name = name
     self.schema = schema
     self.isRequired = isRequired
+  }
+
+  /// Whether both are the same field. Case doesn't count (RFC 9110, section 5.1).
+  public func isSame(as other: ResponseHeader) -> Bool {
+    name.text.lowercased() == other.name.text.lowercased()
   }
 }
 

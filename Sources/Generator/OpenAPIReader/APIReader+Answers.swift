@@ -10,7 +10,7 @@ extension APIReader {
   ) {
     var answers: [Endpoint.Response] = []
     var streams: [Endpoint.Response] = []
-    var headers: [[ResponseHeader]] = []
+    var headers: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])] = []
     var failures: [Failure] = []
     var other: Located?
     for (key, name, written) in documents.child("responses", of: operation)?.entries ?? [] {
@@ -28,7 +28,7 @@ extension APIReader {
         let found = payloads(of: value, statuses, method, at: key)
         streams += found.filter(\.payload.isStream)
         answers += found.filter { !$0.payload.isStream }
-        headers.append(self.headers(of: value, title))
+        headers.append((statuses, self.headers(of: value, title)))
       } else if statuses.lowerBound >= 400 {
         failures += failure(value, statuses, at: key)
       }
@@ -130,8 +130,10 @@ extension APIReader {
         distinct.append(response)
       }
     }
-    // A single answer is accepted with any media type.
-    if distinct.count == 1 { distinct[0].mediaType = nil }
+    // Alone, only a file or a text must have its media type.
+    if distinct.count == 1, let type = distinct[0].mediaType, !MediaType(type.text).isCheckedAlone {
+      distinct[0].mediaType = nil
+    }
     return distinct
   }
 
@@ -236,7 +238,7 @@ extension APIReader {
     else { return nil }
     if answers.count == 1 {
       let isJSON = if case .json = first.payload { true } else { false }
-      // One file or text is accepted whatever its media type.
+      // The media type of one file or text is in the answer itself, if it is checked.
       guard isJSON ? !types.isEmpty && types != ["application/json"] : types.count > 1 else { return nil }
     } else {
       let isNamed = answers.allSatisfy { answer in
@@ -256,14 +258,11 @@ extension APIReader {
   {
     let found = payloads(of: value, statuses, .get, at: key)
     let json = found.first { if case .json = $0.payload { true } else { false } }
-    guard let first = json ?? found.first(where: { !$0.payload.isStream }) else { return [] }
-    for other in found {
-      guard case .json = other.payload, other.span != first.span, let type = other.mediaType else { continue }
-      // Several operations may refer to this answer.
-      findings.leaveOutOnce(
-        "a failure is read in one form, and '\(abbreviate(first.mediaType?.text ?? ""))' comes first, so '\(abbreviate(type.text))' is left out",
-        at: type.span)
+    let first = json ?? found.first { !$0.payload.isStream }
+    for other in found where other.span != first?.span {
+      leaveOut(other, beside: first)
     }
+    guard let first else { return [] }
     var failure = Failure(
       statuses: statuses, payload: first.payload == .bytes ? .empty : first.payload, span: key.occurrence)
     failure.listedTypes = first.listedTypes
@@ -271,10 +270,28 @@ extension APIReader {
     return [failure]
   }
 
+  /// Reports that a form of a failure isn't read. Several operations may refer to it.
+  private func leaveOut(_ other: Endpoint.Response, beside read: Endpoint.Response?) {
+    let type = "'\(abbreviate(other.listedTypes.first ?? ""))'"
+    guard let read, let name = read.listedTypes.first else {
+      findings.ignore("a failure isn't read while it arrives, so \(type) is left out", at: other.span)
+      return
+    }
+    let isFirst = read.span.start < other.span.start
+    let reason = isFirst ? "'\(abbreviate(name))' comes first" : "JSON is preferred"
+    let message = "a failure is read in one form, and \(reason), so \(type) is left out"
+    // What isn't JSON usually says the same to people.
+    if case .json = other.payload {
+      findings.leaveOutOnce(message, at: other.span)
+    } else {
+      findings.ignore(message, at: other.span)
+    }
+  }
+
   // MARK: Header fields
 
   private func headers(of value: Located, _ title: String) -> [ResponseHeader] {
-    (documents.child("headers", of: value)?.entries ?? []).compactMap { key, name, written in
+    (documents.child("headers", of: value)?.allEntries ?? []).compactMap { key, name, written in
       guard !noteIgnoredHeader(name, at: key, isAnswer: true), isToken(name),
         let found = documents.followed(written, for: "the header '\(abbreviate(name))'")
       else { return nil }
@@ -307,15 +324,38 @@ extension APIReader {
   }
 
   /// The header fields of all answers. Only those that every answer has are required.
-  private func common(_ lists: [[ResponseHeader]]) -> [ResponseHeader] {
+  private func common(
+    _ answers: [(statuses: ClosedRange<Int>, fields: [ResponseHeader])]
+  ) -> [ResponseHeader] {
     var all: [ResponseHeader] = []
-    for header in lists.joined()
-    where !all.contains(where: { $0.name.text.lowercased() == header.name.text.lowercased() }) {
-      var header = header
-      header.isRequired = lists.allSatisfy { list in
-        list.contains { $0.name.text == header.name.text && $0.isRequired }
+    for (statuses, fields) in answers {
+      for field in fields {
+        guard let known = all.firstIndex(where: { $0.isSame(as: field) }) else {
+          all.append(field)
+          all[all.count - 1].statuses = [statuses]
+          continue
+        }
+        let first = all[known]
+        if first.statuses.last == statuses {
+          findings.leaveOutOnce(
+            "'\(abbreviate(field.name.text))' and '\(abbreviate(first.name.text))' are the same header, because case doesn't count, so this one is left out",
+            at: field.name.span)
+          continue
+        }
+        all[known].statuses.append(statuses)
+        if !first.schema.meansTheSame(as: field.schema) {
+          findings.leaveOutOnce(
+            "the header '\(abbreviate(field.name.text))' is described differently for two answers, and read as the first one says",
+            at: field.name.span)
+        }
       }
-      all.append(header)
+    }
+    for position in all.indices {
+      let field = all[position]
+      all[position].isRequired = answers.allSatisfy { answer in
+        answer.fields.contains { $0.isSame(as: field) && $0.isRequired }
+      }
+      if field.statuses.count == answers.count { all[position].statuses = [] }
     }
     return all
   }

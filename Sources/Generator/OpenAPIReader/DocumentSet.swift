@@ -13,9 +13,12 @@ struct Located {
 
   /// The entries of a mapping, without extensions.
   var entries: [(key: YAMLNode, name: String, value: Located)] {
-    (node.entries ?? []).lazy.filter { !$0.name.hasBytePrefix("x-") }.map {
-      ($0.key, $0.name, Located(node: $0.value, file: file))
-    }
+    allEntries.filter { !$0.name.hasBytePrefix("x-") }
+  }
+
+  /// The entries of a mapping whose keys are names on the wire, which may begin like those of extensions.
+  var allEntries: [(key: YAMLNode, name: String, value: Located)] {
+    (node.entries ?? []).map { ($0.key, $0.name, Located(node: $0.value, file: file)) }
   }
 
   var items: [Located] { (node.items ?? []).map { Located(node: $0, file: file) } }

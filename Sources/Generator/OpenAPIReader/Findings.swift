@@ -39,9 +39,12 @@ final class Findings {
   }
 
   /// Notes a part of the document that other parts say, so that it is left out. Several operations may refer to it.
-  func ignore(_ message: String, at node: YAMLNode) {
-    guard ignored.insert(node.occurrence).inserted else { return }
-    sink.append(Diagnostic(.note, .leftOut, message, at: node.occurrence))
+  func ignore(_ message: String, at node: YAMLNode) { ignore(message, at: node.occurrence) }
+
+  /// Notes a part of the document that other parts say, so that it is left out. Several operations may refer to it.
+  func ignore(_ message: String, at span: SourceSpan) {
+    guard ignored.insert(span).inserted else { return }
+    sink.append(Diagnostic(.note, .leftOut, message, at: span))
   }
 
   /// Notes alternatives of `oneOf` with common values, which the document forbids. `reportAmbiguousUnions` finds others.

@@ -36,6 +36,17 @@ struct MediaType: Equatable {
     return .bytes
   }
 
+  /// Whether an answer must be of this type even if the document describes no other: unless it says nothing about a file, or is
+  /// `text/plain`, which services use for any text. JSON is told by its syntax.
+  var isCheckedAlone: Bool {
+    switch form {
+    case .json, .events, .lines, .sequence: false
+    case .form, .multipart, .text, .bytes:
+      essence != "text/plain" && !essence.hasSuffix("/octet-stream") && !essence.hasPrefix("*")
+        && !name.contains(",")
+    }
+  }
+
   /// Whether it is a description of changes, such as `application/merge-patch+json`.
   var isPatch: Bool { essence.hasSuffix("patch+json") || essence.hasSuffix("apply-patch+yaml") }
 

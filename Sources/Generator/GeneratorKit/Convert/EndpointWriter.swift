@@ -192,15 +192,13 @@ struct EndpointWriter {
       }
     }
     guard groups.count > 1 || groups.first.map({ $0.statuses != 200...299 }) ?? false else {
-      return [("response", groups.first.map { answer($0.list, of: endpoint, isFirst: true) })]
+      return [("response", groups.first.map { answer($0.list, of: endpoint) })]
     }
     return [
       (
         "responses",
         .map(
-          groups.enumerated().map { position, group in
-            (Self.status(group.statuses), answer(group.list, of: endpoint, isFirst: position == 0))
-          })
+          groups.map { (Self.status($0.statuses), answer($0.list, of: endpoint)) })
       )
     ]
   }
@@ -211,8 +209,8 @@ struct EndpointWriter {
     return range.count == 1 ? String(range.lowerBound) : "\(range.lowerBound / 100)XX"
   }
 
-  private func answer(_ responses: [Endpoint.Response], of endpoint: Endpoint, isFirst: Bool) -> SpecValue {
-    let headers = headers(of: endpoint, isFirst: isFirst)
+  private func answer(_ responses: [Endpoint.Response], of endpoint: Endpoint) -> SpecValue {
+    let headers = headers(of: endpoint, with: responses.first?.statuses)
     if responses.count == 1, let response = responses.first, headers == nil || response.payload.schema == nil,
       response.mediaType == nil, headers == nil
     {
@@ -229,12 +227,25 @@ struct EndpointWriter {
       case .bytes, .text: return .map([("type", payload(response.payload)), ("headers", headers)])
       }
     }
+    if responses.count == 1, let response = responses.first, let type = response.mediaType {
+      switch response.payload {
+      case .bytes: return .map([("bytes", .text(type.text)), ("headers", headers)])
+      case .text: return .map([("text", .text(type.text)), ("headers", headers)])
+      default: break
+      }
+    }
     return .map(
       responses.map { ($0.mediaType?.text ?? "*/*", payload($0.payload)) } + [("headers", headers)])
   }
 
-  private func headers(of endpoint: Endpoint, isFirst: Bool) -> SpecValue? {
-    let own = endpoint.headers.filter { isFirst || $0.isRequired }
+  /// The header fields of the answers with these statuses. The first answer has those of answers that aren't written.
+  private func headers(of endpoint: Endpoint, with statuses: ClosedRange<Int>?) -> SpecValue? {
+    let written = endpoint.responses.map(\.statuses)
+    let own = endpoint.headers.filter { header in
+      let known = header.statuses.filter(written.contains)
+      if known.isEmpty { return header.statuses.isEmpty || statuses == written.first }
+      return known.contains { $0 == statuses }
+    }
     guard !own.isEmpty else { return nil }
     return .map(
       own.map { (SchemaWriter.marked($0.name.text, isOptional: !$0.isRequired), schemas.value($0.schema)) })

@@ -11,7 +11,7 @@ extension EndpointReader {
     _ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan, into endpoint: inout Endpoint
   ) {
     let headers = node["headers"].map(self.headers)
-    endpoint.add(headers ?? [], isFirst: endpoint.responses.isEmpty)
+    endpoint.add(headers ?? [], with: statuses, isFirst: endpoint.responses.isEmpty)
     guard let entries = node.entries?.filter({ $0.name != "headers" && !$0.name.hasPrefix("x-") }) else {
       endpoint.responses.append(response(node, statuses: statuses, at: span))
       return
@@ -60,7 +60,7 @@ extension EndpointReader {
   private func byMediaType(_ entries: [YAMLMapping.Entry], statuses: ClosedRange<Int>)
     -> [Endpoint.Response]
   {
-    entries.compactMap { entry in
+    let responses = entries.compactMap { entry -> Endpoint.Response? in
       guard entry.name.contains("/") else {
         report.error(
           .misplacedKey,
@@ -86,6 +86,8 @@ extension EndpointReader {
       }
       return response
     }
+    checkReachability(of: responses)
+    return responses
   }
 
   private func isJSON(_ type: String) -> Bool {
@@ -97,7 +99,8 @@ extension EndpointReader {
   // MARK: Header fields
 
   private func headers(_ node: YAMLNode) -> [ResponseHeader] {
-    report.entries(node, for: "'headers'", areWireNames: true).compactMap { entry -> ResponseHeader? in
+    let entries = report.entries(node, for: "'headers'", areWireNames: true)
+    let headers = entries.compactMap { entry -> ResponseHeader? in
       let marked = MarkedName(entry.name)
       let name = Text(text: marked.name, span: entry.key.occurrence)
       guard report.checkToken(name, of: "a header") else { return nil }
@@ -117,17 +120,28 @@ extension EndpointReader {
       return ResponseHeader(
         name: Name(name.text, span: name.span), schema: schema, isRequired: !marked.isOptional)
     }
+    var kept: [ResponseHeader] = []
+    for header in headers {
+      if let first = kept.first(where: { $0.isSame(as: header) }) {
+        report.duplicate(
+          "the header '\(abbreviate(header.name.text))'", at: header.name.span, first: first.name.span)
+      } else {
+        kept.append(header)
+      }
+    }
+    return kept
   }
 
   /// Reports header fields that two answers describe differently.
   func checkHeaders(_ endpoint: inout Endpoint) {
     var kept: [ResponseHeader] = []
     for header in endpoint.headers {
-      let known = kept.firstIndex { $0.name.text.lowercased() == header.name.text.lowercased() }
+      let known = kept.firstIndex { $0.isSame(as: header) }
       guard let known else {
         kept.append(header)
         continue
       }
+      kept[known].statuses += header.statuses
       if !kept[known].schema.meansTheSame(as: header.schema) {
         report.error(
           .duplicateName,
@@ -135,13 +149,20 @@ extension EndpointReader {
           at: header.name.span, notes: [.init("the other is here", at: kept[known].name.span)])
       }
     }
+    let all = Set(endpoint.responses.map(\.statuses))
+    for position in kept.indices {
+      kept[position].statuses.sort { ($0.count, $0.lowerBound) < ($1.count, $1.lowerBound) }
+      if all.isSubset(of: kept[position].statuses) { kept[position].statuses = [] }
+    }
     endpoint.headers = kept
   }
 }
 
 extension Endpoint {
   /// Adds an answer's header fields. Only fields that every answer has are required.
-  fileprivate mutating func add(_ added: [ResponseHeader], isFirst: Bool) {
+  fileprivate mutating func add(_ added: [ResponseHeader], with statuses: ClosedRange<Int>, isFirst: Bool) {
+    var added = added
+    for position in added.indices { added[position].statuses = [statuses] }
     func names(_ headers: [ResponseHeader]) -> Set<String> {
       Set(headers.filter(\.isRequired).map { $0.name.text.lowercased() })
     }

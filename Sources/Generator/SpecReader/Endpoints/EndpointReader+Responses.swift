@@ -24,6 +24,7 @@ extension EndpointReader {
     let written = EnvelopeReader(schemas: schemas).envelopeName(fields)
     endpoint.envelope = written ?? context.envelope
     checkHeaders(&endpoint)
+    checkBodies(of: endpoint)
     let answers = endpoint.responses.filter { $0.statuses.lowerBound < 300 }
     let isRaw = !answers.isEmpty && answers.allSatisfy { $0.payload == .bytes || $0.payload == .text }
     let isStream = answers.contains { $0.payload.isStream }

@@ -33,12 +33,22 @@ struct FailureReader {
           at: entry.key.occurrence)
         return nil
       }
-      return failure(entry.value, statuses: statuses, at: entry.key.occurrence)
+      let failure = failure(entry.value, statuses: statuses, at: entry.key.occurrence)
+      if let failure, failure.payload != .empty { report.checkBody(with: statuses, at: failure.span) }
+      return failure
     }
   }
 
   private func failure(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan) -> Failure? {
     let keys = node.entries?.map(\.name) ?? []
+    if let type = node.entries?.first(where: { $0.name.contains("/") && !$0.name.hasPrefix("x-") }) {
+      report.error(
+        .misplacedKey,
+        "a failure has one form, whatever its media type; write the type of its body, as in 'default: Problem', or 'text', "
+          + "or {bytes: media type, codec: Type}",
+        at: type.key.occurrence)
+      return nil
+    }
     if keys.contains("codec") || keys.contains("bytes") {
       return decodedFailure(node, statuses: statuses, at: span)
     }

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// Turns failures into the runtime's `FailureFormat`s.
 struct FailureLowering {
@@ -9,14 +10,10 @@ struct FailureLowering {
   /// `.json(404, BasicError.self)`, one for each failure; and the types of their bodies, with the statuses that have them.
   func lower(
     _ failures: [Failure], by schemas: inout SchemaLowering
-  ) -> (expressions: [Code], imports: Imports, bodies: [(type: String, statuses: [String])]) {
+  ) -> (expressions: [Code], imports: Imports, bodies: FailureBodies) {
     var imports: Imports = failures.isEmpty ? [] : .responsesInside
-    var bodies: [(type: String, statuses: [String])] = []
-    func addBody(_ type: String, _ failure: Failure) {
-      let position = bodies.firstIndex { $0.type == type } ?? bodies.count
-      if position == bodies.count { bodies.append((type, [])) }
-      bodies[position].statuses.append(statusesText(failure.statuses))
-    }
+    var bodies = FailureBodies()
+    func addBody(_ type: String, _ failure: Failure) { bodies.add(type, statusesText(failure.statuses)) }
     let expressions = failures.map { failure -> Code in
       let isOther = failure.statuses == Endpoint.Response.otherStatuses
       let statuses = statusesArgument(isOther ? 300...failure.statuses.upperBound : failure.statuses)
@@ -55,14 +52,35 @@ struct FailureLowering {
   }
 }
 
+/// The types of failures' bodies, with the statuses that have them.
+struct FailureBodies {
+  private(set) var list: [(type: String, statuses: [String])] = []
+
+  mutating func add(_ type: String, _ status: String) {
+    let position = list.firstIndex { $0.type == type } ?? list.count
+    if position == list.count { list.append((type, [])) }
+    list[position].statuses.append(status)
+  }
+}
+
 extension EndpointLowering {
   /// The endpoint's failures: its own, the module's, or both.
   mutating func lower(failuresOf endpoint: Endpoint, in request: String) -> (
-    expression: Code?, imports: Imports, bodies: [(type: String, statuses: [String])]
+    expression: Code?, imports: Imports, bodies: FailureBodies
   ) {
-    let own = FailureLowering(names: schemas.names, enclosing: [request]).lower(
+    var own = FailureLowering(names: schemas.names, enclosing: [request]).lower(
       endpoint.failures, by: &schemas)
-    let hasModules = !modules(for: endpoint).isEmpty
+    let modules = modules(for: endpoint)
+    let hasModules = !modules.isEmpty
+    if hasModules, !own.bodies.list.isEmpty {
+      let others = modules.filter { other in !endpoint.failures.contains { $0.statuses == other.statuses } }
+      // Their types are declared with the client.
+      var declared = SchemaLowering(names: schemas.names)
+      let lowering = FailureLowering(names: schemas.names, enclosing: [schemas.names.common.client])
+      for body in lowering.lower(others, by: &declared).bodies.list {
+        for status in body.statuses { own.bodies.add(body.type, status) }
+      }
+    }
     let list = Code.array(own.expressions)
     let shared = schemas.names.common.failures
     let expression: Code? =
@@ -105,7 +123,7 @@ extension EndpointLowering {
         constraint: use.constraint, isList: isList, isRequired: header.isRequired,
         documentation: DocComment.lines(
           summary: header.schema.documentation.summary, details: header.schema.documentation.details,
-          remarks: DocComment.paragraph(values.limits() + values.example()),
+          remarks: DocComment.paragraph(Self.presence(of: header) + values.limits() + values.example()),
           indent: 4))
     }
     schemas.insertFirst(
@@ -113,5 +131,13 @@ extension EndpointLowering {
         enclosing: [request], name: place.name,
         documentation: ["/// The header fields of responses. Each is decoded when it is accessed."],
         kind: .headers(fields)))
+  }
+
+  /// "With status 202 only."; nothing if all answers have the field.
+  private static func presence(of header: ResponseHeader) -> [String] {
+    let statuses = header.statuses.map(statusesText)
+    guard let first = statuses.first else { return [] }
+    let isOne = statuses.count == 1 && first != statusesText(Endpoint.Response.otherStatuses)
+    return [isOne ? "With status \(first) only." : "With statuses \(wordList(statuses)) only."]
   }
 }

@@ -37,7 +37,7 @@ extension EndpointLowering {
           schema, "The body, a form.", "$0.formBody", formArguments(lists, objects, fields), in: request)
       ]
     case .bytes(let type): [plain(.bytes, "The body, sent as is.", "$0.bytes", type)]
-    case .text(let type): [plain(.string, "The body, a text.", "$0.text", type)]
+    case .text(let type): [plain(.string, "The body, as text.", "$0.text", type)]
     case .file(let type):
       [
         plain(

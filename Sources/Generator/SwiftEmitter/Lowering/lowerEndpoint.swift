@@ -89,7 +89,7 @@ struct EndpointLowering {
       methods: endpoint.methods,
       path: endpoint.path.text, policies: policies.expressions(for: endpoint),
       isPaginated: endpoint.policies.pagination != nil,
-      errors: endpoint.errors.compactMap { errors.name(of: $0) }, errorBodies: failures.bodies,
+      errors: endpoint.errors.compactMap { errors.name(of: $0) }, errorBodies: failures.bodies.list,
       server: endpoint.otherServer?.text,
       servers: endpoint.servers?.map(\.text),
       // Nothing of the module is sent to a whole URL.
@@ -290,9 +290,13 @@ struct EndpointLowering {
         name, for: response.mediaType ?? Name(name, span: response.span), into: &schemas.sink)
     }
     let byStatus = Declaration.ResponsesByStatus(cases: cases)
+    let statuses = Set(responses.map(\.statuses))
+    let choice =
+      (statuses.count == 1 && responses.count > 1 ? [] : ["status code"])
+      + (statuses.count < responses.count ? ["media type"] : [])
     schemas.add(
       Declaration(
-        enclosing: [request], name: "Response", documentation: ["/// The response, by status code."],
+        enclosing: [request], name: "Response", documentation: ["/// The response, by \(wordList(choice))."],
         kind: .responses(byStatus)))
     return (nil, .byStatus(byStatus))
   }

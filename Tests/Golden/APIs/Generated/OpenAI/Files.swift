@@ -318,7 +318,7 @@ extension TranscribeRequest {
 }
 
 extension TranscribeRequest {
-  /// The response, by status code.
+  /// The response, by media type.
   public nonisolated enum Response: Hashable, Sendable {
     /// Status 2XX, `application/json`.
     case json(TranscribeRequest.JSONValueResponse)

@@ -278,7 +278,7 @@ public struct PlaqueRequest: APIRequest {
 }
 
 extension PlaqueRequest {
-  /// The response, by status code.
+  /// The response, by media type.
   public nonisolated enum Response: Hashable, Sendable {
     /// Status 2XX, `image/png`.
     case png(PNG.Value)

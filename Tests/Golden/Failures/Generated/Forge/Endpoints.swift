@@ -189,7 +189,8 @@ extension Client {
   /// POST `repositories/{id}/name`
   ///
   /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `RenameRequest.ConflictFailure` (409),
-  ///   `RenameRequest.UnprocessableContentFailure` (422).
+  ///   `RenameRequest.UnprocessableContentFailure` (422), `ErrorBody` (4XX),
+  ///   `Client.UnavailableForLegalReasonsFailure` (451), `String` (503), `Problem` (others).
   public func rename(id: Int, name: String) async throws -> Repository {
     try await send(RenameRequest(id: id, name: name))
   }
@@ -241,7 +242,9 @@ public struct PingRequest: APIRequest {
 extension Client {
   /// GET `ping`
   ///
-  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `String?` (4XX), `Repository?` (5XX).
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `String?` (4XX), `Repository?` (5XX),
+  ///   `BasicError` (404), `Client.UnavailableForLegalReasonsFailure` (451), `String` (503), `Problem`
+  ///   (others).
   public func ping() async throws -> String {
     try await send(PingRequest())
   }
@@ -291,7 +294,8 @@ extension Client {
   /// GET `probe`
   ///
   /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `ProbeRequest.Status5xxFailure` (5XX),
-  ///   `[String]` (418).
+  ///   `[String]` (418), `BasicError` (404), `ErrorBody` (4XX), `Client.UnavailableForLegalReasonsFailure`
+  ///   (451), `String` (503), `Problem` (others).
   public func probe() async throws {
     try await send(ProbeRequest())
   }
@@ -372,7 +376,7 @@ public struct ExportRequest: APIRequest {
 }
 
 extension ExportRequest {
-  /// The response, by status code.
+  /// The response, by media type.
   public nonisolated enum Response: Hashable, Sendable {
     /// Status 2XX, `application/json`.
     case json([Repository])
@@ -421,12 +425,14 @@ extension ArchiveRequest {
 
     public init(_ reader: HeaderReader) { self.reader = reader }
 
+    /// With status 202 only.
     public var location: URL? {
       get throws {
         try reader.optional("Location", as: URL.self)
       }
     }
 
+    /// With status 202 only.
     public var retryAfter: Int? {
       get throws {
         try reader.optional("Retry-After", as: Int.self)
@@ -436,7 +442,7 @@ extension ArchiveRequest {
 }
 
 extension ArchiveRequest {
-  /// The response, by status code.
+  /// The response, by status code and media type.
   public nonisolated enum Response: Hashable, Sendable {
     /// Status 200, `application/json`.
     case okJSON(Repository)
@@ -627,7 +633,8 @@ public struct ChannelRequest: APIRequest {
 extension Client {
   /// GET `channel`
   ///
-  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `BasicError` (400).
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `BasicError` (400, 404), `ErrorBody`
+  ///   (4XX), `Client.UnavailableForLegalReasonsFailure` (451), `String` (503), `Problem` (others).
   public func channel() async throws -> Repository {
     try await send(ChannelRequest())
   }

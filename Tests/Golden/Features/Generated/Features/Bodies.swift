@@ -144,7 +144,7 @@ extension Client {
 public struct NoteRequest: APIRequest {
   public typealias Response = Void
 
-  /// The body, a text.
+  /// The body, as text.
   public var payload: String
 
   public init(payload: String) {
@@ -166,7 +166,7 @@ extension Client {
   /// PUT `note`
   ///
   /// - Parameters:
-  ///   - payload: The body, a text.
+  ///   - payload: The body, as text.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func note(payload: String) async throws {

@@ -238,7 +238,7 @@ extension MediaRequest {
 }
 
 extension MediaRequest {
-  /// The response, by status code.
+  /// The response, by media type.
   public nonisolated enum Response: Hashable, Sendable {
     /// Status 2XX, `text/csv; a="\(fatalError())"`.
     case csv(String)

@@ -253,7 +253,7 @@ public struct TracksDownloadAudioRequest: APIRequest {
     "tracks.downloadAudio",
     .get,
     "tracks/{track-id}/audio",
-    response: .bytes
+    response: .bytes("audio/flac")
   ) {
     $0.path("track-id", \.trackID)
   }

@@ -179,7 +179,7 @@ extension GetCoverRequest {
 }
 
 extension GetCoverRequest {
-  /// The response, by status code.
+  /// The response, by media type.
   public nonisolated enum Response: Hashable, Sendable {
     /// Status 200, `image/png`.
     case png([UInt8])
@@ -291,7 +291,7 @@ public struct SetNotesRequest: APIRequest {
 
   public var order: Int
 
-  /// The body, a text.
+  /// The body, as text.
   public var payload: String
 
   public init(order: Int, payload: String) {
@@ -308,7 +308,7 @@ public struct SetNotesRequest: APIRequest {
 extension Client {
   /// PUT `orders/{order}/notes`
   ///
-  /// - `payload`: The body, a text.
+  /// - `payload`: The body, as text.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func setNotes(order: Int, payload: String) async throws -> String {
@@ -406,7 +406,12 @@ public struct ImportBooksRequest: APIRequest {
     self.payload = payload
   }
 
-  public static let endpoint = Endpoint<Self>("importBooks", .post, "export", response: .bytes) {
+  public static let endpoint = Endpoint<Self>(
+    "importBooks",
+    .post,
+    "export",
+    response: .bytes("application/zip")
+  ) {
     $0.bytes(\.payload, mediaType: "application/octet-stream")
   }
 }

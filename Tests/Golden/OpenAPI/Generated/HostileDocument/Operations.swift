@@ -132,7 +132,7 @@ extension InitEndpointRequest {
 }
 
 extension InitEndpointRequest {
-  /// The response, by status code.
+  /// The response, by media type.
   public nonisolated enum Response: Hashable, Sendable {
     /// Status 200, `application/json`.
     case json(ClientValue)

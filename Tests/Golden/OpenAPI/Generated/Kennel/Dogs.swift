@@ -564,7 +564,7 @@ public struct DogsSendNoteRequest: APIRequest {
 
   public var name: String
 
-  /// The body, a text.
+  /// The body, as text.
   public var payload: String
 
   public init(name: String, payload: String) {
@@ -581,7 +581,7 @@ public struct DogsSendNoteRequest: APIRequest {
 extension Client.DogsEndpoints {
   /// PUT `dogs/{name}/notes`
   ///
-  /// - `payload`: The body, a text.
+  /// - `payload`: The body, as text.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func sendNote(name: String, payload: String) async throws -> SchemaValue {

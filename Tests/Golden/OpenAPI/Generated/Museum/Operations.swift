@@ -657,7 +657,7 @@ extension VersionsRequest {
 }
 
 extension VersionsRequest {
-  /// The response, by status code.
+  /// The response, by media type.
   public nonisolated enum Response: Hashable, Sendable {
     /// Status 200, `application/json;v=1`.
     case jsonV1(VersionsRequest.JSONV1Response)

@@ -35,7 +35,7 @@ extension Client {
 public struct WriteRequest: APIRequest {
   public typealias Response = Seen
 
-  /// The body, a text.
+  /// The body, as text.
   public var payload: String?
 
   public init(payload: String? = nil) {
@@ -51,7 +51,7 @@ extension Client {
   /// PUT `text`
   ///
   /// - Parameters:
-  ///   - payload: The body, a text.
+  ///   - payload: The body, as text.
   ///
   /// - Throws: `APIError` or `CancellationError`.
   public func write(payload: String? = nil) async throws -> Seen {
