@@ -198,15 +198,19 @@ import WGNAPIRuntime
       response: .byStatus {
         $0.json(200..<300, [Int].self) { .done($0) }
         $0.text(202) { .waiting($0) }
+        $0.text(203, type: "application/xml") { .waiting($0) }
       })
   }
 
   /// Whatever their order is.
   @Test func theEntryWithTheFewestStatusesCounts() async throws {
-    func answer(_ body: String, _ status: Int) async throws -> Job.Response {
-      try await PlayersClient(stub: StubTransport(body, status: status, type: "text/plain")).send(Job())
+    func answer(_ body: String, _ status: Int, _ type: String = "text/plain") async throws -> Job.Response {
+      try await PlayersClient(stub: StubTransport(body, status: status, type: type)).send(Job())
     }
     #expect(try await answer("soon", 202) == .waiting("soon"))
+    // The same media type (RFC 7303, section 9.2).
+    #expect(try await answer("<soon/>", 203, "text/xml") == .waiting("<soon/>"))
+    await #expect(throws: APIError.self) { try await answer("<soon/>", 203) }
     #expect(try await answer("[1]", 201) == .done([1]))
   }
 

@@ -14,7 +14,7 @@ package struct MediaRange: Sendable {
 
   /// Nil if the text isn't a media type.
   package init?(_ text: String) {
-    let parts = Self.parts(of: text, at: UInt8(ascii: ";"))
+    let parts = text.partsOutsideQuotes(at: UInt8(ascii: ";"))
     let essence = parts[0].trimmed().lowercased()
     let names = essence.names(at: UInt8(ascii: "/"))
     guard names.count == 2, names.joined(separator: "/") == essence, essence.isAll({ $0 > 0x20 }) else {
@@ -43,27 +43,7 @@ package struct MediaRange: Sendable {
 
   /// Returns the media types and ranges in a list with commas (RFC 9110, section 5.6.1).
   package static func list(_ text: String) -> [MediaRange] {
-    parts(of: text, at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
-  }
-
-  /// Returns the parts of a text between separators outside of quoted strings (RFC 9110, section 5.6.4).
-  private static func parts(of text: String, at separator: UInt8) -> [String] {
-    let bytes = text.bytes
-    var parts: [String] = []
-    var (start, isQuoted, isEscaped) = (0, false, false)
-    for (index, byte) in bytes.enumerated() {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if isQuoted {
-        isEscaped = byte == UInt8(ascii: "\\")
-      } else if byte == separator {
-        parts.append(String(repairing: bytes, start, index))
-        start = index + 1
-      }
-    }
-    return parts + [String(repairing: bytes, start, bytes.count)]
+    text.partsOutsideQuotes(at: UInt8(ascii: ",")).compactMap { MediaRange($0.trimmed()) }
   }
 
   /// Returns how well a media type with the same type and subtype fits: better with each parameter in common, a little
@@ -89,10 +69,13 @@ package struct MediaRange: Sendable {
     essence == type.essence ? fit(type) != nil : contains(essence: type.essence)
   }
 
-  /// Returns whether a type and subtype, in lower case, are in this range.
+  /// Returns whether a type and subtype, in lower case, are in this range. The two of XML are one (RFC 7303, section 9.2).
   package func contains(essence type: String) -> Bool {
     essence == type || essence == "*/*" || (essence.hasSuffix("/*") && type.hasPrefix(essence.dropLast()))
+      || Self.xml.has(essence) && Self.xml.has(type)
   }
+
+  private static let xml = ["application/xml", "text/xml"]
 }
 
 extension ReceivedResponse {

@@ -60,8 +60,10 @@ public struct HeaderReader: Sendable {
     let texts = texts(name)
     guard !texts.isEmpty else { return nil }
     // Dates in cookies contain commas, so their fields aren't joined (RFC 9110, section 5.3).
-    let elements = name.lowercased() == "set-cookie" ? texts : texts.flatMap(Self.elements)
-    return try decode(listForms(elements), name, coder, constraint)
+    let isCookies = name.lowercased() == "set-cookie"
+    let parts = isCookies ? texts : texts.flatMap { $0.partsOutsideQuotes(at: UInt8(ascii: ",")) }
+    return try decode(
+      listForms(parts.map { $0.trimmed() }.filter { !$0.isEmpty }), name, coder, constraint)
   }
 }
 
@@ -76,22 +78,6 @@ extension HeaderReader {
   /// Returns the text of each field of a name, without surrounding white space.
   private func texts(_ name: String) -> [String] {
     HTTPField.Name(name).map { fields.texts($0).map { $0.trimmed() } } ?? []
-  }
-
-  /// Splits a list at its commas, but not within quoted strings (RFC 9110, section 5.6.4).
-  private static func elements(_ text: String) -> [String] {
-    var elements = [""]
-    var (isQuoted, isEscaped) = (false, false)
-    for scalar in text.unicodeScalars {
-      if scalar == ",", !isQuoted {
-        elements.append("")
-        continue
-      }
-      if scalar == "\"", !isEscaped { isQuoted.toggle() }
-      isEscaped = isQuoted && scalar == "\\" && !isEscaped
-      elements[elements.count - 1].unicodeScalars.append(scalar)
-    }
-    return elements.map { $0.trimmed() }.filter { !$0.isEmpty }
   }
 
   private func quoted(_ text: String) -> [UInt8] { (try? text.encoded()) ?? [] }
