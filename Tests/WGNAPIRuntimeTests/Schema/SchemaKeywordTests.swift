@@ -119,6 +119,17 @@ import WGNAPIRuntime
     check([.type([.integer, .string]), .type([.string, .null])], ["\"\""], ["1", "null"])
   }
 
+  /// JSON Schema doesn't allow these lists to be empty, but Swift does.
+  @Test func listsOfSchemasMayBeEmpty() {
+    let values = ["1", "\"a\"", "null", "[]", "{}", "[1]"]
+    check([.allOf([])], values, [])
+    check([.anyOf([])], [], values)
+    check([.oneOf([])], [], values)
+    check([.items([.type(.integer), .allOf([])])], ["[1,2]"], ["[true]"])
+    check([.items([.type(.integer), .anyOf([])])], ["[]"], ["[1,2]"])
+    check([.not([.anyOf([])])], values, [])
+  }
+
   @Test func nullMayReplaceValues() {
     check(.nullable([.type(.integer), .minimum(1)]), ["null", "1"], ["0", "\"\""])
     check(.nullable([.const(1)]), ["null", "1"], ["2"])

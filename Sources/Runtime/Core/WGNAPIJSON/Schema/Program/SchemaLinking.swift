@@ -259,7 +259,7 @@ struct SchemaFinishing {
   }
 
   private func target(of instruction: Instruction) -> NodePointer? {
-    instruction.link.map { $0.target.pointee } ?? instruction.nodes?[0]
+    instruction.link.map { $0.target.pointee } ?? (instruction.count > 0 ? instruction.nodes?[0] : nil)
   }
 
   /// Returns the final target of a schema that is only a reference, for values other than null.
