@@ -161,7 +161,9 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
       // The envelope may contain the reason for the error, so read it to the end.
       result = .failure(error.located(in: reader.document))
       reader.rewind(to: start)
-      try reader.skipValue()
+      do throws(JSONError) { try reader.skipValue() } catch {
+        throw Coder.schemaReference.silenced(error, at: start.offset)
+      }
     }
   }
 }

@@ -24,10 +24,22 @@ extension Union {
   }
 
   private func readAlternative(from reader: inout JSONReader) throws(JSONError) -> Root {
-    switch try table.claim(&reader) {
+    let claim = try look(&reader) { (reader) throws(JSONError) in try table.claim(&reader) }
+    switch claim {
     case .alternative(let position): return try read(alternatives[position], from: &reader)
     case .none(let tag):
       return table.untold.isEmpty ? try readUnknown(tag, from: &reader) : try readUntold(from: &reader)
+    }
+  }
+
+  /// Looks at the next value before its model reads it. What the model wouldn't quote in an error isn't quoted.
+  @inline(__always)
+  private func look<Result>(
+    _ reader: inout JSONReader, _ body: (inout JSONReader) throws(JSONError) -> Result
+  ) throws(JSONError) -> Result {
+    let start = reader.offset
+    do throws(JSONError) { return try body(&reader) } catch {
+      throw Schema.merged(alternatives.map(\.schema)).silenced(error, at: start)
     }
   }
 
@@ -49,7 +61,7 @@ extension Union {
     let start = reader.mark
     reader.beginTrials()
     defer { reader.endTrials() }
-    let recognized = try recognized(&reader)
+    let recognized = try look(&reader) { (reader) throws(JSONError) in try self.recognized(&reader) }
     let order =
       recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
     // An open enumeration or union accepts anything, but another alternative may know what it is.
@@ -82,7 +94,7 @@ extension Union {
     try reader.countVisit()
     reader.goBack(to: reader.base + start.offset)
     reader.remainingDepth = start.remainingDepth
-    return try schema.accepts(&reader)
+    return try look(&reader) { (reader) throws(JSONError) in try schema.accepts(&reader) }
   }
 
   private func readUnknown(_ tag: Alternatives.Tag?, from reader: inout JSONReader) throws(JSONError) -> Root

@@ -69,6 +69,20 @@ enum SchemaLinking {
     return node
   }
 
+  /// Returns whether values, or keys, of a document may be secret. Nothing is known of schemas that are resolved late.
+  static func secrets(in root: SchemaNode) -> Node.Checks {
+    _ = root.ready
+    return lock.withLock {
+      var walk = Walk()
+      walk.reach(root)
+      while let link = walk.next() {
+        guard case .settled(let target) = link.state else { return [.secret, .hiddenKeys] }
+        walk.reach(target)
+      }
+      return walk.secrets
+    }
+  }
+
   /// Returns the target of a link that wasn't resolved in advance.
   static func lateTarget(of link: SchemaLink) -> (node: NodePointer, owner: SchemaNode) {
     if let known = lock.withLock({ known(link) }) { return known }
@@ -100,6 +114,8 @@ enum SchemaLinking {
     private var links: [(link: SchemaLink, distance: Int)] = []
     private var position = 0
     var targets = 0
+    /// What is secret in the values of the schemas.
+    private(set) var secrets: Node.Checks = []
     /// The number of links from the root to the current schema.
     private(set) var distance = 0
 
@@ -114,6 +130,8 @@ enum SchemaLinking {
     @discardableResult
     mutating func reach(_ node: SchemaNode) -> Bool {
       guard seen.insert(node) else { return false }
+      if node.isSecret { secrets.insert(.secret) }
+      if node.hidesKeys { secrets.insert(.hiddenKeys) }
       if let list = node.anchors?.list, seen.insert(list) {
         for link in list.links { note(link) }
       }
