@@ -26,6 +26,15 @@ import WGNAPIRuntime
     check([.minimum("1.5"), .maximum("1.5")], ["1.5", "15e-1"], ["1", "2", "1.4", "1.6"])
   }
 
+  /// These bounds are infinite as doubles.
+  @Test func boundsBeyondDoublesAreExact() {
+    let digits = String(repeating: "9", count: 402)
+    check(
+      [.type(.number), .minimum("-1e400")], ["-1e400", "-1", "1e500", digits], ["-\(digits)", "-1e401"])
+    check([.type(.number), .maximum("1e309")], ["1e309", "1", "-\(digits)"], [digits, "1e310", "1000e307"])
+    check([.items([.type(.number), .exclusiveMaximum("1e309")])], ["[1,2.5]"], ["[\(digits)]", "[1e309]"])
+  }
+
   @Test func multiplesAreExact() {
     check([.multipleOf("0.01")], ["19.99", "0.07", "1", "0", "-4.35", "1e300"], ["0.075", "1e-3", "0.001"])
     check([.multipleOf("1e-8")], ["12391239123", "0.00000001"], ["0.000000001"])
