@@ -135,7 +135,66 @@ private enum Many: JSONUnion {
   }
 }
 
+/// Names in which a character is one code point.
+private enum Composed: JSONUnion {
+  case cat(Lives)
+  case unknown(JSON)
+
+  static let union = Union<Self>(discriminator: "cl\u{E9}") {
+    $0.alternative("\u{E9}", Lives.self, Self.cat) { if case .cat(let value) = $0 { value } else { nil } }
+    $0.unknown(Self.unknown) { if case .unknown(let value) = $0 { value } else { nil } }
+  }
+}
+
+/// Both accept any object.
+private enum ComposedKeys: JSONUnion {
+  case a(LooseA)
+  case e(LooseE)
+
+  static let union = Union<Self> {
+    $0.alternative(having: ["a"], LooseA.self, Self.a) { if case .a(let value) = $0 { value } else { nil } }
+    $0.alternative(having: ["\u{E9}"], LooseE.self, Self.e) {
+      if case .e(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+private struct LooseE: JSONModel {
+  var e: String?
+  static let layout = Layout<Self> { $0.optional("\u{E9}", \.e) }
+}
+
+/// A model that doesn't declare the key that identifies it.
+private struct Lives: JSONModel {
+  var lives: Int
+  static let layout = Layout<Self> { $0.required("lives", \.lives) }
+}
+
 @Suite struct UnionTests {
+  /// JSON compares code points; Swift's strings are equal if they look the same.
+  @Test func namesAreComparedByCodePoints() throws {
+    let options = JSONDecoding(unknownKeys: .reject)
+    func read<Value: JSONValue>(_ type: Value.Type, _ text: String) throws -> Value.Decoded {
+      try type.decode([UInt8](text.utf8), options: options)
+    }
+    #expect(try read(Composed.self, "{\"cl\u{E9}\":\"\u{E9}\",\"lives\":9}") == .cat(Lives(lives: 9)))
+    for text in [
+      "{\"cl\u{E9}\":\"e\u{301}\",\"lives\":9}", "{\"cle\u{301}\":\"\u{E9}\",\"lives\":9}",
+    ] {
+      guard case .unknown = try read(Composed.self, text) else {
+        Issue.record("\(text)")
+        continue
+      }
+    }
+    let twice = "{\"cl\u{E9}\":\"\u{E9}\",\"lives\":9,\"cle\u{301}\":1}"
+    let error = #expect(throws: JSONError.self) { try read(Composed.self, twice) }
+    #expect(error?.kind == .unknownKey)
+    #expect(try ComposedKeys.decode([UInt8]("{\"\u{E9}\":\"x\"}".utf8)) == .e(LooseE(e: "x")))
+    #expect(try ComposedKeys.decode([UInt8]("{\"e\u{301}\":\"x\"}".utf8)) == .a(LooseA(a: nil)))
+    let envelope = try LooseA.decode([UInt8]("{\"e\u{301}\":1}".utf8), payload: "\u{E9}", as: Int.self)
+    #expect(envelope.payload == nil)
+  }
+
   @Test func anAbsentDiscriminatorIsWritten() throws {
     let line = Marks.line(Marked(kind: nil, size: 2))
     #expect(try String(decoding: line.encoded(), as: UTF8.self) == #"{"kind":"line","size":2}"#)

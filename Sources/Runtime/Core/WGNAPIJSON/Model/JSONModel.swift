@@ -150,7 +150,7 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
     self.selection = selection
   }
 
-  func isPayload(_ key: String) -> Bool { key == self.key }
+  func isPayload(_ key: String) -> Bool { ExactString(key) == ExactString(self.key) }
 
   func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
     guard result == nil else { throw reader.duplicate(key, keyOffset: keyOffset) }
