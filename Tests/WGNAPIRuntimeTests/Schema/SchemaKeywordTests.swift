@@ -128,6 +128,17 @@ import WGNAPIRuntime
     check([.type([.integer, .string]), .type([.string, .null])], ["\"\""], ["1", "null"])
   }
 
+  @Test func eachContainsHolds() {
+    check([.contains([.const(1)]), .contains([.const(2)])], ["[1,2]", "{}"], ["[1]", "[2,2]", "[]"])
+    check(
+      [.contains([.const(1)]), .contains([.const(2)]), .minContains(2), .maxContains(3)],
+      ["[1,2,2,1]"], ["[1,2]", "[1,1,2]", "[1,1,2,2,2,2]"])
+    check(
+      [.contains([.const(1)]), .contains([.const(2)]), .unevaluatedItems(false)], ["[1,2]"], ["[1,2,3]"])
+    let schema: Schema = [.contains([.const(1)]), .contains([.const(2)]), .minItems(3)]
+    #expect(schema.validate([UInt8]("[2]".utf8)).map(\.keyword) == ["minItems", "contains"])
+  }
+
   /// JSON Schema doesn't allow these lists to be empty, but Swift does.
   @Test func listsOfSchemasMayBeEmpty() {
     let values = ["1", "\"a\"", "null", "[]", "{}", "[1]"]
