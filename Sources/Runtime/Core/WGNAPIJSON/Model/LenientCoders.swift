@@ -146,7 +146,9 @@ extension JSONReader {
     guard peek() == .string else { throw mismatch("a number in a string") }
     var text = try readString()
     let result: Result<Number.Decoded, JSONError> = text.withUTF8 { bytes in
-      guard bytes.first.map({ $0 > 0x20 }) == true, bytes.last.map({ $0 > 0x20 }) == true else {
+      // A number has neither white space nor a byte order mark around it, which documents may have.
+      guard bytes.first.map({ (0x21..<0x80).contains($0) }) == true, bytes.last.map({ $0 > 0x20 }) == true
+      else {
         return .failure(JSONError(.invalidValue, "expected a number in the string"))
       }
       do throws(JSONError) { return .success(try number.decode(bytes)) } catch { return .failure(error) }
