@@ -201,7 +201,7 @@ extension Evaluator {
     }
     guard checks.contains(.values), isAccepted || reports else { return (isAccepted, reader.place) }
     reader.back(to: start)
-    let value = try JSON.read(from: &reader)
+    let value = try reader.readTemporaryTree()
     if !isListed(value, node) { isAccepted = reject(values: node, start, &reader) }
     return (isAccepted, reader.place)
   }
