@@ -149,10 +149,9 @@ extension FieldTable {
     if let context = reader.context, reader.isInRoot, context.isPayload(reader.string(span)) {
       return try context.readPayload(from: &reader, keyOffset: reader.keyOffset(span))
     }
-    if let discriminator = reader.discriminator, discriminator.objectOffset == objectOffset,
-      reader.string(span) == discriminator.key
-    {
-      return try reader.skipValue()
+    if let known = reader.discriminators, known.objectOffset == objectOffset {
+      let key = ExactString(reader.string(span))
+      if known.keys.contains(where: { ExactString($0) == key }) { return try reader.skipValue() }
     }
     if let additional {
       return try additional.readMember(span, into: base + additional.offset, from: &reader)

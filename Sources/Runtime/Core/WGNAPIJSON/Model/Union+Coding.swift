@@ -45,12 +45,13 @@ extension Union {
 
   private func read(_ alternative: Alternative, from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.offset
-    let outer = reader.discriminator
-    // The tag may be in an object whose model doesn't declare it.
-    if let discriminator = table.discriminator, case .tag = alternative.form {
-      reader.discriminator = (discriminator, start)
+    let outer = reader.discriminators
+    // The tag may be in an object whose model doesn't declare it, and so may that of a union around this one.
+    if case .tag = alternative.form {
+      let keys = table.discriminators
+      reader.discriminators = (outer.map { $0.objectOffset == start ? $0.keys + keys : keys } ?? keys, start)
     }
-    defer { reader.discriminator = outer }
+    defer { reader.discriminators = outer }
     let value = try alternative.read(&reader)
     if let constraint = alternative.constraint, reader.validates { try reader.check(constraint, from: start) }
     return value
@@ -138,16 +139,16 @@ extension Union {
 
   func write(_ value: Root, to writer: inout JSONWriter) throws(JSONError) {
     let start = writer.count
-    let outer = writer.discriminator
+    let outer = writer.discriminators.count
     for alternative in alternatives {
       if let discriminator = table.discriminator, case .tag(let tag) = alternative.form {
-        writer.discriminator = (discriminator, tag)
+        writer.discriminators.append((discriminator, tag))
       }
       if try alternative.write(value, &writer) {
-        writer.discriminator = nil
+        writer.discriminators.removeAll(keepingCapacity: true)
         return try checkTag(of: value, as: alternative.form, from: start, in: writer)
       }
-      writer.discriminator = outer
+      if writer.discriminators.count > outer { writer.discriminators.removeLast() }
     }
     guard let fallback, try fallback.write(value, &writer) else {
       throw JSONError(

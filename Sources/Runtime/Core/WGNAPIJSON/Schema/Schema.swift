@@ -203,6 +203,8 @@ final class Alternatives: Sendable {
   }
 
   let discriminator: String?
+  /// The discriminator, if there is one.
+  let discriminators: [String]
   /// The alternatives identified by type.
   private let byType: [(types: JSONTypes, position: Int)]
   /// The alternatives identified by the discriminator.
@@ -214,6 +216,7 @@ final class Alternatives: Sendable {
 
   init(discriminator: String?, _ forms: [Form]) {
     self.discriminator = discriminator
+    discriminators = discriminator.map { [$0] } ?? []
     var byType: [(types: JSONTypes, position: Int)] = []
     var byTag: [ExactString: Int] = [:]
     var untold: [Int] = []
