@@ -160,7 +160,7 @@ public enum UnixMilliseconds: JSONCoder {
   public static var schema: Schema { .integer }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
-    Date(timeIntervalSince1970: Double(try reader.readNarrowInteger()) / 1000)
+    Date(timeIntervalSince1970: Double(try reader.readInt64OutOfLine()) / 1000)
   }
 
   public static func write(_ value: Date, to writer: inout JSONWriter) throws(JSONError) {

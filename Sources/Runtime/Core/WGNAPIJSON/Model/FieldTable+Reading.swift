@@ -242,8 +242,8 @@ extension FieldTable {
     switch entry.pointee.opcode {
     // This opcode exists only if both types have 64 bits.
     case .int:
-      slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readNarrowInteger()))
-    case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readNarrowInteger())
+      slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readInt64OutOfLine()))
+    case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64OutOfLine())
     case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
     case .bool: slot.initializeMemory(as: Bool.self, to: try reader.readBool())
     case .string:
@@ -252,8 +252,8 @@ extension FieldTable {
       if entry.pointee.bounds.acceptsText(byteCount: value.utf8.count) { return }
     case .unixTime: slot.initializeMemory(as: Date.self, to: try UnixTime.read(from: &reader))
     case .optionalInt:
-      slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readNarrowInteger()))
-    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readNarrowInteger())
+      slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readInt64OutOfLine()))
+    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readInt64OutOfLine())
     case .optionalDouble: slot.initializeMemory(as: Double?.self, to: try reader.readDouble())
     case .optionalBool: slot.initializeMemory(as: Bool?.self, to: try reader.readBool())
     case .optionalString: slot.initializeMemory(as: String?.self, to: try reader.readString())

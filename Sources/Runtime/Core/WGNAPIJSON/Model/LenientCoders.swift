@@ -7,7 +7,7 @@ public enum ZeroOne: JSONCoder {
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Bool {
     guard reader.peek() == .number else { return try reader.readBool() }
     let start = reader.mark
-    let value = try reader.readNarrowInteger()
+    let value = try reader.readInt64OutOfLine()
     guard value == 0 || value == 1 else {
       reader.rewind(to: start)
       throw reader.error(.invalidValue, "expected 0 or 1, found \(reader.quoted(value.description))")

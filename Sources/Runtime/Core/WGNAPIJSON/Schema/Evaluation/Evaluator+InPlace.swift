@@ -202,7 +202,7 @@ extension Evaluator {
 
   private func node(of link: LinkPointer) -> NodePointer {
     if let node = link.target.pointee { return node }
-    return SchemaLinking.lateTarget(of: link.link.takeUnretainedValue()).node
+    return SchemaLinking.lateTarget(of: link.link.takeUnretainedValue())
   }
 
   /// Returns the schema with an anchor in the outermost dynamic scope.

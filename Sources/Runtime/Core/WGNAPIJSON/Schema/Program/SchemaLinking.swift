@@ -11,8 +11,8 @@ final class SchemaLink: @unchecked Sendable {
     case open
     /// The target is known.
     case settled(SchemaNode)
-    /// The target is resolved during evaluation, with the lock held, because the schemas endlessly create new
-    /// ones.
+    /// The target is resolved during evaluation, because the schemas endlessly create new ones; nil before
+    /// that.
     case late(SchemaNode?)
   }
 
@@ -84,7 +84,7 @@ enum SchemaLinking {
   }
 
   /// Returns the target of a link that wasn't resolved in advance.
-  static func lateTarget(of link: SchemaLink) -> (node: NodePointer, owner: SchemaNode) {
+  static func lateTarget(of link: SchemaLink) -> NodePointer {
     if let known = lock.withLock({ known(link) }) { return known }
     let found = link.find().node
     return lock.withLock {
@@ -97,13 +97,13 @@ enum SchemaLinking {
         if inner.isOpen { inner.state = .late(nil) }
       }
       SchemaFinishing.finish(node)
-      return (node, found)
+      return node
     }
   }
 
-  private static func known(_ link: SchemaLink) -> (node: NodePointer, owner: SchemaNode)? {
+  private static func known(_ link: SchemaLink) -> NodePointer? {
     switch link.state {
-    case .settled(let node), .late(let node?): (node.compile(), node)
+    case .settled(let node), .late(let node?): node.compile()
     default: nil
     }
   }
