@@ -62,6 +62,35 @@ import WGNAPIRuntime
     check(JSON.self, repeated({ _ in #"{"a":0}"# }, "[", "]"), takes: 10_000 * 100)
   }
 
+  private struct Listed: JSONModel {
+    let values: [[Int]]
+    static let layout = Layout<Self> {
+      $0.required(
+        "values", \.values, [.items([.anyOf([[.const([1])], [.const([2])], [.enumeration([[3], [4]])]])])])
+    }
+  }
+
+  private struct Distinct: JSONModel {
+    let values: [[[Int]]]
+    static let layout = Layout<Self> { $0.required("values", \.values, [.items([.uniqueItems()])]) }
+  }
+
+  /// Trees that exist only while a value is checked.
+  @Test func temporaryTrees() throws {
+    let listed = repeated({ _ in "[3]" }, #"{"values":["#, "]}")
+    check(Listed.self, listed, takes: 10_000 * 48)
+    #expect(throws: Never.self) { try Listed.decode(listed, options: JSONDecoding(validation: .report)) }
+    let distinct = repeated({ _ in "[[1],[2]]" }, #"{"values":["#, "]}")
+    #expect(throws: Never.self) {
+      try Distinct.decode(distinct, options: JSONDecoding(maximumMemory: 10_000 * 180))
+    }
+    let invalid = repeated({ _ in "[5]" }, #"{"values":["#, "]}")
+    #expect(throws: Never.self) {
+      try Listed.decode(
+        invalid, options: JSONDecoding(validation: .report, maximumMemory: 10_000 * 120))
+    }
+  }
+
   @Test func partialModels() throws {
     let bytes = [UInt8](#"{"a": "x"}"#)
     #expect(throws: JSONError.self) {

@@ -39,6 +39,27 @@ import WGNAPITesting
     #expect(try Texts.decode(Array(#"{"texts":["aab"]}"#.utf8)).texts == ["aab"])
   }
 
+  /// The first pattern ends the check, but a report names all that don't match.
+  private struct Reported: JSONModel {
+    let texts: [String]
+    static let layout = Layout<Self> {
+      $0.required("texts", \.texts, [.items([.pattern("^b"), .pattern(#"^(a|aa)+\1b$"#)])])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5))) func isLimitedForReports() {
+    let bytes = Array(Self.body.utf8)
+    let reported = #expect(throws: JSONError.self) {
+      try Reported.decode(bytes, options: JSONDecoding(validation: .report))
+    }
+    #expect(reported?.kind == .workExceeded)
+    // The first violation is enough here.
+    let strict = #expect(throws: JSONError.self) { try Reported.decode(bytes) }
+    #expect(strict?.kind == .validation)
+    #expect(Reported.validate(bytes).map(\.keyword) == ["json"])
+    #expect(Reported.validate(Array(#"{"texts":["ab"]}"#.utf8)).map(\.keyword) == ["pattern", "pattern"])
+  }
+
   @Test func endsWhenTheTaskIsCancelled() async throws {
     let transport = ScriptedTransport { _, _ in
       withUnsafeCurrentTask { $0?.cancel() }

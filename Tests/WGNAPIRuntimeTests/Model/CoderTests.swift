@@ -43,6 +43,13 @@ import WGNAPIRuntime
     #expect(throws: JSONError.self) { try ISO8601.encode(date(1e15)) }
   }
 
+  /// A byte order mark may begin a document, but not a number in it.
+  @Test func numbersInStringsHaveNoByteOrderMark() throws {
+    #expect(try NumberInString<Int>.decode([UInt8](#""12""#.utf8)) == 12)
+    refuse(NumberInString<Int>.self, "\"\u{FEFF}12\"", #""\ufeff12""#, #"" 12""#, #""12 ""#, #""""#)
+    #expect(!NumberInString<Int>.isValid([UInt8]("\"\u{FEFF}12\"".utf8)))
+  }
+
   @Test func calendarDates() throws {
     try check(CalendarDate.self, "\"2024-02-29\"", #require(CalendarDate(year: 2024, month: 2, day: 29)))
     refuse(

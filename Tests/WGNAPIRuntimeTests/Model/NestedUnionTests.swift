@@ -81,6 +81,28 @@ import Testing
     let options = JSONDecoding(maximumMemory: 4 << 20)
     #expect(try [Marked].decode(document, options: options).count == 20_000)
   }
+
+  @Test func `after an error, nothing is remembered either`() throws {
+    let document = Array(#"{"child":{"child":{"child":null,"x":1},"y":1,"y":1},"x":1}"#.utf8)
+    document.withUnsafeBufferPointer { buffer in
+      for reports in [false, true] {
+        var reader = JSONReader(buffer, options: JSONDecoding())
+        let memory = reader.remainingMemory
+        do throws(JSONError) {
+          if reports {
+            _ = try Marked.schema.violations(&reader, limit: 10)
+          } else {
+            _ = try Marked.schema.accepts(&reader)
+          }
+          Issue.record("the duplicate key is accepted")
+        } catch {
+          #expect(error.kind == .duplicateKey)
+        }
+        let left = reader.remainingMemory
+        #expect(left == memory)
+      }
+    }
+  }
 }
 
 // MARK: Types

@@ -135,7 +135,126 @@ private enum Many: JSONUnion {
   }
 }
 
+/// Names in which a character is one code point.
+private enum Composed: JSONUnion {
+  case cat(Lives)
+  case unknown(JSON)
+
+  static let union = Union<Self>(discriminator: "cl\u{E9}") {
+    $0.alternative("\u{E9}", Lives.self, Self.cat) { if case .cat(let value) = $0 { value } else { nil } }
+    $0.unknown(Self.unknown) { if case .unknown(let value) = $0 { value } else { nil } }
+  }
+}
+
+/// Both accept any object.
+private enum ComposedKeys: JSONUnion {
+  case a(LooseA)
+  case e(LooseE)
+
+  static let union = Union<Self> {
+    $0.alternative(having: ["a"], LooseA.self, Self.a) { if case .a(let value) = $0 { value } else { nil } }
+    $0.alternative(having: ["\u{E9}"], LooseE.self, Self.e) {
+      if case .e(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+private struct LooseE: JSONModel {
+  var e: String?
+  static let layout = Layout<Self> { $0.optional("\u{E9}", \.e) }
+}
+
+/// A model that doesn't declare the key that identifies it.
+private struct Lives: JSONModel {
+  var lives: Int
+  static let layout = Layout<Self> { $0.required("lives", \.lives) }
+}
+
+private enum Shape: JSONUnion {
+  case cat(Lives)
+  case loose(LooseA)
+
+  static let union = Union<Self>(discriminator: "type") {
+    $0.alternative("cat", Lives.self, Self.cat) { if case .cat(let value) = $0 { value } else { nil } }
+    $0.alternative("loose", LooseA.self, Self.loose) { if case .loose(let value) = $0 { value } else { nil } }
+  }
+}
+
+/// A union whose alternative is another one, with another discriminator.
+private enum Drawn: JSONUnion {
+  case shape(Shape)
+  case tree(JSON)
+  case dog(LooseB)
+
+  static let union = Union<Self>(discriminator: "kind") {
+    $0.alternative("shape", Shape.self, Self.shape) { if case .shape(let value) = $0 { value } else { nil } }
+    $0.alternative("tree", JSON.self, Self.tree) { if case .tree(let value) = $0 { value } else { nil } }
+    $0.alternative("dog", LooseB.self, Self.dog) { if case .dog(let value) = $0 { value } else { nil } }
+  }
+}
+
+/// A union whose alternative is another one, with the same discriminator.
+private enum Sorted: JSONUnion {
+  case dog(LooseB)
+  case shape(Shape)
+
+  static let union = Union<Self>(discriminator: "type") {
+    $0.alternative("dog", LooseB.self, Self.dog) { if case .dog(let value) = $0 { value } else { nil } }
+    for tag in ["loose", "cat"] {
+      $0.alternative(tag, Shape.self, Self.shape) { if case .shape(let value) = $0 { value } else { nil } }
+    }
+  }
+}
+
 @Suite struct UnionTests {
+  /// JSON compares code points; Swift's strings are equal if they look the same.
+  @Test func namesAreComparedByCodePoints() throws {
+    let options = JSONDecoding(unknownKeys: .reject)
+    func read<Value: JSONValue>(_ type: Value.Type, _ text: String) throws -> Value.Decoded {
+      try type.decode([UInt8](text.utf8), options: options)
+    }
+    #expect(try read(Composed.self, "{\"cl\u{E9}\":\"\u{E9}\",\"lives\":9}") == .cat(Lives(lives: 9)))
+    for text in [
+      "{\"cl\u{E9}\":\"e\u{301}\",\"lives\":9}", "{\"cle\u{301}\":\"\u{E9}\",\"lives\":9}",
+    ] {
+      guard case .unknown = try read(Composed.self, text) else {
+        Issue.record("\(text)")
+        continue
+      }
+    }
+    let twice = "{\"cl\u{E9}\":\"\u{E9}\",\"lives\":9,\"cle\u{301}\":1}"
+    let error = #expect(throws: JSONError.self) { try read(Composed.self, twice) }
+    #expect(error?.kind == .unknownKey)
+    #expect(try ComposedKeys.decode([UInt8]("{\"\u{E9}\":\"x\"}".utf8)) == .e(LooseE(e: "x")))
+    #expect(try ComposedKeys.decode([UInt8]("{\"e\u{301}\":\"x\"}".utf8)) == .a(LooseA(a: nil)))
+    let envelope = try LooseA.decode([UInt8]("{\"e\u{301}\":1}".utf8), payload: "\u{E9}", as: Int.self)
+    #expect(envelope.payload == nil)
+  }
+
+  /// Each union adds its own key to the object.
+  @Test func unionsInUnionsHaveTheirOwnDiscriminators() throws {
+    let options = JSONDecoding(unknownKeys: .reject)
+    for (value, text) in [
+      (Drawn.shape(.cat(Lives(lives: 9))), #"{"kind":"shape","type":"cat","lives":9}"#),
+      (.shape(.loose(LooseA(a: nil))), #"{"kind":"shape","type":"loose"}"#),
+      (.dog(LooseB(b: "x")), #"{"kind":"dog","b":"x"}"#),
+    ] {
+      #expect(try value.encoded().text == text)
+      #expect(try Drawn.decode([UInt8](text.utf8), options: options) == value)
+    }
+    // With the same discriminator, the inner union's tag is the object's.
+    let same = #"{"type":"cat","lives":9}"#
+    #expect(try Sorted.shape(.cat(Lives(lives: 9))).encoded().text == same)
+    #expect(try Sorted.decode([UInt8](same.utf8), options: options) == .shape(.cat(Lives(lives: 9))))
+    #expect(try Drawn.tree(["kind": "tree"]).encoded().text == #"{"kind":"tree"}"#)
+    for text in [
+      #"{"kind":"dog","type":"cat"}"#, #"{"kind":"shape","type":"cat","lives":9,"kin":1}"#,
+    ] {
+      let error = #expect(throws: JSONError.self) { try Drawn.decode([UInt8](text.utf8), options: options) }
+      #expect(error?.kind == .unknownKey)
+    }
+  }
+
   @Test func anAbsentDiscriminatorIsWritten() throws {
     let line = Marks.line(Marked(kind: nil, size: 2))
     #expect(try String(decoding: line.encoded(), as: UTF8.self) == #"{"kind":"line","size":2}"#)

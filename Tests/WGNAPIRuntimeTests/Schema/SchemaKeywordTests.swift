@@ -26,6 +26,15 @@ import WGNAPIRuntime
     check([.minimum("1.5"), .maximum("1.5")], ["1.5", "15e-1"], ["1", "2", "1.4", "1.6"])
   }
 
+  /// These bounds are infinite as doubles.
+  @Test func boundsBeyondDoublesAreExact() {
+    let digits = String(repeating: "9", count: 402)
+    check(
+      [.type(.number), .minimum("-1e400")], ["-1e400", "-1", "1e500", digits], ["-\(digits)", "-1e401"])
+    check([.type(.number), .maximum("1e309")], ["1e309", "1", "-\(digits)"], [digits, "1e310", "1000e307"])
+    check([.items([.type(.number), .exclusiveMaximum("1e309")])], ["[1,2.5]"], ["[\(digits)]", "[1e309]"])
+  }
+
   @Test func multiplesAreExact() {
     check([.multipleOf("0.01")], ["19.99", "0.07", "1", "0", "-4.35", "1e300"], ["0.075", "1e-3", "0.001"])
     check([.multipleOf("1e-8")], ["12391239123", "0.00000001"], ["0.000000001"])
@@ -117,6 +126,28 @@ import WGNAPIRuntime
       [.if(.integer), .then([.minimum(2)]), .if(.string), .then([.minLength(1)]), .else([.maximum(5)])],
       ["2", "\"a\"", "null", "5"], ["1", "\"\"", "6"])
     check([.type([.integer, .string]), .type([.string, .null])], ["\"\""], ["1", "null"])
+  }
+
+  @Test func eachContainsHolds() {
+    check([.contains([.const(1)]), .contains([.const(2)])], ["[1,2]", "{}"], ["[1]", "[2,2]", "[]"])
+    check(
+      [.contains([.const(1)]), .contains([.const(2)]), .minContains(2), .maxContains(3)],
+      ["[1,2,2,1]"], ["[1,2]", "[1,1,2]", "[1,1,2,2,2,2]"])
+    check(
+      [.contains([.const(1)]), .contains([.const(2)]), .unevaluatedItems(false)], ["[1,2]"], ["[1,2,3]"])
+    let schema: Schema = [.contains([.const(1)]), .contains([.const(2)]), .minItems(3)]
+    #expect(schema.validate([UInt8]("[2]".utf8)).map(\.keyword) == ["minItems", "contains"])
+  }
+
+  /// JSON Schema doesn't allow these lists to be empty, but Swift does.
+  @Test func listsOfSchemasMayBeEmpty() {
+    let values = ["1", "\"a\"", "null", "[]", "{}", "[1]"]
+    check([.allOf([])], values, [])
+    check([.anyOf([])], [], values)
+    check([.oneOf([])], [], values)
+    check([.items([.type(.integer), .allOf([])])], ["[1,2]"], ["[true]"])
+    check([.items([.type(.integer), .anyOf([])])], ["[]"], ["[1,2]"])
+    check([.not([.anyOf([])])], values, [])
   }
 
   @Test func nullMayReplaceValues() {

@@ -9,8 +9,9 @@ struct DecimalDigits: Hashable, Sendable {
   let digits: [UInt8]
   let exponent: Int
 
-  /// The maximum absolute exponent, far outside the range of all number types. Larger ones are clamped.
-  private static let exponentLimit = 1_000_000_000_000
+  /// The maximum absolute exponent, far outside the range of all number types. Larger ones are clamped, so that
+  /// calculations with them don't overflow, also in 32 bits.
+  private static let exponentLimit = Int.max / 32
 
   /// Creates a number from the text of a JSON number.
   init(_ text: String) {

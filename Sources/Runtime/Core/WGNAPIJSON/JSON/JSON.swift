@@ -84,6 +84,15 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
 }
 
+extension JSONReader {
+  /// Reads a tree that is needed only for a moment, without counting its memory for longer than that.
+  mutating func readTemporaryTree() throws(JSONError) -> JSON {
+    let memory = remainingMemory
+    defer { remainingMemory = memory }
+    return try JSON.read(from: &self)
+  }
+}
+
 extension JSON {
   public static func read(from reader: inout JSONReader) throws(JSONError) -> JSON {
     switch reader.peek() {

@@ -98,8 +98,12 @@ public struct JSONError: Error, Hashable, Sendable {
 
   /// The same error; without the text that was found if that is no JSON, because it may be any part of a secret.
   package var quotingNoSyntax: JSONError {
-    guard kind == .syntax else { return self }
-    return JSONError(.syntax, "malformed JSON in an object with secrets", byteOffset: byteOffset)
+    kind == .syntax ? quotingNothing("malformed JSON") : self
+  }
+
+  /// The same error with only what is wrong as its message.
+  func quotingNothing(_ what: String) -> JSONError {
+    JSONError(kind, "\(what) in an object with secrets", byteOffset: byteOffset)
   }
 
   /// Returns the same error with its line and path in the given document.

@@ -101,7 +101,7 @@ extension JSONReader {
       return Integer(truncatingIfNeeded: try readIntegerSlowly(isSigned: false, type))
     }
     let start = position
-    let value = try Integer.bitWidth == 64 ? readInt64() : readNarrowInteger()
+    let value = try Integer.bitWidth == 64 ? readInt64() : readInt64OutOfLine()
     guard let result = Integer(exactly: value) else {
       position = start
       throw outOfRange(type)
@@ -111,7 +111,7 @@ extension JSONReader {
 
   /// Reads an integer in code that all callers share: for narrower types, and where numbers are rare.
   @inline(never)
-  mutating func readNarrowInteger() throws(JSONError) -> Int64 { try readInt64() }
+  mutating func readInt64OutOfLine() throws(JSONError) -> Int64 { try readInt64() }
 
   /// Reads an integer of 64 bits in any form, such as `2.0` and `1e3`.
   ///

@@ -23,9 +23,9 @@ public struct JSONReader: ~Copyable {
   var nextPause: Int
   /// The stack of the current thread; nil until it is needed.
   var stack: StackBounds?
-  /// The key that identifies alternatives of a union, and the offset of the object that may contain it
-  /// undeclared.
-  var discriminator: (key: String, objectOffset: Int)?
+  /// The keys that identify alternatives of a union and of one in it, and the offset of the object that may
+  /// contain them undeclared.
+  var discriminators: (keys: [String], objectOffset: Int)?
   /// The order of keys in the document, if it isn't the models'.
   var keyOrder = KeyOrder()
   /// What is known of alternatives that have been tried; nil until one is.

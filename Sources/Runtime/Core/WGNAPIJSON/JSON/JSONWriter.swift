@@ -6,8 +6,9 @@ public struct JSONWriter: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var next: UnsafeMutablePointer<UInt8>
   private var end: UnsafeMutablePointer<UInt8>
-  /// The discriminator's member, to be written into the next object that doesn't declare its key.
-  var discriminator: (key: String, tag: String)?
+  /// The discriminators' members, to be written into the next object that doesn't declare their keys. A later one
+  /// overrides an earlier one with the same key.
+  var discriminators: [(key: String, tag: String)] = []
   /// Whether secrets are written as a mark, for descriptions.
   private(set) package var hidesSecrets = false
 

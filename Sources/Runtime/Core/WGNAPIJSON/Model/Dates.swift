@@ -112,7 +112,7 @@ struct Timestamp {
       else { return nil }
       let digits = String(decoding: bytes[time.fraction], as: UTF8.self)
       let fraction = digits.isEmpty ? 0 : Double("0." + digits)
-      return fraction.map { Double(date.daysSince1970 * 86_400 + time.seconds) + $0 }
+      return fraction.map { Double(date.daysSince1970) * 86_400 + Double(time.seconds) + $0 }
     }
     guard let seconds else { return nil }
     self.seconds = seconds
@@ -122,15 +122,15 @@ struct Timestamp {
   static func text(_ seconds: Double) -> String? {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
     // A date is a double, whose current precision is about a tenth of a microsecond.
-    let microseconds = Int((seconds * 1e6).rounded())
+    let microseconds = Int64((seconds * 1e6).rounded())
     let whole = microseconds >= 0 ? microseconds / 1_000_000 : -((-microseconds + 999_999) / 1_000_000)
     let fraction = microseconds - whole * 1_000_000
     let days = whole >= 0 ? whole / 86_400 : -((-whole + 86_399) / 86_400)
-    let second = whole - days * 86_400
-    guard let date = CalendarDate(daysSince1970: days) else { return nil }
+    let second = Int(whole - days * 86_400)
+    guard let date = CalendarDate(daysSince1970: Int(days)) else { return nil }
     var text = "\(date)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
     if fraction > 0 {
-      var digits = padded(fraction, 6)
+      var digits = padded(Int(fraction), 6)
       while digits.last == "0" { digits.removeLast() }
       text += "." + digits
     }
@@ -160,7 +160,7 @@ public enum UnixMilliseconds: JSONCoder {
   public static var schema: Schema { .integer }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
-    Date(timeIntervalSince1970: Double(try reader.readNarrowInteger()) / 1000)
+    Date(timeIntervalSince1970: Double(try reader.readInt64OutOfLine()) / 1000)
   }
 
   public static func write(_ value: Date, to writer: inout JSONWriter) throws(JSONError) {

@@ -66,7 +66,7 @@ extension LayoutBuilder {
   }
 
   /// Returns the finished table. It must contain every stored property, because reading would leave others
-  /// uninitialized.
+  /// uninitialized. This finds gaps between properties that are larger than padding.
   func makeTable(form: FieldTable.Form) -> FieldTable {
     var expected = 0
     let all = fields + (additional.map { [$0] } ?? [])

@@ -149,10 +149,9 @@ extension FieldTable {
     if let context = reader.context, reader.isInRoot, context.isPayload(reader.string(span)) {
       return try context.readPayload(from: &reader, keyOffset: reader.keyOffset(span))
     }
-    if let discriminator = reader.discriminator, discriminator.objectOffset == objectOffset,
-      reader.string(span) == discriminator.key
-    {
-      return try reader.skipValue()
+    if let known = reader.discriminators, known.objectOffset == objectOffset {
+      let key = ExactString(reader.string(span))
+      if known.keys.contains(where: { ExactString($0) == key }) { return try reader.skipValue() }
     }
     if let additional {
       return try additional.readMember(span, into: base + additional.offset, from: &reader)
@@ -243,8 +242,8 @@ extension FieldTable {
     switch entry.pointee.opcode {
     // This opcode exists only if both types have 64 bits.
     case .int:
-      slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readNarrowInteger()))
-    case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readNarrowInteger())
+      slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readInt64OutOfLine()))
+    case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64OutOfLine())
     case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
     case .bool: slot.initializeMemory(as: Bool.self, to: try reader.readBool())
     case .string:
@@ -253,8 +252,8 @@ extension FieldTable {
       if entry.pointee.bounds.acceptsText(byteCount: value.utf8.count) { return }
     case .unixTime: slot.initializeMemory(as: Date.self, to: try UnixTime.read(from: &reader))
     case .optionalInt:
-      slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readNarrowInteger()))
-    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readNarrowInteger())
+      slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readInt64OutOfLine()))
+    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readInt64OutOfLine())
     case .optionalDouble: slot.initializeMemory(as: Double?.self, to: try reader.readDouble())
     case .optionalBool: slot.initializeMemory(as: Bool?.self, to: try reader.readBool())
     case .optionalString: slot.initializeMemory(as: String?.self, to: try reader.readString())

@@ -33,13 +33,7 @@ extension FieldTable {
 
   private func writeMembers(_ base: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError) {
     writer.beginObject()
-    if let discriminator = writer.discriminator {
-      writer.discriminator = nil
-      if omits(discriminator.key, base) {
-        writer.writeKey(discriminator.key)
-        writer.write(discriminator.tag)
-      }
-    }
+    if !writer.discriminators.isEmpty { writeDiscriminators(base, to: &writer) }
     for index in 0..<count {
       let entry = entries + index
       if entry.pointee.presence != .required {
@@ -59,6 +53,20 @@ extension FieldTable {
       try additional.operations.writeMembers(base + additional.offset, to: &writer, except: declares)
     }
     writer.endObject()
+  }
+
+  @inline(never)
+  private func writeDiscriminators(_ base: UnsafeRawPointer, to writer: inout JSONWriter) {
+    for index in writer.discriminators.indices {
+      let (key, tag) = writer.discriminators[index]
+      let isOverridden = writer.discriminators[(index + 1)...].contains {
+        ExactString($0.key) == ExactString(key)
+      }
+      guard !isOverridden, omits(key, base) else { continue }
+      writer.writeKey(key)
+      writer.write(tag)
+    }
+    writer.discriminators.removeAll(keepingCapacity: true)
   }
 
   /// Whether a key isn't written, because no property has it, or because its property is absent.

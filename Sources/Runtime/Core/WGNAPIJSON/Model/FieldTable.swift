@@ -125,10 +125,8 @@ package final class FieldTable: @unchecked Sendable {
   }
 }
 
-/// A key as bytes, as text, and in the form in which it is written.
-package struct FieldKey: @unchecked Sendable {
-  /// The UTF-8 of the key. It is that of a literal, so it is never freed.
-  let bytes: UnsafeBufferPointer<UInt8>
+/// A key as text, and in the form in which it is written.
+package struct FieldKey: Sendable {
   package let text: String
   /// The text `"key":`, with escapes.
   let written: [UInt8]
@@ -137,17 +135,10 @@ package struct FieldKey: @unchecked Sendable {
 
   init(_ key: StaticString) {
     text = key.description
-    if key.hasPointerRepresentation {
-      bytes = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
-    } else {
-      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
-      _ = copy.initialize(from: text.utf8)
-      bytes = UnsafeBufferPointer(copy)
-    }
     var writer = JSONWriter()
     writer.write(text)
     var written = writer.finish()
-    isPlain = written.count == bytes.count + 2
+    isPlain = written.count == text.utf8.count + 2
     written.append(UInt8(ascii: ":"))
     self.written = written
   }

@@ -150,7 +150,7 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
     self.selection = selection
   }
 
-  func isPayload(_ key: String) -> Bool { key == self.key }
+  func isPayload(_ key: String) -> Bool { ExactString(key) == ExactString(self.key) }
 
   func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
     guard result == nil else { throw reader.duplicate(key, keyOffset: keyOffset) }
@@ -161,7 +161,9 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
       // The envelope may contain the reason for the error, so read it to the end.
       result = .failure(error.located(in: reader.document))
       reader.rewind(to: start)
-      try reader.skipValue()
+      do throws(JSONError) { try reader.skipValue() } catch {
+        throw Coder.schemaReference.silenced(error, at: start.offset)
+      }
     }
   }
 }

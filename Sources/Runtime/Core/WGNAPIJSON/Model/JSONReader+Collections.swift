@@ -167,7 +167,7 @@ extension JSONReader {
   @inline(never)
   private mutating func readIntegersByName() throws(JSONError) -> [String: Int] {
     try readMap { (slot, reader) throws(JSONError) in
-      slot.initialize(to: Int(truncatingIfNeeded: try reader.readNarrowInteger()))
+      slot.initialize(to: Int(truncatingIfNeeded: try reader.readInt64OutOfLine()))
     }
   }
 

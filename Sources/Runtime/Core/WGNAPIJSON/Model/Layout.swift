@@ -8,7 +8,9 @@
 /// ```
 ///
 /// It is created once per type. A layout that omits a stored property or names a computed one is a
-/// programming error; it stops the program when the layout is created, never because of input.
+/// programming error; it stops the program when the layout is created, never because of input. An omitted
+/// property isn't detected if it is so small that it fits in the padding before the next one, such as a `Bool`
+/// before an `Int`, or if it has no size.
 public final class Layout<Root>: Sendable {
   package let table: FieldTable
 

@@ -7,7 +7,7 @@ public enum ZeroOne: JSONCoder {
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Bool {
     guard reader.peek() == .number else { return try reader.readBool() }
     let start = reader.mark
-    let value = try reader.readNarrowInteger()
+    let value = try reader.readInt64OutOfLine()
     guard value == 0 || value == 1 else {
       reader.rewind(to: start)
       throw reader.error(.invalidValue, "expected 0 or 1, found \(reader.quoted(value.description))")
@@ -146,7 +146,9 @@ extension JSONReader {
     guard peek() == .string else { throw mismatch("a number in a string") }
     var text = try readString()
     let result: Result<Number.Decoded, JSONError> = text.withUTF8 { bytes in
-      guard bytes.first.map({ $0 > 0x20 }) == true, bytes.last.map({ $0 > 0x20 }) == true else {
+      // A number has neither white space nor a byte order mark around it, which documents may have.
+      guard bytes.first.map({ (0x21..<0x80).contains($0) }) == true, bytes.last.map({ $0 > 0x20 }) == true
+      else {
         return .failure(JSONError(.invalidValue, "expected a number in the string"))
       }
       do throws(JSONError) { return .success(try number.decode(bytes)) } catch { return .failure(error) }

@@ -24,21 +24,34 @@ extension Union {
   }
 
   private func readAlternative(from reader: inout JSONReader) throws(JSONError) -> Root {
-    switch try table.claim(&reader) {
+    let claim = try look(&reader) { (reader) throws(JSONError) in try table.claim(&reader) }
+    switch claim {
     case .alternative(let position): return try read(alternatives[position], from: &reader)
     case .none(let tag):
       return table.untold.isEmpty ? try readUnknown(tag, from: &reader) : try readUntold(from: &reader)
     }
   }
 
+  /// Looks at the next value before its model reads it. What the model wouldn't quote in an error isn't quoted.
+  @inline(__always)
+  private func look<Result>(
+    _ reader: inout JSONReader, _ body: (inout JSONReader) throws(JSONError) -> Result
+  ) throws(JSONError) -> Result {
+    let start = reader.offset
+    do throws(JSONError) { return try body(&reader) } catch {
+      throw Schema.merged(alternatives.map(\.schema)).silenced(error, at: start)
+    }
+  }
+
   private func read(_ alternative: Alternative, from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.offset
-    let outer = reader.discriminator
-    // The tag may be in an object whose model doesn't declare it.
-    if let discriminator = table.discriminator, case .tag = alternative.form {
-      reader.discriminator = (discriminator, start)
+    let outer = reader.discriminators
+    // The tag may be in an object whose model doesn't declare it, and so may that of a union around this one.
+    if case .tag = alternative.form {
+      let keys = table.discriminators
+      reader.discriminators = (outer.map { $0.objectOffset == start ? $0.keys + keys : keys } ?? keys, start)
     }
-    defer { reader.discriminator = outer }
+    defer { reader.discriminators = outer }
     let value = try alternative.read(&reader)
     if let constraint = alternative.constraint, reader.validates { try reader.check(constraint, from: start) }
     return value
@@ -49,7 +62,7 @@ extension Union {
     let start = reader.mark
     reader.beginTrials()
     defer { reader.endTrials() }
-    let recognized = try recognized(&reader)
+    let recognized = try look(&reader) { (reader) throws(JSONError) in try self.recognized(&reader) }
     let order =
       recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
     // An open enumeration or union accepts anything, but another alternative may know what it is.
@@ -82,7 +95,7 @@ extension Union {
     try reader.countVisit()
     reader.goBack(to: reader.base + start.offset)
     reader.remainingDepth = start.remainingDepth
-    return try schema.accepts(&reader)
+    return try look(&reader) { (reader) throws(JSONError) in try schema.accepts(&reader) }
   }
 
   private func readUnknown(_ tag: Alternatives.Tag?, from reader: inout JSONReader) throws(JSONError) -> Root
@@ -126,16 +139,16 @@ extension Union {
 
   func write(_ value: Root, to writer: inout JSONWriter) throws(JSONError) {
     let start = writer.count
-    let outer = writer.discriminator
+    let outer = writer.discriminators.count
     for alternative in alternatives {
       if let discriminator = table.discriminator, case .tag(let tag) = alternative.form {
-        writer.discriminator = (discriminator, tag)
+        writer.discriminators.append((discriminator, tag))
       }
       if try alternative.write(value, &writer) {
-        writer.discriminator = nil
+        writer.discriminators.removeAll(keepingCapacity: true)
         return try checkTag(of: value, as: alternative.form, from: start, in: writer)
       }
-      writer.discriminator = outer
+      if writer.discriminators.count > outer { writer.discriminators.removeLast() }
     }
     guard let fallback, try fallback.write(value, &writer) else {
       throw JSONError(

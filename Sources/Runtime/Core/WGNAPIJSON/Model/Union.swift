@@ -270,9 +270,11 @@ extension Union {
     var found: [Int] = []
     if try reader.enterObject() {
       repeat {
-        let key = try reader.readKey()
+        let key = ExactString(try reader.readKey())
         for position in marked {
-          guard case .keys(let keys) = alternatives[position].form, keys.contains(key) else { continue }
+          guard case .keys(let keys) = alternatives[position].form,
+            keys.contains(where: { ExactString($0) == key })
+          else { continue }
           if !found.contains(position) { found.append(position) }
         }
         try reader.skipValue()

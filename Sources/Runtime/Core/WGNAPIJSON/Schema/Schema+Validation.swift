@@ -39,7 +39,7 @@ extension Schema {
       try reader.finish()
       return Evaluation(violations: violations.located(in: bytes))
     } catch {
-      return Evaluation(violations: [Violation(malformed: error.located(in: bytes))])
+      return Evaluation(violations: [Violation(malformed: silenced(error, at: 0).located(in: bytes))])
     }
   }
 
@@ -75,6 +75,15 @@ extension Schema {
     _ = try evaluator.apply(node.ready, &reader)
     withExtendedLifetime(node) {}
     return evaluator.report.violations
+  }
+
+  /// Returns an error in the value at `start`; without anything that it quotes if a part of the value may be secret.
+  func silenced(_ error: JSONError, at start: Int) -> JSONError {
+    let secrets = SchemaLinking.secrets(in: node)
+    if secrets.isEmpty { return error }
+    let silent = error.kind == .duplicateKey ? error.quotingNothing("duplicate key") : error.quotingNoSyntax
+    // A path would contain the keys.
+    return secrets.contains(.hiddenKeys) ? silent.hidden(at: start) : silent
   }
 }
 

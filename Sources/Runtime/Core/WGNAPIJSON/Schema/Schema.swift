@@ -203,10 +203,12 @@ final class Alternatives: Sendable {
   }
 
   let discriminator: String?
+  /// The discriminator, if there is one.
+  let discriminators: [String]
   /// The alternatives identified by type.
   private let byType: [(types: JSONTypes, position: Int)]
   /// The alternatives identified by the discriminator.
-  private let byTag: [String: Int]
+  private let byTag: [ExactString: Int]
   /// The alternatives identified by schemas only.
   let untold: [Int]
   /// Whether integers and other numbers belong to different alternatives.
@@ -214,13 +216,14 @@ final class Alternatives: Sendable {
 
   init(discriminator: String?, _ forms: [Form]) {
     self.discriminator = discriminator
+    discriminators = discriminator.map { [$0] } ?? []
     var byType: [(types: JSONTypes, position: Int)] = []
-    var byTag: [String: Int] = [:]
+    var byTag: [ExactString: Int] = [:]
     var untold: [Int] = []
     for (position, form) in forms.enumerated() {
       switch form {
       case .types(let types): byType.append((types, position))
-      case .tag(let tag): byTag[tag] = byTag[tag] ?? position
+      case .tag(let tag): byTag[ExactString(tag)] = byTag[ExactString(tag)] ?? position
       case .keys: untold.append(position)
       }
     }
@@ -244,7 +247,7 @@ final class Alternatives: Sendable {
     if let discriminator {
       tag = try findTag(discriminator, &reader)
       reader.back(to: start)
-      if let text = tag?.text, let position = byTag[text] { return .alternative(position) }
+      if let text = tag?.text, let position = byTag[ExactString(text)] { return .alternative(position) }
     }
     return .none(tag: tag)
   }
@@ -252,7 +255,7 @@ final class Alternatives: Sendable {
   private func findTag(_ key: String, _ reader: inout JSONReader) throws(JSONError) -> Tag? {
     guard try reader.enterObject() else { return nil }
     repeat {
-      guard try reader.readKey() == key else {
+      guard ExactString(try reader.readKey()) == ExactString(key) else {
         try reader.skipValue()
         continue
       }

@@ -154,7 +154,7 @@ extension Evaluator {
     guard reports else { return false }
     let after = reader.place
     reader.back(to: start)
-    let value = try? JSON.read(from: &reader)
+    let value = try? reader.readTemporaryTree()
     reader.leave(to: after)
     let found = reader.excerpt(from: start.position - reader.base)
     for keyword in node.pointee.source.takeUnretainedValue().assertions {

@@ -21,6 +21,7 @@ extension Evaluator {
     var isAccepted = true
     var (count, contained) = (0, 0)
     var unique = UniqueItems()
+    defer { reader.remainingMemory += unique.memory }
     var repeated: (Int, Int)?
     if try reader.enterArray() {
       repeat {
@@ -128,10 +129,14 @@ struct UniqueItems {
   private var items: [Item] = []
   private var indices: [Int] = []
   private var table = HashTable()
+  /// The number of bytes that the reader has counted for trees.
+  private(set) var memory = 0
 
   /// Reads the element with an index, and returns the index of an earlier equal one; nil if there is none.
   mutating func insert(_ index: Int, from reader: inout JSONReader) throws(JSONError) -> Int? {
+    let before = reader.remainingMemory
     let item = try Self.read(&reader)
+    memory += before - reader.remainingMemory
     let hash = Self.hash(item)
     if let position = table.first(hash, where: { Self.isEqual(items[$0], item) }) { return indices[position] }
     table.insert(hash)

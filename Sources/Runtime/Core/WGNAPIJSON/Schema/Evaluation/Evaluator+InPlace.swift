@@ -202,7 +202,7 @@ extension Evaluator {
 
   private func node(of link: LinkPointer) -> NodePointer {
     if let node = link.target.pointee { return node }
-    return SchemaLinking.lateTarget(of: link.link.takeUnretainedValue()).node
+    return SchemaLinking.lateTarget(of: link.link.takeUnretainedValue())
   }
 
   /// Returns the schema with an anchor in the outermost dynamic scope.
@@ -238,10 +238,11 @@ extension Evaluator {
     guard report.isTrying else {
       report.isTrying = true
       reader.beginTrials()
-      let isAccepted = try inPlace(rest, start, &after, &reader, into: set)
-      reader.endTrials()
-      report.isTrying = false
-      return isAccepted
+      defer {
+        reader.endTrials()
+        report.isTrying = false
+      }
+      return try inPlace(rest, start, &after, &reader, into: set)
     }
     let isAccepted: Bool
     if let trial = reader.trial(of: rest) {
@@ -260,9 +261,12 @@ extension Evaluator {
   private mutating func tryAlternatives(
     _ rest: NodePointer, _ start: Place, _ after: inout Place?, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
-    reader.beginTrials()
-    let isAccepted = try inPlace(rest, start, &after, &reader, into: -1)
-    reader.endTrials()
+    let isAccepted: Bool
+    do {
+      reader.beginTrials()
+      defer { reader.endTrials() }
+      isAccepted = try inPlace(rest, start, &after, &reader, into: -1)
+    }
     try reader.remember(
       rest, at: start, Trial(end: isAccepted ? after?.position ?? reader.position : nil))
     return isAccepted

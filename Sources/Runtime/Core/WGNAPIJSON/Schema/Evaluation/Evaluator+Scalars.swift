@@ -13,7 +13,7 @@ extension Evaluator {
       isAccepted = false
     }
     guard checks.contains(.values) || node.pointee.string != nil else {
-      return isAccepted || reportString(node, span, start, reader)
+      return isAccepted ? true : try reportString(node, span, start, &reader)
     }
     var work = reader.remainingWork
     let (isListed, fits) = reader.withBytes(of: span) { bytes in
@@ -24,45 +24,47 @@ extension Evaluator {
     }
     try reader.leaveWork(work)
     if !isListed { _ = reject(values: node, start, &reader) }
-    isAccepted = (isAccepted && fits) || reportString(node, span, start, reader)
+    if !isAccepted || !fits { isAccepted = try reportString(node, span, start, &reader) }
     return isAccepted && isListed
   }
 
   /// Reports the keywords for text that a string violates.
   private mutating func reportString(
-    _ node: NodePointer, _ span: StringSpan, _ start: Place, _ reader: borrowing JSONReader
-  ) -> Bool {
+    _ node: NodePointer, _ span: StringSpan, _ start: Place, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
     guard reports else { return false }
     let count = span.codePointCount
-    for keyword in node.pointee.source.takeUnretainedValue().assertions {
+    for keyword in node.pointee.source.takeUnretainedValue().assertions where report.hasRoom {
       switch keyword.form {
       case .minLength(let least) where count < least:
         _ = reject("minLength", start, reader, "shorter than \(counted(least, "character"))")
       case .maxLength(let most) where count > most:
         _ = reject("maxLength", start, reader, "longer than \(counted(most, "character"))")
       case .pattern(let pattern):
-        switch accepts(pattern, span, reader) {
+        switch try accepts(pattern, span, &reader) {
         case true?: break
         case false?: _ = reject("pattern", start, reader, "does not match \(pattern.text.printable)")
         case nil:
           _ = reject("pattern", start, reader, "the pattern \(pattern.text.printable) cannot be applied")
         }
-      case .format(let name, let rule?) where accepts(rule, span, reader) == false:
-        _ = reject("format", start, reader, "isn't a valid \(name)")
+      case .format(let name, let rule?):
+        if try accepts(rule, span, &reader) == false {
+          _ = reject("format", start, reader, "isn't a valid \(name)")
+        }
       default: break
       }
     }
     return false
   }
 
-  /// Returns whether a rule accepts a string, without a limit for the work.
+  /// Returns whether a rule accepts a string; nil if the rule can't be applied.
   private func accepts(
-    _ rule: any TextRule, _ span: StringSpan, _ reader: borrowing JSONReader
-  ) -> Bool? {
-    reader.withBytes(of: span) { bytes in
-      var work = Int.max
-      return rule.accepts(bytes, &work)
-    }
+    _ rule: any TextRule, _ span: StringSpan, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool? {
+    var work = reader.remainingWork
+    let isAccepted = reader.withBytes(of: span) { rule.accepts($0, &work) }
+    try reader.leaveWork(work)
+    return isAccepted
   }
 
   // MARK: Numbers

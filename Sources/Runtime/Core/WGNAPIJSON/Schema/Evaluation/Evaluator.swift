@@ -37,7 +37,7 @@ struct Evaluator: ~Copyable {
   private static let uncheckedDepth = 24
   private static let limitInPlace = 256
 
-  /// Applies a schema to a value that no other schema applies to: an element, a member or a document.
+  /// Applies a schema to a value, without recording which parts of the value it evaluates.
   @inline(never)
   mutating func apply(_ schema: NodePointer, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     if reports { return try visit(schema, &reader, into: -1) }
@@ -201,7 +201,7 @@ extension Evaluator {
     }
     guard checks.contains(.values), isAccepted || reports else { return (isAccepted, reader.place) }
     reader.back(to: start)
-    let value = try JSON.read(from: &reader)
+    let value = try reader.readTemporaryTree()
     if !isListed(value, node) { isAccepted = reject(values: node, start, &reader) }
     return (isAccepted, reader.place)
   }

@@ -35,6 +35,10 @@ final class NumberPlan {
       }
       limits.append(keyword)
     }
+    if !limits.isEmpty {
+      // Numbers beyond all doubles are compared exactly, also with a limit that is itself beyond them.
+      doubles.formIntersection(Bounds(lower: -.greatestFiniteMagnitude, upper: .greatestFiniteMagnitude))
+    }
     self.limits = limits
     self.divisors = divisors
   }

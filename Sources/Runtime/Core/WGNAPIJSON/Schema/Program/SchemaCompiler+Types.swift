@@ -103,14 +103,13 @@ extension SchemaCompiler {
     var hasChecks = false
     var items: [Schema] = []
     var prefixes: [[Schema]] = []
-    var contains: [Schema] = []
     var unevaluated: [Schema] = []
     var least: Int?
     for keyword in assertions {
       switch keyword.form {
       case .items(let schema): items.append(schema)
       case .prefixItems(let schemas): prefixes.append(schemas)
-      case .contains(let schema): contains.append(schema)
+      case .contains(let schema): plan.contains = compiled(schema)
       case .minContains(let count): least = max(least ?? 0, count)
       case .maxContains(let count): plan.contained.upper = min(plan.contained.upper, count)
       case .minItems(let count): plan.sizes.lower = max(plan.sizes.lower, count)
@@ -129,7 +128,6 @@ extension SchemaCompiler {
     node.checks.insert(.array)
     plan.items = compiled(items)
     plan.contained.lower = least ?? 1
-    plan.contains = compiled(contains)
     for schemas in prefixes { plan.prefixCount = max(plan.prefixCount, schemas.count) }
     var prefix: [NodePointer] = []
     for index in 0..<plan.prefixCount {

@@ -9,7 +9,22 @@ struct SchemaCompiler {
   init(_ source: SchemaNode) {
     self.source = source
     node = Node(source: .passUnretained(source))
-    assertions = Self.merged(source.keywords)
+    assertions = Self.separated(Self.merged(source.keywords))
+  }
+
+  /// Returns the keywords with a schema of its own for each `contains` if there are several: an element counts for one of
+  /// them.
+  private static func separated(_ keywords: [Schema.Keyword]) -> [Schema.Keyword] {
+    var (contains, bounds, others): ([Schema.Keyword], [Schema.Keyword], [Schema.Keyword]) = ([], [], [])
+    for keyword in keywords {
+      switch keyword.form {
+      case .contains: contains.append(keyword)
+      case .minContains, .maxContains: bounds.append(keyword)
+      default: others.append(keyword)
+      }
+    }
+    guard contains.count > 1 else { return keywords }
+    return others + contains.map { Schema.Keyword(.inline(Schema([$0] + bounds))) }
   }
 
   /// Returns the keywords, including those of other schemas that can be merged into this one without changing

@@ -11,8 +11,8 @@ final class SchemaLink: @unchecked Sendable {
     case open
     /// The target is known.
     case settled(SchemaNode)
-    /// The target is resolved during evaluation, with the lock held, because the schemas endlessly create new
-    /// ones.
+    /// The target is resolved during evaluation, because the schemas endlessly create new ones; nil before
+    /// that.
     case late(SchemaNode?)
   }
 
@@ -69,8 +69,22 @@ enum SchemaLinking {
     return node
   }
 
+  /// Returns whether values, or keys, of a document may be secret. Nothing is known of schemas that are resolved late.
+  static func secrets(in root: SchemaNode) -> Node.Checks {
+    _ = root.ready
+    return lock.withLock {
+      var walk = Walk()
+      walk.reach(root)
+      while let link = walk.next() {
+        guard case .settled(let target) = link.state else { return [.secret, .hiddenKeys] }
+        walk.reach(target)
+      }
+      return walk.secrets
+    }
+  }
+
   /// Returns the target of a link that wasn't resolved in advance.
-  static func lateTarget(of link: SchemaLink) -> (node: NodePointer, owner: SchemaNode) {
+  static func lateTarget(of link: SchemaLink) -> NodePointer {
     if let known = lock.withLock({ known(link) }) { return known }
     let found = link.find().node
     return lock.withLock {
@@ -83,13 +97,13 @@ enum SchemaLinking {
         if inner.isOpen { inner.state = .late(nil) }
       }
       SchemaFinishing.finish(node)
-      return (node, found)
+      return node
     }
   }
 
-  private static func known(_ link: SchemaLink) -> (node: NodePointer, owner: SchemaNode)? {
+  private static func known(_ link: SchemaLink) -> NodePointer? {
     switch link.state {
-    case .settled(let node), .late(let node?): (node.compile(), node)
+    case .settled(let node), .late(let node?): node.compile()
     default: nil
     }
   }
@@ -100,6 +114,8 @@ enum SchemaLinking {
     private var links: [(link: SchemaLink, distance: Int)] = []
     private var position = 0
     var targets = 0
+    /// What is secret in the values of the schemas.
+    private(set) var secrets: Node.Checks = []
     /// The number of links from the root to the current schema.
     private(set) var distance = 0
 
@@ -114,6 +130,8 @@ enum SchemaLinking {
     @discardableResult
     mutating func reach(_ node: SchemaNode) -> Bool {
       guard seen.insert(node) else { return false }
+      if node.isSecret { secrets.insert(.secret) }
+      if node.hidesKeys { secrets.insert(.hiddenKeys) }
       if let list = node.anchors?.list, seen.insert(list) {
         for link in list.links { note(link) }
       }
@@ -259,7 +277,7 @@ struct SchemaFinishing {
   }
 
   private func target(of instruction: Instruction) -> NodePointer? {
-    instruction.link.map { $0.target.pointee } ?? instruction.nodes?[0]
+    instruction.link.map { $0.target.pointee } ?? (instruction.count > 0 ? instruction.nodes?[0] : nil)
   }
 
   /// Returns the final target of a schema that is only a reference, for values other than null.
