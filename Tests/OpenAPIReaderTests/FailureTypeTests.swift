@@ -45,7 +45,7 @@ import Testing
     #expect(stream.types == [])
     #expect(
       stream.messages == [
-        "3: a failure isn't read while it arrives, so 'text/event-stream' is left out"
+        "3: a failure can't be a stream, so 'text/event-stream' is left out"
       ])
   }
 

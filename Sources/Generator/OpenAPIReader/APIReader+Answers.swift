@@ -274,7 +274,7 @@ extension APIReader {
   private func leaveOut(_ other: Endpoint.Response, beside read: Endpoint.Response?) {
     let type = "'\(abbreviate(other.listedTypes.first ?? ""))'"
     guard let read, let name = read.listedTypes.first else {
-      findings.ignore("a failure isn't read while it arrives, so \(type) is left out", at: other.span)
+      findings.ignore("a failure can't be a stream, so \(type) is left out", at: other.span)
       return
     }
     let isFirst = read.span.start < other.span.start

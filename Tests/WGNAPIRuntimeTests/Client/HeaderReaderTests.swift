@@ -26,6 +26,8 @@ import WGNAPIRuntime
     #expect(!rows.contains("many"))
     let count = try problem { try reader.value("X-Count", as: Int.self, [.minimum(0)]) }
     #expect(count.contains("the header field X-Count: must not be less than 0") && !count.contains("12345"))
+    let large = try self.reader(("X-Count", "99999999999999999999"))
+    #expect(try problem { try large.value("X-Count", as: Int.self) }.contains("does not fit Int"))
     let date = try problem { try reader.value("Last-Modified", as: ISO8601.self) }
     #expect(date.contains("the header field Last-Modified: ") && !date.contains("yesterday"))
     #expect(try problem { try reader.value("X-None", as: Int.self) }.contains("X-None is missing"))

@@ -220,9 +220,9 @@ import WGNAPIRuntime
     }
     #expect(
       try await message("{}", 304).contains(
-        #"answered with a status that the endpoint doesn't describe: "{}"; the API may have changed"#))
+        #"the status isn't one of the endpoint's answers: "{}"; the API may have changed"#))
     #expect(try await message("no", 401).contains("\"no\"; check the credentials and the request"))
-    #expect(try await message("no", 501).contains("; the service failed, not the request"))
+    #expect(try await message("no", 500).contains("; the service failed, not the request"))
     #expect(try await message("no", 404).contains("; check the URL and the request"))
     #expect(
       try await message("", 200).contains(

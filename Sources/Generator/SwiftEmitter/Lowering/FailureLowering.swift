@@ -135,9 +135,13 @@ extension EndpointLowering {
 
   /// "With status 202 only."; nothing if all answers have the field.
   private static func presence(of header: ResponseHeader) -> [String] {
-    let statuses = header.statuses.map(statusesText)
-    guard let first = statuses.first else { return [] }
-    let isOne = statuses.count == 1 && first != statusesText(Endpoint.Response.otherStatuses)
-    return [isOne ? "With status \(first) only." : "With statuses \(wordList(statuses)) only."]
+    guard !header.statuses.isEmpty else { return [] }
+    let named = header.statuses.filter { $0 != Endpoint.Response.otherStatuses }
+    var parts: [String] = []
+    if !named.isEmpty {
+      parts.append((named.count == 1 ? "status " : "statuses ") + wordList(named.map(statusesText)))
+    }
+    if named.count < header.statuses.count { parts.append("other statuses") }
+    return ["With \(wordList(parts)) only."]
   }
 }

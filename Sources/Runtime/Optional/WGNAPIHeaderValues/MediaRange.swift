@@ -64,15 +64,15 @@ package struct MediaRange: Sendable {
   /// Whether it is a range of media types.
   package var isRange: Bool { essence.hasSuffix("*") }
 
-  /// Returns whether a media type is in this range.
+  /// Returns whether a media type is in this range. The two of XML are one (RFC 7303, section 9.2).
   package func contains(_ type: MediaRange) -> Bool {
-    essence == type.essence ? fit(type) != nil : contains(essence: type.essence)
+    if essence == type.essence { return fit(type) != nil }
+    return contains(essence: type.essence) || Self.xml.has(essence) && Self.xml.has(type.essence)
   }
 
-  /// Returns whether a type and subtype, in lower case, are in this range. The two of XML are one (RFC 7303, section 9.2).
+  /// Returns whether a type and subtype, in lower case, are in this range.
   package func contains(essence type: String) -> Bool {
     essence == type || essence == "*/*" || (essence.hasSuffix("/*") && type.hasPrefix(essence.dropLast()))
-      || Self.xml.has(essence) && Self.xml.has(type)
   }
 
   private static let xml = ["application/xml", "text/xml"]

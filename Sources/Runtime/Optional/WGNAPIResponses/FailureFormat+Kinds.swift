@@ -110,7 +110,7 @@ extension FailureFormat {
   /// The reason why a body isn't what the endpoint describes, as part of a sentence.
   private static func problem(_ refusal: ResponseRefusal) -> String {
     switch refusal.kind {
-    case .notJSON(let type, _): "it isn't JSON but \(type ?? "of unknown type")"
+    case .notJSON(let type, _): "it " + APIError.text(notJSON: type)
     case .decoding(let error), .incomplete(let error): "\(error)"
     case .violations(let violations): APIError.list(violations)
     default: "it can't be read"

@@ -68,9 +68,10 @@ public struct HeaderReader: Sendable {
 }
 
 extension HeaderReader {
-  /// The fields of which RFC 9110 allows one only, so that joining several makes something else of them.
+  /// The fields that a message may have once: joining several would make something else of them.
   private static let single = [
-    "age", "content-disposition", "content-length", "content-location", "content-type", "date", "etag",
+    "age", "content-disposition", "content-length", "content-location", "content-range", "content-type",
+    "date", "etag",
     "expires",
     "last-modified", "location", "retry-after",
   ]
@@ -117,7 +118,9 @@ extension HeaderReader {
         problems.append(error)
       }
     }
-    let problem = problems.first { $0.kind == .validation } ?? problems.first
+    let problem =
+      problems.first { $0.kind == .validation }
+      ?? problems.first { $0.kind != .typeMismatch && $0.kind != .syntax } ?? problems.first
     throw error(.invalidValue, "the header field \(name): \(problem?.message ?? "it can't be read")")
   }
 

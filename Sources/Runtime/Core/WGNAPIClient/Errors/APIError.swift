@@ -177,20 +177,25 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
 
   @inline(never)
   private static func sentence(notJSON type: String?, _ excerpt: String) -> String {
-    let saysJSON = type.map { $0.contains("json") } ?? false
     if excerpt.isEmpty {
       return "the response is empty, where the endpoint describes JSON; "
-        + (saysJSON ? "the API may have changed" : "check the server's base URL")
+        + (saysJSON(type) ? "the API may have changed" : "check the server's base URL")
     }
-    let what = saysJSON ? "calls itself " : "isn't JSON but "
-    return "the response " + what + (type ?? "of unknown type") + (saysJSON ? ", but isn't JSON" : "")
-      + ": \"" + excerpt + "\"; " + "check the server's base URL"
+    return "the response " + text(notJSON: type) + ": \"" + excerpt + "\"; check the server's base URL"
+  }
+
+  private static func saysJSON(_ type: String?) -> Bool { type?.lowercased().contains("json") ?? false }
+
+  /// What a response that isn't JSON is instead, as part of a sentence.
+  package static func text(notJSON type: String?) -> String {
+    guard let type else { return "isn't JSON but of unknown type" }
+    return saysJSON(type) ? "calls itself \(type), but isn't JSON" : "isn't JSON but \(type)"
   }
 
   private func statusSentence(_ excerpt: String) -> String {
     let isFailure = (status?.code ?? 400) >= 400
     var text =
-      "the server answered with " + (isFailure ? "an error" : "a status that the endpoint doesn't describe")
+      isFailure ? "the server answered with an error" : "the status isn't one of the endpoint's answers"
     text += excerpt.isEmpty ? " and an empty body" : ": \"" + excerpt + "\""
     if let bodyProblem {
       text += ", which isn't the body that the endpoint describes for this status (" + bodyProblem + ")"
@@ -203,7 +208,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     return switch status?.code ?? 400 {
     case ..<400: "the API may have changed"
     case 401, 403: "check the credentials and the request"
-    case 500...: "the service failed, not the request"
+    case 500: "the service failed, not the request"
     default: "check the URL and the request"
     }
   }
