@@ -16,7 +16,7 @@ struct Located {
     allEntries.filter { !$0.name.hasBytePrefix("x-") }
   }
 
-  /// The entries of a mapping whose keys are names on the wire, which may begin like those of extensions.
+  /// All entries of a mapping, for keys that are names on the wire: there, `x-` doesn't mark an extension.
   var allEntries: [(key: YAMLNode, name: String, value: Located)] {
     (node.entries ?? []).map { ($0.key, $0.name, Located(node: $0.value, file: file)) }
   }

@@ -238,7 +238,7 @@ struct EndpointWriter {
       responses.map { ($0.mediaType?.text ?? "*/*", payload($0.payload)) } + [("headers", headers)])
   }
 
-  /// The header fields of the answers with these statuses. The first answer has those of answers that aren't written.
+  /// The header fields of the answers with these statuses. Fields of answers that have no place in the spec go to the first.
   private func headers(of endpoint: Endpoint, with statuses: ClosedRange<Int>?) -> SpecValue? {
     let written = endpoint.responses.map(\.statuses)
     let own = endpoint.headers.filter { header in
