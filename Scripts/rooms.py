@@ -52,6 +52,9 @@ def main():
                 continue
             text = LITERAL.sub(lambda found: "\n" * found[0].count("\n"), file.read_text())
             for found in IMPORT.finditer(text):
+                # Behind a condition: Tests/Integrations compiles these tests, too.
+                if name == "TransportTests" and found[1] == "WGNAPIAsyncHTTPClient":
+                    continue
                 if found[1] in targets and found[1] != name and found[1] not in given:
                     line = text.count("\n", 0, found.start(1)) + 1
                     print(f"{file.relative_to(ROOT)}:{line}: error: Package.swift doesn't let {name} import {found[1]}", file=sys.stderr)

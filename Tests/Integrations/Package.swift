@@ -70,6 +70,7 @@ extension Target {
       names(modules).map { .part($0, in: "Links/Golden/\(folder)/Generated/\($0)") }
     } + names("Bench Chats").map { .part($0, in: "Links/Benchmarks/\($0)") }
       + [
+        .part("Payments", in: "Links/Golden/OwnTypes/Payments"),
         // With codecs beside the generated code.
         .target(
           name: "Gallery", dependencies: needed("\(runtime) SwiftProtobuf"), path: "Links/Golden/Codecs",
