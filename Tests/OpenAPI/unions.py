@@ -4,15 +4,14 @@
     python3 Tests/OpenAPI/unions.py                    # all documents of ../shared/openapi/documents
     python3 Tests/OpenAPI/unions.py stripe --seed 7
 
-The rules are those of Tests/ReadBackTests: a value that is constructed as a case is written, and read as that case or as the
-one that docs/spec-language.md says. Prints for each document how many values were tried, the unions with values of one case
+The rules are those of Tests/Integrations/Tests/ReadBackTests: a value that is constructed as a case is written, and read as
+that case or as the one that docs/spec-language.md says. Prints for each document how many values were tried, the unions with values of one case
 that are read as another, and the cases for which no value was found. Exits with 1 if a value isn't written or read back.
 `--folder` keeps what is built.
 """
 
 import argparse
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -40,12 +39,11 @@ def sources(module, folder, seed):
     script = generated.ROOT / "Scripts" / "layouts.sh"
     subprocess.run([script, types, folder / "Sources" / module], check=True)
     tests = generated.ROOT / "Tests"
-    files = [*(tests / "Layouts").glob("*.swift"), *types.glob("*.swift"), *(tests / "ReadBackTests").glob("*.swift")]
+    files = [*(tests / "Integrations/Sources/Layouts").glob("*.swift"), *types.glob("*.swift"), *(tests / "Integrations/Tests/ReadBackTests").glob("*.swift")]
     left_out = ["main.swift", "UnionReadBackTests.swift"]
     texts = {file.name: file.read_text() for file in files if file.name not in left_out}
-    # One module here; the runtime's parts for tests are seen from no other package.
+    # One module here.
     texts = {name: text.replace("@testable import Layouts\n", "") for name, text in texts.items()}
-    texts = {name: re.sub("^import WGNAPIJSON", "@testable import WGNAPIJSON", text, flags=re.M) for name, text in texts.items()}
     return {**texts, "main.swift": MAIN.format(module=module, seed=seed)}
 
 
