@@ -74,7 +74,7 @@ extension Target {
         // With codecs beside the generated code.
         .target(
           name: "Gallery", dependencies: needed("\(runtime) SwiftProtobuf"), path: "Links/Golden/Codecs",
-          exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"], swiftSettings: .strict)
+          exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"], swiftSettings: .strict),
       ]
   }
 
