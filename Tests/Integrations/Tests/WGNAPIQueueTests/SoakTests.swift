@@ -14,7 +14,12 @@ import WGNAPITesting
 
 /// Thirty days of traffic on a clock that jumps: outages, lost answers, tokens that change, refusals, a cache and limits.
 @Suite struct SoakTests {
+  /// In a process of its own, because memory is measured.
   @Test func thirtyDays() async throws {
+    await #expect(processExitsWith: .success) { try await SoakTests.passDays() }
+  }
+
+  private static func passDays() async throws {
     let folder = try Desktop()
     let clock = ManualClock(jumps: true)
     let service = SoakService(clock: clock)
