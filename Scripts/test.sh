@@ -17,12 +17,6 @@ export SWIFT_DETERMINISTIC_HASHING=1
 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(getconf _NPROCESSORS_ONLN)
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
 
-# Builds and runs test targets, or a group of them that Package.swift knows; nothing for all of them.
-package() {
-  WGNAPI_TESTS=$1 "$swift" build --build-tests "${options[@]}"
-  WGNAPI_TESTS=$1 "$swift" test --skip-build "${options[@]}" --parallel
-}
-
 # This package is built with the trait of the generator; the other one sets its own.
 options=("$@")
 others=(--package-path Tests/Integrations)
@@ -30,24 +24,33 @@ while [ $# -gt 0 ]; do
   if [ "$1" = --traits ]; then shift 2; else others+=("$1") && shift; fi
 done
 
+# Builds and runs the tests of a package, with options of SwiftPM.
+package() {
+  "$swift" build --build-tests "$@"
+  "$swift" test --skip-build "$@" --parallel
+}
+# Test targets of this package, or a group of them that its manifest knows.
+here() { WGNAPI_TESTS=$1 package "${options[@]}"; }
+# Test targets of Tests/Integrations; nothing for all of them.
+there() { WGNAPI_INTEGRATIONS=$1 package "${others[@]}"; }
+
 # The test targets of a package, with a space on both sides of each.
 targets() { "$swift" package "$@" dump-package | grep -o '"name" : "[A-Za-z]*Tests"' | sed 's/.*"\(.*\)"/ \1 /'; }
 
 case $which in
-  first | further) package "$which" ;;
-  integrations) options=("${others[@]}") && package "" ;;
+  first | further) here "$which" ;;
+  integrations) there "" ;;
   *)
-    here=() there=()
+    ours=() theirs=()
     all=$(targets) integrations=$(targets --package-path Tests/Integrations)
     for name in ${which//,/ }; do
       name=${name%Tests}Tests
       [[ $all$integrations == *" $name "* ]] \
         || { echo "error: there is no test target '$name'; those of a part X are called XTests" >&2; exit 2; }
-      [[ $all != *" $name "* ]] || here+=("$name")
-      [[ $integrations != *" $name "* ]] || there+=("$name")
+      [[ $all != *" $name "* ]] || ours+=("$name")
+      [[ $integrations != *" $name "* ]] || theirs+=("$name")
     done
-    [ ${#here[@]} = 0 ] || package "$(IFS=,; echo "${here[*]}")"
-    options=("${others[@]}")
-    [ ${#there[@]} = 0 ] || package "$(IFS=,; echo "${there[*]}")"
+    [ ${#ours[@]} = 0 ] || here "$(IFS=,; echo "${ours[*]}")"
+    [ ${#theirs[@]} = 0 ] || there "$(IFS=,; echo "${theirs[*]}")"
     ;;
 esac

@@ -28,8 +28,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `WGNAPI_TESTS` names test targets: the package is then what these need.
-if let tests = Context.environment["WGNAPI_TESTS"], !tests.isEmpty {
+// `WGNAPI_INTEGRATIONS` names test targets: the package is then what these need.
+if let tests = Context.environment["WGNAPI_INTEGRATIONS"], !tests.isEmpty {
   package.keepOnly(tests.split(separator: ",").map(String.init))
 }
 
