@@ -121,6 +121,47 @@ import Testing
     #expect(messages == [])
   }
 
+  /// ASP.NET Core lists a base type that isn't abstract among the types that extend it, and gives it no value.
+  @Test(
+    arguments: [
+      ("properties: {c: {type: string}}", true), ("allOf: [{properties: {c: {}}}]", true),
+      ("properties: {t: {type: string}}", false), ("type: string", false),
+    ])
+  func theBaseAlternativeHasNoTag(base: String, isMarked: Bool) throws {
+    let (module, _) = try readDocument(
+      """
+      components:
+        schemas:
+          A:
+            anyOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}, {$ref: '#/components/schemas/N'}]
+            discriminator: {propertyName: t, mapping: {b: '#/components/schemas/B', c: '#/components/schemas/C'}}
+          B: {type: object, properties: {t: {type: string}, b: {type: integer}}}
+          C: {type: object, properties: {t: {type: string}, c: {type: integer}}}
+          N: {\(base)}
+      """)
+    let union = try #require(module.schemas.first { $0.name.text == "A" }?.schema)
+    #expect(union.anyOf.map { $0[.not]?.object.requiredOthers } == [nil, nil, isMarked ? ["t"] : nil])
+    let forms = SchemaIndex(module).forms(ofUnion: union).forms
+    #expect(forms.prefix(2) == [.tags(["b"]), .tags(["c"])])
+    #expect(!isMarked || forms[2] == .keys([]))
+  }
+
+  @Test func manyFindingsOfOneKindAreOne() throws {
+    func messages(_ count: Int) throws -> [String] {
+      let properties = (0..<count).map { "          p\($0): {type: integer, default: 0\($0)}\n" }
+      return try readDocument(
+        "components:\n  schemas:\n    A:\n      not: {$ref: '#'}\n      properties:\n\(properties.joined())"
+      ).messages
+    }
+    #expect(try messages(20).count == 21)
+    let gathered = try messages(204)
+    #expect(gathered.count == 2)
+    #expect(
+      gathered.contains {
+        $0.contains("'00' has a leading zero") && $0.contains("(and 203 more like it, in lines")
+      })
+  }
+
   @Test(
     arguments: [
       ("maximum: 18446744073709551615", .uint64), ("minimum: 0, maximum: 9223372036854775808", .uint64),

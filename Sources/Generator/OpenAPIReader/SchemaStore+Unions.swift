@@ -52,6 +52,7 @@ extension SchemaStore {
     }
     var schema = union(alternatives, written, discriminator: facts.discriminator, at: value)
     schema.isNullable = schema.isNullable || isNullable
+    markUntagged(&schema, written.alternatives)
     return schema
   }
 
