@@ -29,7 +29,7 @@ extension Module {
       sink.append(
         Diagnostic(
           .note, .invalidExample,
-          "the example '\(text.prefix(60))' doesn't have the format '\(format)' of its schema\(others); if real values are "
+          "the example '\(abbreviate(text))' doesn't have the format '\(format)' of its schema\(others); if real values are "
             + "like it, their type refuses them: correct 'format'", at: first,
           notes: Array(Set(spans).subtracting([first])).sorted { $0.start.offset < $1.start.offset }.prefix(5)
             .map {
