@@ -54,7 +54,7 @@ import Testing
   }
 
   /// The notes on a schema in an OpenAPI document that two properties have.
-  private func notes(ofDocument schema: String) -> [String] {
+  private func notes(ofDocument schema: String, _ id: DiagnosticID = .ambiguousUnion) -> [String] {
     let text = """
       openapi: 3.1.0
       info: {title: T, version: '1'}
@@ -74,9 +74,23 @@ import Testing
     var file = SpecFile(path: "A/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))
     file.isGivenAlone = true
     _ = readAPI([file], into: &sink)
-    return sink.sorted().filter { $0.id == .ambiguousUnion }.map {
+    return sink.sorted().filter { $0.id == id }.map {
       "\($0.severity) \($0.span?.start.line ?? 0): \($0.message)"
     }
+  }
+
+  /// The type of a format refuses values like an example that doesn't have it.
+  @Test func examplesWithoutTheirFormatAreNotedOnce() {
+    let found = notes(
+      ofDocument: "{properties: {a: {type: string, format: uuid, example: 5f0c1e}, "
+        + "b: {type: string, format: uuid, example: 5f0c1f}, c: {type: string, format: date, example: 2026-11-28}}}",
+      .invalidExample)
+    #expect(
+      found.count == 1
+        && found.allSatisfy {
+          $0.contains("'5f0c1e' doesn't have the format 'uuid'") && $0.contains("first of 2")
+        },
+      "\(found)")
   }
 
   /// Alternatives that aren't read as they are written are noted once, with the way out.

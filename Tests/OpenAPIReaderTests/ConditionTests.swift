@@ -73,7 +73,6 @@ import Testing
     ("not: {format: int32}", "'not' isn't checked, because of 'format'"),
     ("not: {contains: {const: 1}, minContains: many}", "because of the value of 'minContains'"),
     ("dependentRequired: [kind]", "because of the value of 'dependentRequired'"),
-    ("patternProperties: {^x: {type: string}}", "'patternProperties' beside 'properties' isn't checked"),
   ])
   func whatCannotBeCheckedIsReported(condition: String, message: String) throws {
     let (schema, messages) = try readSchema(

@@ -4,13 +4,17 @@ import Testing
 /// The styles of parameters whose schemas are unions.
 @Suite struct ParameterFormTests {
   private func parameter(_ schema: String, _ schemas: String = "") throws -> Parameter {
+    try #require(parameters(schema, schemas).first)
+  }
+
+  private func parameters(_ schema: String, _ schemas: String) throws -> [Parameter] {
     let (module, _) = try readDocument(
       """
       paths: {/a: {get: {operationId: a, parameters: [{name: p, in: query, schema: \(schema)}], responses: {'204': {description: ok}}}}}
       components: {schemas: {S: {type: string}\(schemas)}}
 
       """)
-    return try #require(module.endpoints.first?.parameters.first)
+    return module.endpoints.flatMap(\.parameters)
   }
 
   @Test func wideUnionsOfTextsAreTexts() throws {
@@ -32,6 +36,23 @@ import Testing
     }
     let found = try parameter("{$ref: '#/components/schemas/L0'}", levels.joined())
     #expect(try found.listStyle == parameter("{type: string}").listStyle)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "{type: object, oneOf: [{properties: {a: {type: string}}}, {properties: {b: {type: integer}}}]}", true
+      ),
+      ("{anyOf: [{$ref: '#/components/schemas/F'}, {$ref: '#/components/schemas/G'}]}", true),
+      ("{oneOf: [{type: string}, {$ref: '#/components/schemas/F'}]}", true),
+      ("{type: object, properties: {a: {type: string}}, additionalProperties: true}", true),
+      ("{oneOf: [{$ref: '#/components/schemas/F'}, {properties: {c: {type: array, items: {}}}}]}", false),
+      ("{type: object}", false),
+    ])
+  func flatObjectsAreParameters(schema: String, isRead: Bool) throws {
+    let flat = ", F: {properties: {f: {type: string}}}, G: {allOf: [{$ref: '#/components/schemas/F'}]}"
+    let styles = try parameters(schema, flat).map(\.style)
+    #expect(styles == (isRead ? [Parameter.Style(.form, isExploded: true)] : []))
   }
 
   @Test func textOrListIsList() throws {

@@ -30,6 +30,169 @@ import Testing
     #expect(schema.isNullable)
   }
 
+  @Test(
+    arguments: [
+      "{type: 'null'}", "{type: ['null']}", "{const: null}", "{enum: [null]}", "{type: 'null', enum: [null]}",
+      "{allOf: [{$ref: '#/components/schemas/E'}]}", "{oneOf: [{type: 'null'}]}",
+      "{$ref: '#/components/schemas/E'}",
+    ], ["oneOf", "anyOf"])
+  func findsNullBehindReferences(null: String, keyword: String) throws {
+    let (schema, messages) = try readSchema(
+      """
+      B: {type: object, properties: {a: {type: string}}}
+      E: {enum: [null]}
+      N: \(null)
+      A:
+        properties:
+          ref: {\(keyword): [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/N'}]}
+          text: {\(keyword): [{type: string}, {$ref: '#/components/schemas/N'}]}
+          three: {\(keyword): [{type: string}, {$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/N'}]}
+          list: {items: {\(keyword): [{type: integer}, {$ref: '#/components/schemas/N'}]}}
+          within: {allOf: [{\(keyword): [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/N'}]}]}
+      """)
+    let properties = schema.object.properties.map { $0.schema[.items] ?? $0.schema }
+    #expect(properties.map(\.isNullable) == [true, true, true, true, true])
+    #expect(properties.map(\.reference?.text) == ["B", nil, nil, nil, "B"])
+    #expect(properties.map { ($0.oneOf + $0.anyOf).count } == [0, 0, 2, 0, 0])
+    #expect(messages == [])
+  }
+
+  @Test(arguments: ["{type: [object, 'null']}", "{type: object, nullable: true}", "{enum: [a, 1, null]}"])
+  func alternativesThatMayBeNullMakeAUnionOptional(nullable: String) throws {
+    let (schema, _) = try readSchema(
+      """
+      B: \(nullable)
+      C: {$ref: '#/components/schemas/B'}
+      A: {anyOf: [{type: boolean}, {$ref: '#/components/schemas/C'}]}
+      """)
+    #expect(schema.isNullable)
+  }
+
+  @Test func joinsEnumerationsBehindReferences() throws {
+    let (schema, messages) = try readSchema(
+      """
+      Size: {enum: [small, large], type: string}
+      Blank: {enum: ['']}
+      Null: {enum: [null]}
+      One: {type: integer, enum: [1, 2]}
+      Two: {type: integer, enum: [2, 3]}
+      A:
+        properties:
+          blank: {oneOf: [{$ref: '#/components/schemas/Blank'}, {$ref: '#/components/schemas/Size'}]}
+          all:
+            oneOf:
+              - $ref: '#/components/schemas/Size'
+              - {allOf: [{$ref: '#/components/schemas/Blank'}]}
+              - $ref: '#/components/schemas/Null'
+          here: {anyOf: [{$ref: '#/components/schemas/Size'}, {type: string, enum: [huge]}]}
+          number: {anyOf: [{$ref: '#/components/schemas/One'}, {$ref: '#/components/schemas/Two'}]}
+          other: {anyOf: [{$ref: '#/components/schemas/One'}, {$ref: '#/components/schemas/Size'}]}
+      """)
+    let values = schema.object.properties.map { $0.schema.enumeration?.cases.compactMap(\.wireText) }
+    #expect(
+      values == [
+        ["", "small", "large"], ["small", "large", ""], ["small", "large", "huge"], ["1", "2", "3"], nil,
+      ])
+    #expect(schema.object.properties.map(\.schema.isNullable) == [false, true, false, false, false])
+    #expect(schema.object.properties.last?.schema.anyOf.count == 2)
+    #expect(messages == [])
+  }
+
+  @Test(
+    arguments: [
+      ("pattern: '^-?\\d+$', format: int32", .integer, .int32, false),
+      ("pattern: '^-?\\d+$', format: int64, nullable: true", .integer, .int64, false),
+      ("pattern: '^\\d', format: double", .number, nil, false),
+      ("maxLength: 5, format: uint64", .integer, .uint64, false),
+      ("pattern: '^\\d+$', format: uuid", .string, .uuid, false),
+      ("type: string, pattern: '^\\d+$', format: int64", .string, nil, false),
+      ("type: [integer, string], pattern: '^-?\\d+$', format: int32", .integer, .int32, true),
+      ("type: [number, 'null', string], pattern: '^\\d', format: double", .number, nil, true),
+      ("type: [integer, number, string], pattern: '^\\d', format: decimal", .number, .decimal, true),
+    ] as [(String, JSONType, Format?, Bool)])
+  func formatsOfNumbersCountBeforePatterns(text: String, type: JSONType, format: Format?, isLenient: Bool)
+    throws
+  {
+    let (schema, messages) = try readSchema("A: {\(text)}")
+    #expect(schema.types == [type])
+    #expect(schema.format == format)
+    #expect(schema.lenience == (isLenient ? [.numberInString] : []))
+    #expect(schema.isNullable == text.contains("null"))
+    #expect(messages == [])
+  }
+
+  /// ASP.NET Core lists a base type that isn't abstract among the types that extend it, and gives it no value.
+  @Test(
+    arguments: [
+      ("properties: {c: {type: string}}", true), ("allOf: [{properties: {c: {}}}]", true),
+      ("properties: {t: {type: string}}", false), ("type: string", false),
+    ])
+  func theBaseAlternativeHasNoTag(base: String, isMarked: Bool) throws {
+    let (module, _) = try readDocument(
+      """
+      components:
+        schemas:
+          A:
+            anyOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}, {$ref: '#/components/schemas/N'}]
+            discriminator: {propertyName: t, mapping: {b: '#/components/schemas/B', c: '#/components/schemas/C'}}
+          B: {type: object, properties: {t: {type: string}, b: {type: integer}}}
+          C: {type: object, properties: {t: {type: string}, c: {type: integer}}}
+          N: {\(base)}
+      """)
+    let union = try #require(module.schemas.first { $0.name.text == "A" }?.schema)
+    #expect(union.anyOf.map { $0[.not]?.object.requiredOthers } == [nil, nil, isMarked ? ["t"] : nil])
+    let forms = SchemaIndex(module).forms(ofUnion: union).forms
+    #expect(forms.prefix(2) == [.tags(["b"]), .tags(["c"])])
+    #expect(!isMarked || forms[2] == .keys([]))
+  }
+
+  @Test func manyFindingsOfOneKindAreOne() throws {
+    func messages(_ count: Int) throws -> [String] {
+      let properties = (0..<count).map { "          p\($0): {type: integer, default: 0\($0)}\n" }
+      return try readDocument(
+        "components:\n  schemas:\n    A:\n      not: {$ref: '#'}\n      properties:\n\(properties.joined())"
+      ).messages
+    }
+    #expect(try messages(20).count == 21)
+    let gathered = try messages(204)
+    #expect(gathered.count == 2)
+    #expect(
+      gathered.contains {
+        $0.contains("'00' has a leading zero") && $0.contains("(and 203 more like it, in lines")
+      })
+  }
+
+  @Test(
+    arguments: [
+      ("maximum: 18446744073709551615", .uint64), ("minimum: 0, maximum: 9223372036854775808", .uint64),
+      ("exclusiveMaximum: 18446744073709551616", .uint64), ("minimum: 9223372036854775808", .uint64),
+      ("maximum: 9223372036854775807", nil), ("minimum: -1, maximum: 18446744073709551615", nil),
+      ("maximum: 18446744073709551615, format: int64", .int64), ("maximum: 18446744073709551616", nil),
+    ] as [(String, Format?)])
+  func limitsMayNeedUnsignedIntegers(limits: String, format: Format?) throws {
+    let (schema, _) = try readSchema("A: {type: integer, \(limits)}")
+    #expect(schema.format == format)
+  }
+
+  @Test(
+    arguments: [
+      ("allOf: [{$ref: '#/components/schemas/B'}], type: 'null'", true),
+      ("allOf: [{$ref: '#/components/schemas/B'}], type: ['null']", true),
+      ("allOf: [{$ref: '#/components/schemas/B'}], type: [object, 'null']", true),
+      ("allOf: [{$ref: '#/components/schemas/B'}], type: object", false),
+      ("$ref: '#/components/schemas/B', type: [object, 'null']", true),
+      ("oneOf: [{$ref: '#/components/schemas/B'}], type: 'null'", true),
+    ])
+  func repeatedTypesMakeNoCopy(text: String, isNullable: Bool) throws {
+    let (schema, messages) = try readSchema(
+      "B: {type: object, properties: {a: {type: string}}}\nA: {properties: {b: {\(text)}}}")
+    let property = try #require(schema.object.properties.first?.schema)
+    #expect(property.reference?.text == "B")
+    #expect(property.object.properties.isEmpty)
+    #expect(property.isNullable == isNullable)
+    #expect(messages == [])
+  }
+
   @Test func translatesLimitsOfOldDocuments() throws {
     let (schema, _) = try readSchema(
       "A: {type: number, minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false}",

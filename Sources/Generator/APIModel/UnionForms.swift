@@ -123,6 +123,7 @@ extension SchemaIndex {
       let mapped = discriminator.mapping.filter { $0.schema.text == name }.map(\.value.text)
       if !mapped.isEmpty { return mapped }
       if let nested = nested[position] { return nested.areTold ? nested.values : nil }
+      if alternatives[position].forbids(discriminator.property.text) { return nil }
       // An enumeration that all alternatives share lists the values of the others, too.
       let own = constants[position]?.filter { !claimed.contains($0) && !narrower[position].contains($0) }
       return own?.isEmpty == false ? own : name.map { [$0] }
@@ -190,6 +191,11 @@ extension SchemaIndex {
 }
 
 extension Schema {
+  /// Whether it says that objects don't have a key.
+  fileprivate func forbids(_ key: String) -> Bool {
+    self[.not].map { $0.keywords.count == 1 && $0.object.requiredOthers == [key] } ?? false
+  }
+
   fileprivate var hasLimits: Bool { pattern != nil || !counts.isEmpty || !limits.isEmpty }
 
   /// Drops the validators of alternatives that are recognized by a type or a tag. Only alternatives that are tried

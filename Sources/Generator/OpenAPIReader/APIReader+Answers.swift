@@ -114,7 +114,7 @@ extension APIReader {
         statuses: statuses, mediaType: Name(type.name, span: key.occurrence),
         payload: payload(type, content), span: key.occurrence)
       response.listedTypes = [type.name]
-      response.examples = examples(of: content)
+      response.examples = examples(of: content, as: response.payload)
       responses.append(response)
     }
     // Another JSON media type with the same schema is the same answer.
@@ -138,13 +138,19 @@ extension APIReader {
   }
 
   /// `example`, or the `examples` by name.
-  private func examples(of content: Located) -> [AnswerExample] {
-    if let node = content.node["example"], let single = literal(node) {
+  private func examples(of content: Located, as payload: Endpoint.Response.Payload) -> [AnswerExample] {
+    var schema = payload.schema
+    if case .text = payload {
+      schema = Schema(span: content.node.occurrence)
+      schema?.types = [.string]
+    }
+    if let node = content.node["example"], let single = schemas.written(node, of: schema) {
       return [.init(value: single, span: node.occurrence)]
     }
     return (documents.child("examples", of: content)?.entries ?? []).compactMap { _, name, written in
       guard let example = documents.followed(written, for: "an example"),
-        let node = example.node["value"] ?? example.node["dataValue"], let value = literal(node)
+        let node = example.node["value"] ?? example.node["dataValue"],
+        let value = schemas.written(node, of: schema)
       else { return nil }
       return .init(name: name, value: value, span: node.occurrence)
     }

@@ -22,7 +22,14 @@ final class APIReader {
   var events: [Webhooks.Event] = []
   /// The servers read so far, by their positions.
   var knownServers: [SourceSpan: [Server]] = [:]
-  private var groups: [Name] = []
+  /// The groups by the tags that they are named after, and by the letters of these.
+  private var groups: [String: Name] = [:]
+  private var groupsByLetters: [String: Name] = [:]
+  /// What the document says of its tags, by their names.
+  private lazy var describedTags = Dictionary(
+    (documents.child("tags", of: root)?.items ?? []).compactMap { written in
+      documents.object(written, "a tag").flatMap { tag in tag.node["name"]?.text.map { ($0, tag) } }
+    }, uniquingKeysWith: { first, _ in first })
   /// What is said beside the document.
   private let folder: DocumentFolder?
   private var filter: OperationFilter?
@@ -42,7 +49,8 @@ final class APIReader {
     filter = folder.flatMap { OperationFilter($0.settings) }
     swagger = documents.dialect == .swagger ? Swagger(documents) : nil
     schemas = SchemaStore(
-      documents, ownFormats: folder?.ownFormats ?? [], choices: folder?.choices ?? [])
+      documents, ownFormats: folder?.ownFormats ?? [],
+      keepsUndeclared: folder?.settings.keepsAdditionalProperties, choices: folder?.choices ?? [])
     let info = documents.child("info", of: root)?.node
     module = Module(
       name: name,
@@ -182,19 +190,12 @@ final class APIReader {
     guard let tag = documents.child("tags", of: operation)?.node.items?.first, let text = tag.text,
       text.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
     else { return [] }
-    if let known = groups.first(where: { $0.text == text }) { return [known] }
-    func described(_ name: String) -> Located? {
-      documents.child("tags", of: root)?.items.lazy.compactMap { self.documents.object($0, "a tag") }.first {
-        $0.node["name"]?.text == name
-      }
-    }
+    if let known = groups[text] { return [known] }
     // Tags such as `Order Items` and `order-items` would have the same name in Swift. They are one, unless the document
     // describes both.
     let letters = OperationNames.plain(text)
-    let own = described(text)
-    if let same = groups.first(where: { OperationNames.plain($0.text) == letters }),
-      own == nil || described(same.text) == nil
-    {
+    let own = describedTags[text]
+    if let same = groupsByLetters[letters], own == nil || describedTags[same.text] == nil {
       findings.sink.append(
         Diagnostic(
           .note, .nameCollision,
@@ -203,7 +204,8 @@ final class APIReader {
       return [same]
     }
     let name = Name(text, span: tag.occurrence)
-    groups.append(name)
+    groups[text] = name
+    if groupsByLetters[letters] == nil { groupsByLetters[letters] = name }
     let words = documentation(own?.node["description"]?.text ?? own?.node["summary"]?.text)
     module.groups.append(EndpointGroup(path: [name], documentation: words))
     return [name]

@@ -59,18 +59,39 @@ extension SchemaStore {
     return parameterForm(of: schema, depth: 0, known: &known)
   }
 
-  /// Whether an object, or each of several, only contains scalars.
+  /// Whether an object, or each alternative of a union, only contains scalars. What a member that may be any JSON contains
+  /// is known when it is sent.
   func hasOnlyScalars(_ schema: Schema) -> Bool {
-    var schema = schema
-    var depth = 0
-    while let reference = schema.reference, let target = peek(reference.text), depth < 32 {
-      schema = target
-      depth += 1
+    // Unions that contain each other would multiply the schemas to look at.
+    var known: [String: Bool] = [:]
+    return hasOnlyScalars(schema, depth: 0, known: &known)
+  }
+
+  private func hasOnlyScalars(_ schema: Schema, depth: Int, known: inout [String: Bool]) -> Bool {
+    guard depth < 32 else { return false }
+    if let reference = schema.reference {
+      if let known = known[reference.text] { return known }
+      guard let target = peek(reference.text) else { return false }
+      known[reference.text] = false
+      let isFlat = hasOnlyScalars(target, depth: depth + 1, known: &known)
+      known[reference.text] = isFlat
+      return isFlat
     }
     let alternatives = schema.oneOf + schema.anyOf
-    guard alternatives.isEmpty, schema.types == [.object] else { return false }
+    guard alternatives.isEmpty else {
+      return alternatives.allSatisfy { alternative in
+        parameterForm(of: alternative) != .object
+          || hasOnlyScalars(alternative, depth: depth + 1, known: &known)
+      }
+    }
+    guard schema.types == [.object] else { return false }
     let members = schema.object.properties.map(\.schema) + [schema[.additionalProperties]].compactMap(\.self)
-    return members.allSatisfy { $0.isNever || parameterForm(of: $0) == .scalar }
+    // A map of any JSON says nothing of its values.
+    let mayBeAny = !schema.object.properties.isEmpty
+    return members.allSatisfy { member in
+      let form = parameterForm(of: member)
+      return member.isNever || form == .scalar || form == .any && mayBeAny
+    }
   }
 
   private func parameterForm(

@@ -27,8 +27,11 @@ struct SchemaFacts {
   var properties: [(name: String, key: YAMLNode, schemas: [Located])] = []
   private var positions: [String: Int] = [:]
   var required: Set<String> = []
+  /// Where the required names are written.
+  private(set) var requiredNames: [String: YAMLNode] = [:]
   var additionalProperties: Located?
-  var patternProperties: [Located] = []
+  /// Each with the schemas that the parts have for it.
+  private(set) var patternProperties: [(pattern: String, key: YAMLNode, schemas: [Located])] = []
   var items: Located?
   var prefixItems: [Located] = []
   var unions: [Union] = []
@@ -149,7 +152,7 @@ struct SchemaFacts {
         }
         addValues(value, findings)
       case "const":
-        if let known = const.flatMap({ literal($0.node) }), known != literal(node) {
+        if let known = const, Self.meanings(of: known.node).isDisjoint(with: Self.meanings(of: node)) {
           contradict("this value", node, findings)
         }
         const = value
@@ -163,12 +166,29 @@ struct SchemaFacts {
       case "required":
         // Documents of OpenAPI 2 and 3.0 mistakenly have booleans here.
         if let items = node.items {
-          required.formUnion(items.compactMap(\.text))
+          for item in items {
+            guard let name = item.text else { continue }
+            required.insert(name)
+            if requiredNames[name] == nil { requiredNames[name] = item }
+          }
         } else if node.asBool == nil {
           findings.mismatch(node, expected: "a list of names", for: "'required'")
         }
-      case "additionalProperties": additionalProperties = value
-      case "patternProperties": patternProperties += value.entries.map(\.value)
+      case "additionalProperties":
+        // That any are allowed says nothing beside a part that says which.
+        if additionalProperties == nil || !value.isAnySchema { additionalProperties = value }
+      case "patternProperties":
+        guard node.entries != nil else {
+          findings.mismatch(node, expected: "a mapping of schemas", for: "'patternProperties'")
+          break
+        }
+        for (key, pattern, schema) in value.allEntries {
+          if let position = patternProperties.firstIndex(where: { $0.pattern == pattern }) {
+            patternProperties[position].schemas.append(schema)
+          } else {
+            patternProperties.append((pattern, key, [schema]))
+          }
+        }
       case "items": items = value
       case "prefixItems": prefixItems = value.items
       case "discriminator": discriminator = value
@@ -228,14 +248,28 @@ struct SchemaFacts {
       return
     }
     let (fewer, more) = known.count <= list.items.count ? (known, list.items) : (list.items, known)
-    let others = Set(more.compactMap { literal($0.node) })
-    let both = fewer.filter { item in literal(item.node).map(others.contains) ?? false }
+    let others = Set(more.flatMap { Self.meanings(of: $0.node) })
+    let both = fewer.filter { !others.isDisjoint(with: Self.meanings(of: $0.node)) }
     if both.isEmpty {
       findings.mistake(
         "none of these values is among those of another schema that applies to the same value, so no value is valid; the fewer are used",
         at: list.node)
     }
     enumeration = both.isEmpty ? fewer : both
+  }
+
+  /// What a value may mean, depending on its type: `1` and `'1'` are the same text.
+  private static func meanings(of node: YAMLNode) -> Set<Literal> {
+    let text = node.asNull ? nil : node.text.map { Literal.string($0) }
+    return Set([literal(node), text].compactMap(\.self))
+  }
+
+  /// Whether an enumeration without a type lists texts, so that what isn't JSON is a text as well.
+  var listsTexts: Bool {
+    guard types == nil, let enumeration else { return false }
+    let values = enumeration.map { literal($0.node) }
+    return values.contains { $0?.type == .string }
+      && values.allSatisfy { [nil, .string, .null].contains($0?.type) }
   }
 
   private mutating func addTypes(_ node: YAMLNode, _ findings: Findings) {
@@ -253,14 +287,15 @@ struct SchemaFacts {
             + describe(name), at: name)
       }
     }
-    if list.remove(.null) != nil { isNullable = true }
+    let hasNull = list.remove(.null) != nil
+    isNullable = isNullable || hasNull
     if let types, !list.isEmpty, types.isDisjoint(with: list),
       !(types.union(list)).isSubset(of: [.integer, .number])
     {
       contradict("this type", node, findings)
     }
     if list.isEmpty {
-      if isNullable, names.count == 1 { restrict(to: [.null]) }
+      if hasNull, names.count == 1 { restrict(to: [.null]) }
       return
     }
     restrict(to: list)

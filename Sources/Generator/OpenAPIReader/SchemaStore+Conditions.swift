@@ -38,7 +38,8 @@ extension SchemaStore {
         var own = Schema(span: condition.value.node.occurrence)
         do throws(Obstacle) {
           try add(
-            condition.keyword, condition.value, only: entry, beside: condition.schema, to: &own, on: schema)
+            condition.keyword, condition.value, only: entry, beside: condition.schema, to: &own, on: schema,
+            typed: schema)
           schema.demand(own)
         } catch {
           let isOwn = error.words == "'\(condition.keyword)'"
@@ -57,16 +58,22 @@ extension SchemaStore {
     }
   }
 
-  private func constraints(_ list: [Located], on model: Schema?) throws(Obstacle) -> [Schema] {
+  private func constraints(_ list: [Located], on model: Schema?, typed: Schema? = nil) throws(Obstacle)
+    -> [Schema]
+  {
     var schemas: [Schema] = []
-    for value in list { schemas.append(try constraint(value, on: model)) }
+    for value in list { schemas.append(try constraint(value, on: model, typed: typed)) }
     return schemas
   }
 
   /// A schema that only constrains values.
   ///
   /// - Parameter model: The schema that describes the form of the values; nil if it isn't known.
-  private func constraint(_ value: Located, on model: Schema?) throws(Obstacle) -> Schema {
+  /// - Parameter typed: The schema that says which types the values have, if it isn't the model.
+  private func constraint(_ value: Located, on model: Schema?, typed: Schema? = nil) throws(Obstacle)
+    -> Schema
+  {
+    let typed = types(in: value) ?? typed ?? model
     var schema = Schema(span: value.node.occurrence)
     if value.node.scalar?.coreType == .boolean {
       schema.isNever = value.node.asBool == false
@@ -76,8 +83,16 @@ extension SchemaStore {
       throw Obstacle(words: "a value that is no schema", node: value.node)
     }
     for (_, name, entry) in value.entries where !Self.annotationsOfConditions.contains(name) {
-      try add(name, entry, beside: value, to: &schema, on: model)
+      try add(name, entry, beside: value, to: &schema, on: model, typed: typed)
     }
+    return schema
+  }
+
+  /// A schema with the type that a condition names itself.
+  private func types(in condition: Located) -> Schema? {
+    guard let type = condition.node["type"]?.text.flatMap(JSONType.init(rawValue:)) else { return nil }
+    var schema = Schema(span: condition.node.occurrence)
+    schema.types = [type]
     return schema
   }
 
@@ -95,7 +110,7 @@ extension SchemaStore {
   /// - Parameter only: The only entry to add of a map; nil for all.
   private func add(
     _ name: String, _ value: Located, only: String? = nil, beside schema: Located, to own: inout Schema,
-    on model: Schema?
+    on model: Schema?, typed: Schema?
   ) throws(Obstacle) {
     let node = value.node
     let unusable = Obstacle(words: "the value of '\(abbreviate(name))'", node: node)
@@ -109,13 +124,13 @@ extension SchemaStore {
       }
     case "format" where node.text.map(Self.numberFormats.contains) == true && schema["type"] != nil: break
     case "const":
-      guard let constant = literal(node) else { throw unusable }
+      guard let constant = written(node, of: typed) else { throw unusable }
       own.const = constant
     case "enum":
       guard own.anyOf.isEmpty, !value.items.isEmpty else { throw unusable }
       for item in value.items {
         var alternative = Schema(span: item.node.occurrence)
-        guard let constant = literal(item.node) else { throw unusable }
+        guard let constant = written(item.node, of: typed) else { throw unusable }
         alternative.const = constant
         own.anyOf.append(alternative)
       }
@@ -126,8 +141,9 @@ extension SchemaStore {
         try requireBothDirections(name, on: model, at: key)
         own.object.properties.append(
           .init(
-            name: Name(name, span: key.occurrence), schema: try constraint(value, on: nil), isRequired: false)
-        )
+            name: Name(name, span: key.occurrence),
+            schema: try constraint(value, on: nil, typed: typed.flatMap { part(of: $0, named: name) }),
+            isRequired: false))
       }
     case "dependentRequired":
       guard node.entries != nil else { throw unusable }
@@ -141,13 +157,13 @@ extension SchemaStore {
       for (key, name, value) in value.entries where only == nil || only == name {
         try requireBothDirections(name, on: model, at: key)
         own.object.dependentSchemas.append(
-          SchemaEntry(name: name, schema: try constraint(value, on: model)))
+          SchemaEntry(name: name, schema: try constraint(value, on: model, typed: typed)))
       }
-    case "not": own[.not] = try constraint(value, on: model)
-    case "items": own[.items] = try constraint(value, on: nil)
+    case "not": own[.not] = try constraint(value, on: model, typed: typed)
+    case "items": own[.items] = try constraint(value, on: nil, typed: typed.flatMap { elements(of: $0) })
     case "propertyNames": own[.propertyNames] = try constraint(value, on: nil)
     case "contains":
-      own[.contains] = try constraint(value, on: nil)
+      own[.contains] = try constraint(value, on: nil, typed: typed.flatMap { elements(of: $0) })
       for keyword in [CountKeyword.minContains, .maxContains] {
         guard let value = schema[keyword.rawValue] else { continue }
         guard let number = count(value) else {
@@ -156,16 +172,16 @@ extension SchemaStore {
         own.counts[keyword] = number
       }
     case "if":
-      own[.if] = try constraint(value, on: model)
-      if let then = schema["then"] { own[.then] = try constraint(then, on: model) }
-      if let other = schema["else"] { own[.else] = try constraint(other, on: model) }
+      own[.if] = try constraint(value, on: model, typed: typed)
+      if let then = schema["then"] { own[.then] = try constraint(then, on: model, typed: typed) }
+      if let other = schema["else"] { own[.else] = try constraint(other, on: model, typed: typed) }
     case "allOf", "oneOf":
       guard !value.items.isEmpty else { throw unusable }
-      let parts = try constraints(value.items, on: model)
+      let parts = try constraints(value.items, on: model, typed: typed)
       if name == "allOf" { own.allOf = parts } else { own.oneOf = parts }
     case "anyOf":
       guard own.anyOf.isEmpty, !value.items.isEmpty else { throw unusable }
-      own.anyOf = try constraints(value.items, on: model)
+      own.anyOf = try constraints(value.items, on: model, typed: typed)
     case "pattern":
       guard let pattern = pattern(value) else { throw unusable }
       own.pattern = pattern

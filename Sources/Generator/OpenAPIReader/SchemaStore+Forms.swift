@@ -7,9 +7,23 @@ extension SchemaStore {
   /// The schema with the given facts.
   func schema(of facts: SchemaFacts, at value: Located) -> Schema {
     if facts.isIntegerOrText { return schema(of: facts.withIntegersAndTexts(), at: value) }
-    if facts.enumeration != nil || facts.const != nil, let values = values(facts, at: value) {
-      leaveOut(facts.conditions, "beside known values")
-      return values
+    if facts.isNumberOrItsText {
+      var schema = schema(of: facts.withoutTexts(), at: value)
+      if schema.reference == nil { schema.lenience.insert(.numberInString) }
+      return schema
+    }
+    if facts.enumeration != nil || facts.const != nil {
+      if let values = values(facts, at: value) {
+        leaveOut(facts.conditions, "beside known values")
+        return values
+      }
+      if !facts.isNullable, facts.enumeration?.contains(where: \.node.asNull) == true {
+        var facts = facts
+        facts.isNullable = true
+        facts.enumeration = nil
+        facts.const = nil
+        return schema(of: facts, at: value)
+      }
     }
     let unions = facts.unions.filter { !onlyLimits($0, facts) }
     if !unions.isEmpty {
@@ -59,58 +73,17 @@ extension SchemaStore {
       return .object
     }
     if facts.items != nil || !facts.prefixItems.isEmpty { return .array }
+    // A pattern may describe a number's digits.
+    if let type = facts.numberOfFormat { return type }
     if facts.pattern != nil || facts.counts[.minLength] != nil || facts.counts[.maxLength] != nil {
       return .string
     }
-    if let format = facts.format {
-      if Self.textFormats[format] != nil || format == "byte" || format == "binary" { return .string }
-      if ["int32", "int64"].contains(format) { return .integer }
-      if ["float", "double"].contains(format) { return .number }
+    if let format = facts.format,
+      Self.textFormats[format] != nil || format == "byte" || format == "binary"
+    {
+      return .string
     }
     return facts.limits.isEmpty ? nil : .number
-  }
-
-  // MARK: Objects
-
-  private func addObject(_ facts: SchemaFacts, to schema: inout Schema) {
-    for (name, key, schemas) in facts.properties {
-      // An unsatisfiable schema means that the property must be absent.
-      if schemas.contains(where: { $0.node.scalar?.asBool == false }) { continue }
-      guard !name.isEmpty else {
-        findings.leaveOut("a property without a name is left out", at: key)
-        continue
-      }
-      let form = conjunction(schemas)
-      schema.object.properties.append(
-        .init(
-          name: Name(name, span: key.occurrence), schema: form, isRequired: facts.required.contains(name)))
-    }
-    for count in [CountKeyword.minProperties, .maxProperties] { schema.counts[count] = facts.counts[count] }
-    let hasProperties = !schema.object.properties.isEmpty
-    if let additional = facts.additionalProperties, facts.patternProperties.isEmpty {
-      let isClosed = additional.node.scalar?.asBool == false
-      let isAny = additional.node.scalar?.asBool == true || additional.node.entries?.isEmpty == true
-      if isClosed {
-        // An object without any members may get some later.
-        schema[.additionalProperties] = hasProperties ? never(at: additional) : Schema(span: schema.span)
-      } else if !isAny || !hasProperties {
-        schema[.additionalProperties] = isAny ? Schema(span: schema.span) : use(additional)
-      }
-    } else if hasProperties, let patterns = facts.patternProperties.first {
-      findings.leaveOut("'patternProperties' beside 'properties' isn't checked", at: patterns.node)
-    } else if !hasProperties {
-      let only = facts.patternProperties.count == 1 ? facts.patternProperties.first : nil
-      if only == nil, let first = facts.patternProperties.first {
-        findings.leaveOut("several 'patternProperties' aren't checked", at: first.node)
-      }
-      schema[.additionalProperties] = only.map { use($0) } ?? Schema(span: schema.span)
-    }
-  }
-
-  private func never(at value: Located) -> Schema {
-    var schema = Schema(span: value.node.occurrence)
-    schema.isNever = true
-    return schema
   }
 
   // MARK: Lists
@@ -163,6 +136,7 @@ extension SchemaStore {
       case "uint32": schema.format = .uint32
       case "uint64": schema.format = .uint64
       case "unix-time", "unixtime", "timestamp": schema.format = .timestamp
+      case nil where facts.needsUnsignedIntegers: schema.format = .uint64
       default: break
       }
     case [.number]:
@@ -193,18 +167,23 @@ extension SchemaStore {
   private func values(_ facts: SchemaFacts, at value: Located) -> Schema? {
     var schema = Schema(span: value.node.occurrence)
     let nodes = facts.const.map { [$0] } ?? facts.enumeration ?? []
-    let isText = facts.types == [.string]
+    let isText = (facts.types ?? onlyType(facts).map { [$0] }) == [.string] || facts.listsTexts
     var cases: [Enumeration.Case] = []
     var seen: Set<Literal> = []
-    var hasNull = false
+    var (hasNull, isComplete) = (false, true)
     for (position, item) in nodes.enumerated() {
-      guard var value = literal(item.node) else { continue }
+      let text = isText ? item.node.text.map { Literal.string($0) } : nil
+      guard var value = literal(item.node) ?? text else {
+        reportNumber(item.node)
+        isComplete = false
+        continue
+      }
       if value == .null, !(isText && item.node.text?.isEmpty == false && facts.const != nil) {
         hasNull = true
         continue
       }
       // Where a string is expected, `on` and `2.0` are strings.
-      if isText, let text = item.node.text { value = .string(text) }
+      if let text { value = text }
       if facts.types == [.integer] || facts.types == [.number], case .string(let text) = value,
         let number = jsonNumber(of: YAMLScalar(text))
       {
@@ -221,7 +200,7 @@ extension SchemaStore {
     guard let first = cases.first else {
       schema.types = hasNull ? [.null] : []
       schema.isNullable = false
-      return hasNull ? schema : nil
+      return hasNull && isComplete ? schema : nil
     }
     let types = Set(cases.map(\.value.type))
     guard types.count == 1, let type = types.first else {
@@ -233,7 +212,7 @@ extension SchemaStore {
     case .boolean, .number: schema.types = [type]
     case .string, .integer: schema.types = [type]
     }
-    if cases.count == 1 {
+    if cases.count == 1, isComplete {
       schema.const = first.value
     } else if type == .string || type == .integer {
       schema.enumeration = Enumeration(cases: cases)

@@ -32,13 +32,12 @@ extension SchemaStore {
     if !hasBase { leaveOut(facts.conditions, "beside alternatives") }
     var alternatives: [Schema] = []
     var isNullable = facts.isNullable
-    for alternative in written.alternatives {
-      if isNull(alternative) {
-        isNullable = true
-        continue
-      }
+    let lists = facts.discriminator == nil ? joinedLists(written.alternatives) : [:]
+    for (position, alternative) in written.alternatives.enumerated() {
+      isNullable = isNullable || isNull(alternative) || allowsNull(alternative)
+      if isNull(alternative) { continue }
       if !hasBase {
-        alternatives.append(used(alternative, within: base.types))
+        alternatives.append(used(lists[position] ?? alternative, within: base.types))
         continue
       }
       var both = base
@@ -53,6 +52,7 @@ extension SchemaStore {
     }
     var schema = union(alternatives, written, discriminator: facts.discriminator, at: value)
     schema.isNullable = schema.isNullable || isNullable
+    markUntagged(&schema, written.alternatives)
     return schema
   }
 
@@ -70,6 +70,16 @@ extension SchemaStore {
     schema.title = alternative.node["title"]?.text
     schema.documentation = documentation(alternative.node["description"]?.text)
     return schema
+  }
+
+  /// The lists of values behind alternatives that are references, by position, if there are several lists: together, they
+  /// are one enumeration.
+  private func joinedLists(_ alternatives: [Located]) -> [Int: Located] {
+    let lists = alternatives.enumerated().filter { !isNull($0.element) }.compactMap { position, alternative in
+      listedValues(alternative).map { (position, $0) }
+    }
+    guard lists.count > 1, !lists.contains(where: { choices.ownTypes[Spot($0.1)] != nil }) else { return [:] }
+    return Dictionary(uniqueKeysWithValues: lists)
   }
 
   private func referenceName(_ value: Located) -> String? {

@@ -11,6 +11,9 @@ final class SchemaStore {
   private var ignoresSiblings: Bool { documents.dialect.ignoresSiblings }
   /// The formats for which the user has types. They are kept even if no Swift type of ours has them.
   let ownFormats: Set<String>
+  /// Whether objects with properties keep other members that may be any JSON: `true` for all of them, `false` for none, nil
+  /// for those of which the document says `additionalProperties: true`.
+  let keepsUndeclared: Bool?
   /// What a folder says of the document's schemas, which holds where they are parts of others, too.
   private(set) lazy var choices = find(written)
   private let written: [DocumentFolder.Choice]
@@ -39,6 +42,9 @@ final class SchemaStore {
   /// The values that schemas allow for discriminators. Heirs are compared with each other.
   var knownTags = KnownTags()
 
+  /// Whether schemas allow null, as far as it is known.
+  var nullability = Nullability()
+
   /// The schemas of which is known whether they are read without what their heirs add.
   var lookedAtAsUndivided: Set<Spot> = []
 
@@ -53,9 +59,11 @@ final class SchemaStore {
   var findings: Findings { documents.findings }
 
   init(
-    _ documents: DocumentSet, ownFormats: Set<String> = [], choices: [DocumentFolder.Choice] = []
+    _ documents: DocumentSet, ownFormats: Set<String> = [], keepsUndeclared: Bool? = nil,
+    choices: [DocumentFolder.Choice] = []
   ) {
     self.documents = documents
+    self.keepsUndeclared = keepsUndeclared
     written = choices
     self.ownFormats = ownFormats
     // The document's own names stay unchanged.
@@ -213,7 +221,9 @@ final class SchemaStore {
       }
       return schema
     }
-    if let (target, others) = onlyReference(value), !(isDefinition && extends(value, target)) {
+    if let (target, others) = onlyReference(value, isDefinition: isDefinition),
+      !(isDefinition && extends(value, target))
+    {
       reportUndivided(target)
       var schema = reference(name(of: target), at: node)
       for other in others { annotate(&schema, other) }
@@ -254,7 +264,9 @@ final class SchemaStore {
   }
 
   private func declaresForm(_ value: Located) -> Bool {
-    ["properties", "allOf", "oneOf", "anyOf", "items", "additionalProperties"].contains {
+    [
+      "properties", "allOf", "oneOf", "anyOf", "items", "additionalProperties", "patternProperties",
+    ].contains {
       value.node[$0]?.items?.isEmpty == false || value.node[$0]?.mapping != nil
     }
   }
@@ -278,16 +290,20 @@ final class SchemaStore {
   }
 
   /// The only schema that a value refers to, with annotations: OpenAPI's ways to describe a reference.
-  private func onlyReference(_ value: Located) -> (Target, [Located])? {
+  private func onlyReference(_ value: Located, isDefinition: Bool = false) -> (Target, [Located])? {
     if let reference = value["$ref"] {
-      guard ignoresSiblings || onlyAnnotates(value, besides: "$ref"),
+      guard
+        ignoresSiblings || onlyAnnotates(value, besides: "$ref")
+          || !isDefinition && onlyRepeatsType(value, besides: "$ref"),
         let target = documents.resolve(reference, for: "the value", instead: "may be any JSON")
       else { return nil }
       return (target, [value])
     }
     for keyword in ["allOf", "anyOf", "oneOf"] {
       guard let parts = value[keyword], parts.node.items != nil else { continue }
-      guard onlyAnnotates(value, besides: keyword) else { return nil }
+      guard
+        onlyAnnotates(value, besides: keyword) || !isDefinition && onlyRepeatsType(value, besides: keyword)
+      else { return nil }
       var found: (Target, [Located])?
       var others: [Located] = []
       for part in parts.items {
@@ -303,13 +319,22 @@ final class SchemaStore {
     return nil
   }
 
-  func isNull(_ value: Located) -> Bool {
-    let node = value.node
-    if node["type"]?.text == "null" { return true }
-    // Literally any value, but meant as an alternative that is null: some tools write this for optional values.
-    if node["nullable"]?.asBool == true, onlyAnnotates(value, besides: "nullable") { return true }
-    if let values = node["enum"]?.items { return !values.isEmpty && values.allSatisfy(\.asNull) }
-    return node["const"]?.asNull ?? false
+  /// Whether a schema only refers to another one, and says its type again, or that it may be null: `type: [object, "null"]`.
+  private func onlyRepeatsType(_ value: Located, besides keyword: String) -> Bool {
+    guard let type = value.node["type"], let entries = value.node.entries,
+      entries.allSatisfy({
+        [keyword, "type"].contains($0.name) || Self.annotations.contains($0.name)
+          || $0.name.hasBytePrefix("x-")
+      })
+    else { return false }
+    let types = Set((type.items ?? [type]).compactMap(\.text)).subtracting([JSONType.null.rawValue])
+    // Beside alternatives, a type may be that of one of them.
+    guard !types.isEmpty else { return true }
+    let parts = keyword == "$ref" ? [value] : keyword == "allOf" ? value["allOf"]?.items ?? [] : []
+    guard parts.count == 1, let reference = parts[0]["$ref"]?.node.text,
+      let target = documents.target(of: reference, from: parts[0])?.value.node["type"]
+    else { return false }
+    return Set((target.items ?? [target]).compactMap(\.text)).subtracting([JSONType.null.rawValue]) == types
   }
 
   private static let annotations: Set<String> = [
@@ -339,7 +364,11 @@ final class SchemaStore {
     }
     if isDeprecated { schema.documentation.deprecation = words.deprecation }
     if node["nullable"]?.asBool == true || node["x-nullable"]?.asBool == true { schema.isNullable = true }
-    if node["type"]?.text == "null", schema.reference != nil { schema.isNullable = true }
+    if schema.reference != nil, let type = node["type"],
+      (type.items ?? [type]).contains(where: { $0.text == JSONType.null.rawValue })
+    {
+      schema.isNullable = true
+    }
     if schema.reference != nil {
       for keyword in ["anyOf", "oneOf"] where value[keyword]?.items.contains(where: isNull) == true {
         schema.isNullable = true
@@ -349,8 +378,10 @@ final class SchemaStore {
     // A property with both would exist in neither direction.
     if isReadOnly, !isWriteOnly { schema.isReadOnly = true }
     if isWriteOnly, !isReadOnly { schema.isWriteOnly = true }
-    if let value = node["default"].flatMap(literal) { schema.defaultValue = value }
-    let examples = (node["examples"]?.items ?? node["example"].map { [$0] } ?? []).compactMap(literal)
+    if let value = node["default"].flatMap({ written($0, of: schema) }) { schema.defaultValue = value }
+    let examples = (node["examples"]?.items ?? node["example"].map { [$0] } ?? []).compactMap {
+      written($0, of: schema)
+    }
     if !examples.isEmpty { schema.examples = examples }
   }
 }

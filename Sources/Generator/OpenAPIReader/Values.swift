@@ -3,7 +3,7 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// A node as a JSON value; nil for a number that JSON can't represent.
+/// A node as a JSON value; nil for a number that JSON can't represent. `SchemaStore.written` knows what a schema expects.
 func literal(_ node: YAMLNode) -> Literal? {
   switch node.content {
   case .sequence(let sequence): return .array(sequence.items.compactMap(literal))

@@ -80,8 +80,8 @@ public func readOpenAPI(
   _ files: [SpecFile], module: String, overlays: [SpecFile] = [], adjustedBy folder: DocumentFolder? = nil,
   into sink: inout DiagnosticSink
 ) -> API {
-  let findings = Findings(sink)
-  defer { sink = findings.sink }
+  let findings = Findings(DiagnosticSink())
+  defer { sink.append(contentsOf: gatherFindings(findings.sink.diagnostics)) }
   let documents = DocumentSet(files, overlays: overlays, findings)
   let path = files.first?.path ?? ""
   guard let root = documents.root else {

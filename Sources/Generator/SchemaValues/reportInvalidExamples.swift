@@ -9,6 +9,7 @@ extension API {
   public func reportInvalidExamples(into sink: inout DiagnosticSink) {
     for module in modules {
       let check = ExampleCheck(module)
+      if module.isForeign { module.reportExamplesOfFormats(check.checker, into: &sink) }
       for failure in module.failures { check.visit(failure, &sink) }
       for endpoint in module.endpoints {
         for response in endpoint.responses { check.visit(response, of: endpoint, &sink) }
@@ -20,7 +21,7 @@ extension API {
 
 private struct ExampleCheck {
   private let module: Module
-  private let checker: ValueChecker
+  let checker: ValueChecker
 
   init(_ module: Module) {
     self.module = module

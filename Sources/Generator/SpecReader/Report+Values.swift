@@ -59,20 +59,29 @@ extension Report {
   }
 
   /// Any JSON value.
-  func value(_ node: YAMLNode, for what: String) -> Literal? {
+  ///
+  /// - Parameter takesNumbersAsText: whether a number that JSON doesn't have, such as `007`, is a text, because a schema
+  ///   is applied to the value later.
+  func value(_ node: YAMLNode, for what: String, takesNumbersAsText: Bool = false) -> Literal? {
     switch node.content {
-    case .sequence(let sequence): return .array(sequence.items.compactMap { value($0, for: what) })
+    case .sequence(let sequence):
+      return .array(
+        sequence.items.compactMap { value($0, for: what, takesNumbersAsText: takesNumbersAsText) })
     case .mapping(let mapping):
       return .object(
         mapping.entries.compactMap { entry in
-          value(entry.value, for: what).map { .init(name: entry.name, value: $0) }
+          value(entry.value, for: what, takesNumbersAsText: takesNumbersAsText).map {
+            .init(name: entry.name, value: $0)
+          }
         })
     case .scalar(let scalar):
       switch scalar.coreType {
       case .null: return .null
       case .boolean: return .boolean(scalar.asBool ?? false)
       case .string: return .string(scalar.text)
-      case .integer, .float: return number(node, for: what, expected: "a JSON value").map { .number($0) }
+      case .integer, .float:
+        if takesNumbersAsText, jsonNumber(of: scalar) == nil { return .string(scalar.text) }
+        return number(node, for: what, expected: "a JSON value").map { .number($0) }
       }
     }
   }

@@ -1,3 +1,4 @@
+import SpecReader
 import SpecYAML
 
 /// Finds the values that paths mean, each once, with the way to it.
@@ -201,7 +202,9 @@ private enum ComparedValue {
     switch scalar.coreType {
     case .null: self = .null
     case .boolean: self = .boolean(scalar.asBool ?? false)
-    case .integer, .float: self = Double(scalar.text).map { .number($0) } ?? .text(scalar.text)
+    // `007` is no number in JSON.
+    case .integer, .float:
+      self = jsonNumber(of: scalar).flatMap { Double($0.text) }.map { .number($0) } ?? .text(scalar.text)
     case .string: self = .text(scalar.text)
     }
   }

@@ -14,6 +14,9 @@ public struct DocumentSettings: Sendable {
   public var include: OperationSelection?
   /// The operations that aren't.
   public var exclude: OperationSelection?
+  /// Whether objects with properties keep other members of any form: all of them, or none; nil for those of which the
+  /// document says `additionalProperties: true`.
+  public var keepsAdditionalProperties: Bool?
 }
 
 /// Operations, by what they have in common.
@@ -68,7 +71,7 @@ public struct OperationOrigin: Sendable {
 }
 
 extension DocumentFolder {
-  static let settingKeys = ["openapi", "overlays", "include", "exclude"]
+  static let settingKeys = ["openapi", "overlays", "include", "exclude", "additionalProperties"]
 
   /// Reads which document it is, and which of its operations are wanted.
   static func settings(_ fields: Fields, folder: String, _ report: Report) -> DocumentSettings? {
@@ -79,6 +82,9 @@ extension DocumentFolder {
       .filter { checkPath($0, report) }
     settings.include = fields["include"].flatMap { selection($0, for: "'include'", report) }
     settings.exclude = fields["exclude"].flatMap { selection($0, for: "'exclude'", report) }
+    settings.keepsAdditionalProperties = fields["additionalProperties"].flatMap {
+      report.boolean($0, for: "'additionalProperties'")
+    }
     return settings
   }
 

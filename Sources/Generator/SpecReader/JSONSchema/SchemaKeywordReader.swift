@@ -22,7 +22,8 @@ struct SchemaKeywordReader {
         return nil
       }
       if let condition = Self.conditions[name], mapping[condition] == nil { return nil }
-      return read(name, node)
+      let isText = mapping["type"]?.text == JSONType.string.rawValue
+      return read(name, node, isText: isText)
     }
   }
 
@@ -40,14 +41,15 @@ struct SchemaKeywordReader {
     "unevaluatedItems", "unevaluatedProperties",
   ]
 
-  private func read(_ name: String, _ node: YAMLNode) -> SchemaKeyword<SchemaNode.ID>? {
+  private func read(_ name: String, _ node: YAMLNode, isText: Bool) -> SchemaKeyword<SchemaNode.ID>? {
     let reader = KeywordReader(report: report, isStrict: true, child: child)
     switch name {
     case "$ref": return library.resolve(node, of: name, from: site).map { .ref(identify($0.key)) }
     case "$dynamicRef": return dynamicReference(node)
     case "type": return type(node)
-    case "enum": return enumeration(node)
-    case "const": return report.value(node, for: "'const'").map { .const($0) }
+    case "enum": return enumeration(node, isText: isText)
+    case "const":
+      return report.value(node, for: "'const'", takesNumbersAsText: isText).map { .const($0) }
     case "format":
       return reader.text(node, for: "'format'").map { .format($0, isAsserted: dialect.assertsFormats) }
     default: return reader.read(name, node)
@@ -102,12 +104,12 @@ struct SchemaKeywordReader {
     return .type(JSONType.allCases.filter(types.contains))
   }
 
-  private func enumeration(_ node: YAMLNode) -> SchemaKeyword<SchemaNode.ID>? {
+  private func enumeration(_ node: YAMLNode, isText: Bool) -> SchemaKeyword<SchemaNode.ID>? {
     guard let items = node.items else {
       report.mismatch(node, expected: "a list of values", for: "'enum'")
       return nil
     }
-    return .enumeration(items.compactMap { report.value($0, for: "'enum'") })
+    return .enumeration(items.compactMap { report.value($0, for: "'enum'", takesNumbersAsText: isText) })
   }
 
   // MARK: Unknown keywords

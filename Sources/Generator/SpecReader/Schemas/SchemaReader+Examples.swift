@@ -18,7 +18,9 @@ extension SchemaReader {
     guard !nodes.isEmpty else { return [] }
     let known = knownTypes(of: schema)
     let examples = nodes.compactMap { node in
-      literal(node, types: known, for: "an example").map { WrittenExample(value: $0, node: node) }
+      literal(node, types: known, for: "an example", isChecked: true).map {
+        WrittenExample(value: $0, node: node)
+      }
     }
     schema.examples = examples.map(\.value)
     return examples

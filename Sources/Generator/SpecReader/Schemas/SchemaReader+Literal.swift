@@ -11,22 +11,29 @@ extension SchemaReader {
   }
 
   /// A value of one of the given types, or of any type.
-  func literal(_ node: YAMLNode, types: KnownTypes?, for what: String) -> Literal? {
+  ///
+  /// - Parameter isChecked: whether the schema is applied to the value later, so that what isn't JSON within it may be text.
+  func literal(_ node: YAMLNode, types: KnownTypes?, for what: String, isChecked: Bool = false) -> Literal? {
     let isNothing = node.scalar.map { $0.text.isEmpty && $0.style == .plain && $0.tag == nil } ?? false
     var value: Literal?
     if !isNothing {
-      guard let types else { return report.value(node, for: what) }
+      guard let types else {
+        return report.value(node, for: what, takesNumbersAsText: isChecked && node.scalar == nil)
+      }
       switch node.content {
       case .scalar(let scalar): value = literal(scalar, types: types)
-      case .sequence: value = types.types.contains(.array) ? report.value(node, for: what) : nil
-      case .mapping: value = types.types.contains(.object) ? report.value(node, for: what) : nil
+      case .sequence, .mapping:
+        let isExpected = types.types.contains(node.items == nil ? .object : .array)
+        value = isExpected ? report.value(node, for: what, takesNumbersAsText: isChecked) : nil
       }
     }
     if value == nil, !report.isBroken(node) {
       let expected = types.map { describe($0.types.union($0.isNullable ? [.null] : [])) } ?? "a value"
+      let isOctal = if case .ambiguousOctal? = node.scalar?.number { true } else { false }
       report.error(
-        .valueMismatch, "expected \(expected) for \(what), found \(SpecReader.describe(node))",
-        at: node.occurrence)
+        .valueMismatch,
+        "expected \(expected) for \(what), found \(SpecReader.describe(node))"
+          + (isOctal ? "; a leading zero isn't allowed" : ""), at: node.occurrence)
     }
     return value
   }

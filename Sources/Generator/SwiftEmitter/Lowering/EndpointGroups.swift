@@ -20,16 +20,17 @@ struct EndpointGroups {
   init(_ module: Module) {
     var groups: [Group] = []
     var seen: Set<[String]> = []
+    let documentation = Dictionary(
+      module.groups.map { ($0.path.map(\.text), $0.documentation) }, uniquingKeysWith: { first, _ in first })
     for endpoint in module.endpoints {
       for count in endpoint.group.indices.map({ $0 + 1 }) {
         let path = Array(endpoint.group.prefix(count))
         guard let own = path.last, seen.insert(path.map(\.text)).inserted else { continue }
-        let described = module.groups.first { $0.path.map(\.text) == path.map(\.text) }
         groups.append(
           Group(
             path: path, name: SwiftName.group(own), type: SwiftName.groupType(path),
             parent: count > 1 ? SwiftName.groupType(path.dropLast()) : nil,
-            documentation: described?.documentation ?? Documentation()))
+            documentation: documentation[path.map(\.text)] ?? Documentation()))
       }
     }
     self.groups = groups

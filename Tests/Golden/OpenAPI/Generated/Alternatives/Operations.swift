@@ -91,7 +91,7 @@ extension Client {
 
 public struct Search: JSONModel {
   public let role: Role?
-  public let name: NameValue?
+  @Nullable public var name: NameValue?
   public let code: Code?
   public let twice: String?
   public let settings: Settings?
@@ -136,7 +136,7 @@ public struct Search: JSONModel {
 
   public static let layout = Layout<Self> {
     $0.optional("role", \.role)
-    $0.optional("name", \.name)
+    $0.optionalNullable("name", \._name)
     $0.optional("code", \.code)
     $0.optional("twice", \.twice)
     $0.optional("settings", \.settings)

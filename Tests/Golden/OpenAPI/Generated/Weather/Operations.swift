@@ -157,6 +157,7 @@ extension GetForecastRequest {
     @Nullable public var next: JSON?
     @Nullable public var outside: JSON?
     @Nullable public var gone: JSON?
+    @Nullable public var nothing: JSON?
 
     public init(
       days: [Day],
@@ -166,7 +167,8 @@ extension GetForecastRequest {
       wind: Double? = nil,
       next: JSON? = nil,
       outside: JSON? = nil,
-      gone: JSON? = nil
+      gone: JSON? = nil,
+      nothing: JSON? = nil
     ) {
       self.days = days
       self.days2 = days2
@@ -176,6 +178,7 @@ extension GetForecastRequest {
       self.next = next
       self.outside = outside
       self.gone = gone
+      self.nothing = nothing
     }
 
     public static let layout = Layout<Self> {
@@ -187,6 +190,7 @@ extension GetForecastRequest {
       $0.optionalNullable("next", \._next)
       $0.optionalNullable("outside", \._outside)
       $0.optionalNullable("gone", \._gone)
+      $0.optionalNullable("nothing", \._nothing)
     }
   }
 }

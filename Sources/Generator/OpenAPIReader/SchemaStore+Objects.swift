@@ -1,0 +1,140 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+// Objects: properties, and what is said of other members.
+extension SchemaStore {
+  func addObject(_ facts: SchemaFacts, to schema: inout Schema) {
+    for (name, key, schemas) in facts.properties {
+      // An unsatisfiable schema means that the property must be absent.
+      if schemas.contains(where: { $0.node.scalar?.asBool == false }) { continue }
+      guard !name.isEmpty else {
+        findings.leaveOut("a property without a name is left out", at: key)
+        continue
+      }
+      let form = conjunction(schemas)
+      schema.object.properties.append(
+        .init(
+          name: Name(name, span: key.occurrence), schema: form, isRequired: facts.required.contains(name)))
+    }
+    for count in [CountKeyword.minProperties, .maxProperties] { schema.counts[count] = facts.counts[count] }
+    addPatterns(facts, to: &schema)
+    addAdditional(facts, to: &schema)
+    nameKeys(of: &schema)
+    addUndeclared(facts, to: &schema)
+  }
+
+  // MARK: Other members
+
+  private func addPatterns(_ facts: SchemaFacts, to schema: inout Schema) {
+    for (text, key, schemas) in facts.patternProperties {
+      guard isPattern(text, at: key) else { continue }
+      schema.object.patternProperties.append(SchemaEntry(name: text, schema: conjunction(schemas)))
+    }
+  }
+
+  private func addAdditional(_ facts: SchemaFacts, to schema: inout Schema) {
+    let hasProperties = !schema.object.properties.isEmpty
+    let any = Schema(span: schema.span)
+    guard let additional = facts.additionalProperties else {
+      // Members that match a pattern are said to be there; others may be.
+      let isOpen = !hasProperties || !facts.patternProperties.isEmpty || keepsUndeclared == true
+      schema[.additionalProperties] = isOpen ? any : nil
+      return
+    }
+    if additional.node.scalar?.asBool == false {
+      // An object without any members may get some later.
+      let isMap = !hasProperties && facts.patternProperties.isEmpty
+      schema[.additionalProperties] = isMap ? any : never(at: additional)
+    } else if additional.isAnySchema {
+      let isOpen = !hasProperties || !schema.object.patternProperties.isEmpty || keepsUndeclared != false
+      schema[.additionalProperties] = isOpen ? any : nil
+    } else {
+      schema[.additionalProperties] = use(additional)
+    }
+  }
+
+  /// Turns patterns whose members all have one type into the type of a dictionary's values.
+  ///
+  /// With `additionalProperties: false`, the patterns say which keys there are: `propertyNames` says the same.
+  private func nameKeys(of schema: inout Schema) {
+    let patterns = schema.object.patternProperties
+    guard let first = patterns.first, let additional = schema[.additionalProperties] else { return }
+    let isUniform = patterns.dropFirst().allSatisfy { $0.schema.meansTheSame(as: first.schema) }
+    let isComplete = patterns.contains { Self.anyKey.contains($0.name) }
+    if isUniform, isComplete || additional.meansTheSame(as: first.schema) {
+      schema.object.patternProperties = []
+      schema[.additionalProperties] = first.schema
+    } else if isUniform, additional.isNever, schema.object.properties.isEmpty {
+      schema.object.patternProperties = []
+      schema[.additionalProperties] = first.schema
+      let keys = patterns.map { pattern in
+        var key = Schema(span: pattern.schema.span)
+        key.pattern = pattern.name
+        return key
+      }
+      var names = keys[0]
+      if keys.count > 1 {
+        names = Schema(span: schema.span)
+        names.anyOf = keys
+      }
+      schema[.propertyNames] = names
+    }
+  }
+
+  /// Patterns that every key matches.
+  private static let anyKey: Set<String> = [
+    "", "^", "$", ".*", "^.*", ".*$", "^.*$", ".+", "^.+", ".+$", "^.+$",
+  ]
+
+  private func isPattern(_ text: String, at key: YAMLNode) -> Bool {
+    guard let problem = findPatternProblem(text) else { return true }
+    findings.leaveOut(
+      "'\(abbreviate(text))' is not a regular expression: \(problem.message); what it says of members is left out",
+      at: key)
+    return false
+  }
+
+  /// Adds required names that aren't properties. Documents mostly have them by mistake, so that answers lack them: the
+  /// property may be absent.
+  private func addUndeclared(_ facts: SchemaFacts, to schema: inout Schema) {
+    let others = facts.required.subtracting(facts.properties.map(\.name)).sorted()
+    guard !schema.object.properties.isEmpty else {
+      schema.object.requiredOthers = others
+      return
+    }
+    let additional = schema[.additionalProperties]
+    for name in others where !name.isEmpty {
+      let span = facts.requiredNames[name]?.occurrence ?? schema.span
+      if let additional, !additional.isNever, !additional.isAnything, schema.object.patternProperties.isEmpty
+      {
+        schema.object.properties.append(
+          .init(name: Name(name, span: span), schema: additional, isRequired: true))
+        continue
+      }
+      findings.mistake(
+        "'\(abbreviate(name))' is required, but isn't a property here; it is read and sent as any JSON, and may be "
+          + "absent: declare it under 'properties', or correct its name", at: span)
+      schema.object.properties.append(
+        .init(name: Name(name, span: span), schema: Schema(span: span), isRequired: false))
+    }
+  }
+
+  private func never(at value: Located) -> Schema {
+    var schema = Schema(span: value.node.occurrence)
+    schema.isNever = true
+    return schema
+  }
+}
+
+extension Located {
+  /// Whether it is the schema `true` or `{}`, or only has annotations.
+  var isAnySchema: Bool {
+    node.scalar?.asBool == true
+      || node.entries?.allSatisfy {
+        ["title", "description", "nullable"].contains($0.name) || $0.name.hasBytePrefix("x-")
+      }
+        ?? false
+  }
+}
