@@ -99,13 +99,13 @@ struct OperationNames {
     var nouns: [String] = []
     for (position, part) in parts.enumerated() where !Self.isParameter(part) {
       let isOne = position + 1 < parts.count && Self.isParameter(parts[position + 1])
-      nouns.append(isOne ? Self.singular(part) : part)
+      nouns.append(isOne ? EnglishNouns.singular(part) : part)
     }
     let isOne = Self.isParameter(last)
     let followsOne = parts.count > 1 && Self.isParameter(parts[parts.count - 2])
-    let isMany = !isOne && Self.singular(last) != last
+    let isMany = !isOne && EnglishNouns.singular(last) != last
     // `/f` and `/f/{id}`: the singular tells plurals apart, but not these.
-    if isOne, let noun = parts.dropLast().last, Self.singular(noun) == noun,
+    if isOne, let noun = parts.dropLast().last, EnglishNouns.singular(noun) == noun,
       paths.contains(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
     {
       nouns += ["by", last.filter { !"{}".contains($0) }]
@@ -113,7 +113,7 @@ struct OperationNames {
     switch method {
     case "get": return Self.joined([isMany ? "list" : "get"], nouns)
     case "post" where isOne: return Self.joined(["update"], nouns)
-    case "post" where isMany: return Self.joined(["create"], nouns.dropLast() + [Self.singular(last)])
+    case "post" where isMany: return Self.joined(["create"], nouns.dropLast() + [EnglishNouns.singular(last)])
     case "post" where followsOne: return Self.joined([last], Array(nouns.dropLast()))
     case "put": return Self.joined(["replace"], nouns)
     case "patch": return Self.joined(["update"], nouns)
@@ -126,15 +126,4 @@ struct OperationNames {
   }
 
   private static func isParameter(_ part: String) -> Bool { part.contains("{") }
-
-  /// The singular of common English plurals; other nouns are unchanged.
-  private static func singular(_ noun: String) -> String {
-    if noun.hasSuffix("ies"), noun.count > 4 { return noun.dropLast(3) + "y" }
-    for ending in ["sses", "xes", "ches", "shes"] where noun.hasSuffix(ending) {
-      return String(noun.dropLast(2))
-    }
-    let isPlural =
-      noun.hasSuffix("s") && !noun.hasSuffix("ss") && !noun.hasSuffix("us") && !noun.hasSuffix("is")
-    return isPlural ? String(noun.dropLast()) : noun
-  }
 }
