@@ -77,6 +77,81 @@ struct DriftKindsTests {
       ])
   }
 
+  @Test(arguments: [
+    (
+      "{application/json;v=1: One, application/json;v=2: Two}", "application/json;v=2",
+      "{\"b\": \"x\", \"new\": 1}",
+      ["Two: new key 'new': 1 of 1; add 'new?: integer' to 'properties'"]
+    ),
+    (
+      "{application/json;v=1: One, application/json;v=2: Two}", "Application/JSON; charset=utf-8; V=\"2\"",
+      "{\"b\": 1}",
+      ["Two.b: an integer, which the spec doesn't allow: 1 of 1"]
+    ),
+    (
+      "{application/json;v=1: One, application/json;v=2: Two}", "application/json;v=3", "{\"c\": 1}",
+      [
+        "item: the media type 'application/json', and the spec describes application/json;v=1, application/json;v=2: 1 of 1; add it to the status under 'responses'"
+      ]
+    ),
+    (
+      "{text/plain: text, application/json: Two}", "application/problem+json", "{\"b\": 1}",
+      ["Two.b: an integer, which the spec doesn't allow: 1 of 1"]
+    ),
+    (
+      "{application/zip: bytes, application/*: Two}", "application/vnd.shop+json", "{\"b\": 1}",
+      ["Two.b: an integer, which the spec doesn't allow: 1 of 1"]
+    ),
+    ("{text/plain: text, application/json: Two}", "text/plain", "{\"b\": 1}", []),
+    ("{text/plain: text, application/json: Two}", "", "{\"b\": 1}", []),
+    (
+      "{text/csv: text, application/json: Two}", "application/xml", "<b/>",
+      [
+        "item: the media type 'application/xml', and the spec describes text/csv, application/json: 1 of 1; add it to the status under 'responses'"
+      ]
+    ),
+  ])
+  func mediaTypesChooseAsClientsDo(
+    described: String, type: String, body: String, expected: [String]
+  ) throws {
+    let spec = Self.spec(
+      """
+      wgnapi: 1
+      endpoints:
+        item: {get: item, envelope: none, responses: {200: \(described)}}
+      schemas:
+        One: {properties: {a: integer}}
+        Two: {properties: {b: string}}
+
+      """)
+    var har = HAR()
+    har.add("https://eu.example.com/v1/shop/item", text: body, type: type)
+    #expect(messages(try spec.drift(har)) == expected)
+  }
+
+  @Test func closedTuplesAndMapsHaveNothingElse() throws {
+    let spec = Self.spec(
+      """
+      wgnapi: 1
+      endpoints:
+        item: {get: item, envelope: none, response: Both}
+      schemas:
+        Both: {properties: {pair: Pair, full: Pair, open: Open}}
+        Pair: {prefixItems: [integer, string]}
+        Open: {patternProperties: {"^x": integer}, additionalProperties: false}
+
+      """)
+    var har = HAR()
+    har.add(
+      "https://eu.example.com/v1/shop/item",
+      answer: ["pair": [1, "a", 2], "full": [1, "a"], "open": ["x1": 1, "y": 1]])
+    #expect(
+      Set(messages(try spec.drift(har))) == [
+        "Pair: 3 elements, and the spec describes 2: 1 of 2; describe the other elements there",
+        "Open: a key that the spec doesn't allow: 1 of 1; write another 'additionalProperties', or none",
+      ])
+  }
+
   @Test func filesWithAnswersNeedNoPathOfTheServer() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drift-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

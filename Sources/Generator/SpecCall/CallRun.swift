@@ -259,7 +259,8 @@ struct CallRun {
   /// The stream that an answer is; nil for a whole answer.
   private func stream(_ answer: ReceivedAnswer) -> Endpoint.Response? {
     guard (200..<300).contains(answer.status),
-      case .response(let response) = check.choice(answer.status, answer.contentType),
+      case .response(let response) = call.endpoint.response(
+        status: answer.status, contentType: answer.contentType),
       response.payload.isStream
     else { return nil }
     return response
@@ -351,7 +352,9 @@ extension PreparedCall {
 extension AnswerCheck {
   /// Whether an answer is bytes, which aren't shown.
   func expectsBytes(_ status: Int, _ type: String?) -> Bool {
-    guard case .response(let response) = choice(status, type) else { return false }
+    guard case .response(let response) = endpoint.response(status: status, contentType: type) else {
+      return false
+    }
     if case .bytes = response.payload { return true }
     return false
   }

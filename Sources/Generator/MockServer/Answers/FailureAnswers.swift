@@ -41,18 +41,14 @@ struct FailureAnswers {
 
   // MARK: Failures by status
 
-  private func failures(of endpoint: Endpoint) -> [Failure] {
-    endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
-  }
-
   /// The failure that the spec describes for a status or a similar one; nil if it describes none.
   private func byStatus(
     _ endpoint: Endpoint, _ status: Int, _ words: String, _ summary: String
   ) -> MockAnswer? {
     let similar = [400: [422], 401: [403], 415: [400, 422], 406: [400]][status] ?? []
-    let failures = failures(of: endpoint)
+    let failures = endpoint.failures(in: module)
     for candidate in [status] + similar {
-      if let found = failures.first(where: { !$0.isDefault && $0.statuses.contains(candidate) }) {
+      if let found = failures.narrowest(for: candidate).first(where: { !$0.isDefault }) {
         return answer(found, candidate, words: words, summary)
       }
     }
@@ -104,10 +100,9 @@ struct FailureAnswers {
   /// A failure with a status, which a request asks for.
   func failure(of endpoint: Endpoint, status: Int) -> MockAnswer {
     let summary = "asked for status \(status)"
-    let failures = failures(of: endpoint)
-    let own = failures.first { !$0.isDefault && $0.statuses.contains(status) }
-    let any = failures.first(where: \.isDefault)
-    if status >= 300, let failure = own ?? any, let answer = answer(failure, status, words: nil, summary) {
+    if status >= 300, let failure = endpoint.failure(status: status, in: module),
+      let answer = answer(failure, status, words: nil, summary)
+    {
       return answer
     }
     if status < 200 || status == 204 || status == 304 { return MockAnswer(status: status, summary: summary) }
@@ -138,7 +133,7 @@ struct FailureAnswers {
   private func inFailureBody(
     _ endpoint: Endpoint, _ choice: ErrorChoice.Choice, _ summary: String
   ) -> MockAnswer? {
-    for failure in failures(of: endpoint) where failure.paths.hasError {
+    for failure in endpoint.failures(in: module) where failure.paths.hasError {
       guard case .json(let schema) = failure.payload, var body = samples.sample(of: schema) else { continue }
       let code = choice.error.code.text
       let values: [(FieldPath?, [Literal])] = [
@@ -166,7 +161,7 @@ struct FailureAnswers {
   /// A failure that may pass.
   func breakdown(of endpoint: Endpoint) -> MockAnswer {
     let summary = "failed on purpose"
-    let failure = failures(of: endpoint).first { !$0.isDefault && $0.statuses.lowerBound >= 500 }
+    let failure = endpoint.failures(in: module).first { !$0.isDefault && $0.statuses.lowerBound >= 500 }
     if let failure, let answer = answer(failure, failure.statuses.lowerBound, words: nil, summary) {
       return answer
     }

@@ -1,3 +1,5 @@
+import APIModel
+
 /// Images of one transparent pixel, so that front ends show no broken ones, and codecs can read them.
 enum SampleImage {
   /// The image of a media type; nil if there is none.

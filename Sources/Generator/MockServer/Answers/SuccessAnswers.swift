@@ -26,14 +26,8 @@ final class SuccessAnswers {
     _ endpoint: Endpoint, _ reading: RequestReading, _ accepted: AcceptedTypes, status: Int? = nil,
     example: String? = nil
   ) -> MockAnswer? {
-    var fitting = endpoint.responses.filter { response in
-      if let status { return response.statuses.contains(status) }
-      return response.statuses.lowerBound < 300
-    }
-    // A code takes precedence over a range, and a range over all others.
-    if status != nil, let narrowest = fitting.map(\.statuses.count).min() {
-      fitting.removeAll { $0.statuses.count > narrowest }
-    }
+    let fitting =
+      status.map(endpoint.responses.narrowest) ?? endpoint.responses.filter { $0.statuses.lowerBound < 300 }
     guard !fitting.isEmpty else { return nil }
     // The first status, in each media type that it has.
     let first = fitting.min { $0.status < $1.status }?.status ?? 200

@@ -1,3 +1,5 @@
+import APIModel
+
 /// A request to the mock server, as it was sent.
 public struct MockRequest: Sendable {
   /// A header field.
@@ -82,18 +84,4 @@ extension Substring {
     }
     return nil
   }
-}
-
-/// The text without the quotes around it.
-func unquoted(_ text: String) -> String {
-  text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
-}
-
-/// The text without leading and trailing spaces and tabs.
-func trimmed(_ text: some StringProtocol) -> String {
-  let isSpace = { (character: Character) in character == " " || character == "\t" }
-  guard let first = text.firstIndex(where: { !isSpace($0) }),
-    let last = text.lastIndex(where: { !isSpace($0) })
-  else { return "" }
-  return String(text[first...last])
 }

@@ -1,3 +1,5 @@
+import APIModel
+
 /// The parts of a multipart body (RFC 7578).
 struct MultipartBody {
   struct Part {

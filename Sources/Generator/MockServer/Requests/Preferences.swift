@@ -1,3 +1,5 @@
+import APIModel
+
 /// The answer that a request asks for in `Prefer` (RFC 7240): `status=404`, `code=NOT_FOUND`, `example=empty`.
 struct Preferences {
   var status: Int?

@@ -1,3 +1,4 @@
+import APIModel
 import FlyingSocks
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+import APIModel
+
 /// The reason to refuse a request and close its connection.
 struct HTTPRefusal: Error {
   var status: Int

@@ -31,31 +31,12 @@ package struct AnswerCheck {
     endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
   }
 
-  /// What the endpoint describes for a status and a media type.
-  enum Choice {
-    case response(Endpoint.Response)
-    /// The status is described, with other media types.
-    case otherTypes([Endpoint.Response])
-    case undescribed
-  }
-
-  func choice(_ status: Int, _ type: String?) -> Choice {
-    let possible = endpoint.responses.filter { $0.statuses.contains(status) }
-    // A code wins over a range, and a range over all others.
-    guard let first = possible.min(by: { $0.statuses.count < $1.statuses.count }) else { return .undescribed }
-    let alternatives = possible.filter { $0.statuses == first.statuses }
-    let types = alternatives.compactMap { $0.mediaType?.text }
-    guard let type, types.count == alternatives.count else { return .response(first) }
-    return ContentTypes.choose(type, among: types).map { .response(alternatives[$0]) }
-      ?? .otherTypes(alternatives)
-  }
-
   /// Reads a whole answer.
   package func read(_ answer: ReceivedAnswer) -> AnswerReading {
     var reading = AnswerReading()
     reading.redaction = redaction
     let isSuccess = (200..<300).contains(answer.status)
-    switch choice(answer.status, answer.contentType) {
+    switch endpoint.response(status: answer.status, contentType: answer.contentType) {
     case .response(let response):
       readAnswer(answer, response, in: isSuccess ? envelope : nil, &reading)
     case .otherTypes(let responses):
@@ -236,9 +217,7 @@ package struct AnswerCheck {
   private func readFailure(_ answer: ReceivedAnswer, _ reading: inout AnswerReading) {
     show(answer, &reading)
     let status = "status \(StatusText.text(answer.status))"
-    let all = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
-    let fitting = all.filter { answer.status >= 300 && $0.statuses.contains(answer.status) }
-    let described = fitting.min { $0.statuses.count < $1.statuses.count }
+    let described = answer.status >= 300 ? endpoint.failure(status: answer.status, in: module) : nil
     if let value = reading.value, let envelope, let failure = failure(in: value, envelope) {
       reading.failure = failure
       reading.failure?.message += " (\(status))"

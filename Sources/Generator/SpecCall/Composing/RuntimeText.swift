@@ -4,6 +4,8 @@ import WGNAPIClient
 import WGNAPIHeaderValues
 import WGNAPIResponses
 
+import struct APIModel.MediaType
+
 /// Header fields, by the rules of the runtime.
 enum HeaderText {
   static func isValid(_ value: String) -> Bool { HTTPField.isValidValue(value) }
@@ -50,21 +52,9 @@ enum StatusText {
   static func text(_ code: Int) -> String { statusWords(code).map { "\(code) (\($0))" } ?? "\(code)" }
 }
 
-/// Media types, by the rules of the runtime.
+/// Bodies by their media types.
 enum ContentTypes {
-  static func isJSON(_ type: String) -> Bool { MediaRange(type)?.isJSON ?? false }
-
-  /// The index of the described media type that fits best: the same one with the most parameters in common, otherwise a
-  /// range that includes it, otherwise JSON for JSON; nil if none does.
-  static func choose(_ type: String, among described: [String]) -> Int? {
-    guard let type = MediaRange(type) else { return nil }
-    let ranges = described.map { MediaRange($0) }
-    let named = ranges.indices.filter { ranges[$0]?.essence == type.essence }
-    let fits = named.compactMap { index in ranges[index]?.fit(type).map { (index, $0) } }
-    if let best = fits.max(by: { $0.1 < $1.1 }) { return best.0 }
-    if let range = ranges.firstIndex(where: { $0?.contains(type) == true }) { return range }
-    return named.isEmpty && type.isJSON ? ranges.firstIndex { $0?.isJSON == true } : nil
-  }
+  static func isJSON(_ type: String) -> Bool { MediaType(type).isJSON }
 
   /// The text of a body by its charset; nil if it isn't text.
   static func text(_ body: [UInt8], _ type: String?) -> String? {

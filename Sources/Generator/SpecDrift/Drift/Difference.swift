@@ -17,6 +17,7 @@ package enum DifferenceKind: String, Sendable, CaseIterable {
   case newStatus = "new-status"
   case newError = "new-error"
   case newEvent = "new-event"
+  case newMediaType = "new-media-type"
   /// Not a contradiction: the spec describes more than the traffic shows.
   case neverSeen = "never-seen"
 }

@@ -49,8 +49,9 @@ struct DriftEvidence {
 
   /// The schema of the answers' JSON; nil if the spec has none, or several.
   private func payload(_ status: Int) -> Schema? {
-    let fitting = endpoint.responses.filter { $0.statuses.contains(status) }
-    let schemas = fitting.compactMap { if case .json(let schema) = $0.payload { schema } else { nil } }
+    let schemas = endpoint.responses.narrowest(for: status).compactMap {
+      if case .json(let schema) = $0.payload { schema } else { nil }
+    }
     return schemas.count == 1 ? schemas.first : nil
   }
 

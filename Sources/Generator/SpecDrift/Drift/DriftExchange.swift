@@ -134,17 +134,17 @@ struct DriftExchange {
 
   private func walkAnswer(_ walker: inout DriftWalker) {
     let status = exchange.status
-    if status < 400 || envelope == nil || exchange.answer.json == nil,
-      let response = response
-    {
-      if !isFailure { walkHeaders(&walker) }
-      if response.payload.isStream { return walkElements(of: response, &walker) }
-      return walkPayload(response.payload, isSuccess: status < 300, &walker)
+    if status < 400 || envelope == nil || exchange.answer.json == nil {
+      switch endpoint.response(status: status, contentType: exchange.answer.contentType) {
+      case .response(let response):
+        if !isFailure { walkHeaders(&walker) }
+        if response.payload.isStream { return walkElements(of: response, &walker) }
+        return walkPayload(response.payload, isSuccess: status < 300, &walker)
+      case .otherTypes(let responses): return noteMediaType(responses, &walker)
+      case .undescribed: break
+      }
     }
-    let failures = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
-    if let failure = failures.filter({ $0.statuses.contains(status) }).min(by: {
-      $0.statuses.count < $1.statuses.count
-    }) {
+    if let failure = endpoint.failure(status: status, in: module) {
       if isForeign(failure, &walker) { return }
       if let json = exchange.answer.json { walkError(Literal(json), failure.paths, &walker) }
       return walkPayload(failure.payload, isSuccess: false, &walker)
@@ -159,12 +159,15 @@ struct DriftExchange {
     ) { $0.totalAt = SpecPlace(endpoint.span) }
   }
 
-  /// What the endpoint describes for the status: a code takes precedence over a range, and a range over all others.
-  private var response: Endpoint.Response? {
-    let fitting = endpoint.responses.filter { $0.statuses.contains(exchange.status) }
-    guard let first = fitting.min(by: { $0.statuses.count < $1.statuses.count }) else { return nil }
-    let type = exchange.answer.mediaType
-    return fitting.first { $0.statuses == first.statuses && $0.mediaType?.text.lowercased() == type } ?? first
+  /// Notes an answer of a media type that the status doesn't have; clients refuse it.
+  private func noteMediaType(_ responses: [Endpoint.Response], _ walker: inout DriftWalker) {
+    guard let first = responses.first else { return }
+    walker.table.visit(first.span)
+    let type = MediaType(exchange.answer.contentType ?? "").essence
+    let isShown = type.utf8.count <= 100 && !walker.secrets.looksSecret(type)
+    walker.table.record(
+      .newMediaType, at: first.span, endpoint.operation, detail: isShown ? type : ""
+    ) { $0.limit = responses.compactMap { $0.mediaType?.text }.joined(separator: ", ") }
   }
 
   private func walkPayload(

@@ -124,6 +124,10 @@ struct DriftSummary {
       result.message =
         key.detail.isEmpty ? "events whose types can't be shown" : "new type of events '\(key.detail)'"
       result.advice = "describe it under 'events'"
+    case .newMediaType:
+      let name = key.detail.isEmpty ? "a media type that can't be shown" : "the media type '\(key.detail)'"
+      result.message = "\(name), and the spec describes \(entry.limit)"
+      result.advice = "add it to the status under 'responses'"
     case .newEndpoint: result.message = "the spec has no such endpoint"
     case .newStatus:
       result.message = "the status \(key.detail) isn't described"
@@ -143,6 +147,7 @@ struct DriftSummary {
     case "oneOf" where words.count > 1, "anyOf" where words.count > 1:
       return "describe it, and add it to '\(words[0])'"
     case "oneOf", "anyOf": return "add an alternative to '\(words[0])'"
+    case "prefixItems": return "describe the other elements there"
     case "repeated": return "write a list with 'separator: repeat'"
     case "format": return "write a wider type, such as 'string', without 'format'"
     case "syntax": return "write a wider type, such as 'string', if it isn't always so"

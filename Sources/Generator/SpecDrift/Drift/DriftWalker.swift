@@ -71,6 +71,7 @@ struct DriftWalker {
         guard let inner = position < tuple.count ? tuple[position] : schema[.items] else { continue }
         walk(item, inner, spot.inside("[]"))
       }
+      noteRest(items, schema, spot)
     case .map: walkMap(value, schema, spot)
     case .object, .scalar, .any:
       if isGuess(schema) {
@@ -96,11 +97,29 @@ struct DriftWalker {
     return (resolved.schema.oneOf + resolved.schema.anyOf).contains { checker.isAccepted(.null, $0) }
   }
 
+  /// Notes elements that a tuple doesn't have.
+  private mutating func noteRest(_ items: [Literal], _ schema: Schema, _ spot: Spot) {
+    let tuple = schema.array.prefixItems
+    let isClosed = schema[.items]?.isNever ?? !tuple.isEmpty
+    guard isClosed, items.count > tuple.count else { return }
+    table.record(.otherForm, at: schema.span, spot.label, detail: "prefixItems") { entry in
+      let most = max(items.count, entry.extreme.flatMap { Int($0.text) } ?? 0)
+      entry.extreme = NumberText(String(most))
+      entry.limit = "\(most) elements, and the spec describes \(tuple.count)"
+    }
+  }
+
   private mutating func walkMap(_ value: Literal, _ schema: Schema, _ spot: Spot) {
     guard check(value, schema, spot), case .object(let members) = value else { return }
     for member in members {
       let pattern = schema.object.patternProperties.first { checker.matches($0.name, member.name) == true }
       guard let inner = pattern?.schema ?? schema[.additionalProperties] else { continue }
+      guard !inner.isNever else {
+        table.record(.otherForm, at: schema.span, spot.label, detail: "additionalProperties") {
+          $0.limit = "a key that the spec doesn't allow"
+        }
+        continue
+      }
       let isSecret = secrets.isSecret(name: member.name, member.value)
       walk(member.value, inner, spot.inside("{}", isSecret: isSecret))
     }

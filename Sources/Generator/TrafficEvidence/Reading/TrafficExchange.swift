@@ -151,6 +151,8 @@ package struct TrafficBody: Sendable {
 
   /// In lower case, without parameters.
   package private(set) var mediaType = ""
+  /// The media type as it was sent, with its parameters; nil if it isn't known.
+  package private(set) var contentType: String?
   package private(set) var bytes: [UInt8] = []
   /// Whether there was a body that the traffic doesn't contain.
   package var isMissing = false
@@ -176,6 +178,7 @@ package struct TrafficBody: Sendable {
   ///   - mediaType: Its `Content-Type`.
   package init(_ bytes: [UInt8], mediaType: String) {
     self.mediaType = Self.plain(mediaType)
+    contentType = self.mediaType.isEmpty ? nil : mediaType
     self.bytes = Self.decompressed(bytes)
     guard let first = self.bytes.first(where: { $0 > 0x20 }) else { return }
     if self.mediaType == "application/x-www-form-urlencoded" {

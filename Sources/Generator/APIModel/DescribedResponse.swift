@@ -1,0 +1,56 @@
+/// What an endpoint describes for the status and the media type of an answer. The tools choose here, by the rule of clients.
+package enum DescribedResponse {
+  case response(Endpoint.Response)
+  /// The status is described, with other media types.
+  case otherTypes([Endpoint.Response])
+  case undescribed
+
+  /// - Parameter contentType: The answer's `Content-Type`; nil if it isn't known.
+  package static func choose(
+    among responses: [Endpoint.Response], status: Int, contentType: String?
+  ) -> DescribedResponse {
+    let alternatives = responses.narrowest(for: status)
+    guard let first = alternatives.first else { return .undescribed }
+    let types = alternatives.compactMap { $0.mediaType?.text }
+    // One without a media type accepts all.
+    guard let contentType, types.count == alternatives.count else { return .response(first) }
+    return MediaType(contentType).choose(among: types).map { .response(alternatives[$0]) }
+      ?? .otherTypes(alternatives)
+  }
+}
+
+/// What is described for a range of statuses.
+package protocol StatusDescription {
+  var statuses: ClosedRange<Int> { get }
+}
+
+extension Endpoint.Response: StatusDescription {}
+extension Failure: StatusDescription {}
+
+extension Sequence where Element: StatusDescription {
+  /// What describes a status: a code takes precedence over a range, and a range over all others.
+  package func narrowest(for status: Int) -> [Element] {
+    let fitting = filter { $0.statuses.contains(status) }
+    guard let first = fitting.min(by: { $0.statuses.count < $1.statuses.count }) else { return [] }
+    return fitting.filter { $0.statuses == first.statuses }
+  }
+}
+
+extension Endpoint {
+  /// What describes an answer of the endpoint.
+  ///
+  /// - Parameter contentType: The answer's `Content-Type`; nil if it isn't known.
+  package func response(status: Int, contentType: String?) -> DescribedResponse {
+    .choose(among: responses, status: status, contentType: contentType)
+  }
+
+  /// The failure that describes a status: the endpoint's own precedes its module's. Nil if none does.
+  package func failure(status: Int, in module: Module) -> Failure? {
+    failures(in: module).narrowest(for: status).first
+  }
+
+  /// Its failures, and those of its module.
+  package func failures(in module: Module) -> [Failure] {
+    failures + (takesModuleFailures ? module.failures : [])
+  }
+}
