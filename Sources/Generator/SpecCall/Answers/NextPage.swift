@@ -78,7 +78,14 @@ struct NextPage {
         let last = items.last
       else { return .end }
       return try cursor(last.part(at: property.components.map { ValueStep.key($0) }), place, arguments)
-    case .link(_, let anyPath): return links.first.map { .link($0, anyPath: anyPath) } ?? .end
+    case .link(_, let anyPath):
+      guard let places = pagination.links else {
+        return links.first.map { .link($0, anyPath: anyPath) } ?? .end
+      }
+      guard part(pagination.more) != .boolean(false), case .string(let address)? = part(places.next),
+        !address.isEmpty
+      else { return .end }
+      return .link(address, anyPath: anyPath)
     case .snapshot: return .end
     }
   }

@@ -7,6 +7,8 @@ enum PaginationValue {
   /// A number of pages or elements.
   case count
   case cursor
+  /// The URL of a page.
+  case address
   /// Whether there are more pages.
   case flag
   case list
@@ -15,6 +17,7 @@ enum PaginationValue {
     switch self {
     case .count: "an integer"
     case .cursor: "a text or a number"
+    case .address: "a text with the address of a page"
     case .flag: "a boolean"
     case .list: "a list"
     }
@@ -25,6 +28,7 @@ enum PaginationValue {
     case .count: types.contains(.integer) || types.contains(.number)
     // Some services have cursors of several values, and objects.
     case .cursor: types != [.boolean] && types != [.null]
+    case .address: types.contains(.string)
     // A flag is a boolean, 0 or 1.
     case .flag: types.contains(.boolean) || types.contains(.integer)
     case .list: types.contains(.array)

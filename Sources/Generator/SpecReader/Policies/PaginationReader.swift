@@ -30,7 +30,10 @@ struct PaginationReader {
       ["cursor"],
       ["next", "last", "elements", "more", "before", "previous", "size", "total", "pages", "identity"]
     ),
-    "link": ([], ["page", "size", "paths", "total", "identity"]),
+    "link": (
+      [],
+      ["next", "previous", "last", "more", "page", "size", "paths", "total", "pages", "identity"]
+    ),
     "snapshot": (["ids", "fetch", "parameter", "size"], ["total", "pages", "identity"]),
   ]
 
@@ -69,8 +72,11 @@ struct PaginationReader {
       pagination.size = place(fields, "size", .count, in: context)
     }
     pagination.maximumSize = maximumSize(of: pagination, in: context)
-    if name == "cursor" {
+    if name == "link" { pagination.links = links(fields, in: context) }
+    if name == "cursor" || pagination.links != nil {
       pagination.more = path(fields, "more", .flag, in: context)
+    }
+    if name == "cursor" {
       pagination.backward = backward(fields, in: context)
     }
     return pagination

@@ -99,20 +99,35 @@ extension SchemaReader {
         at: node.occurrence)
       return nil
     }
-    for part in parts {
-      let range = offset..<offset + part.unicodeScalars.count
+    var position = 0
+    while position < parts.count {
+      var name = parts[position]
+      position += 1
+      var range = offset..<offset + name.unicodeScalars.count
       offset = range.upperBound + 1
-      let name = part
       let parentPath = components
-      components.append(name)
       guard !name.isEmpty else {
         report.error(
           .invalidPath, "the path '\(abbreviate(text))' has an empty part in it", at: node.occurrence)
         return nil
       }
-      if isOpaque { continue }
+      if isOpaque {
+        components.append(name)
+        continue
+      }
       let table = tables[parentPath] ?? fields(of: schemas, payload: payload)
       tables[parentPath] = table
+      // A name may have dots itself: `@odata.nextLink`.
+      if table.properties[name] == nil {
+        let dotted = (position..<parts.count).map { parts[(position - 1)...$0].joined(separator: ".") }
+        if let count = dotted.firstIndex(where: { table.properties[$0] != nil }) {
+          name = dotted[count]
+          position += count + 1
+          range = range.lowerBound..<range.lowerBound + name.unicodeScalars.count
+          offset = range.upperBound + 1
+        }
+      }
+      components.append(name)
       switch table[name] {
       case .found(let next): schemas = next
       case .opaque: isOpaque = true

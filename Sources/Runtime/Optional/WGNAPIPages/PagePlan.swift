@@ -63,7 +63,10 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   private static func checkBackward(_ policy: PaginationPolicy, _ request: Request) throws(APIError) {
-    if case .link = policy.style { return }
+    if case .link = policy.style {
+      guard let links = policy.links, links.previous == nil else { return }
+      throw .pagination("the answers' addresses of pages lead forward only", of: Request.self)
+    }
     guard let parameter = policy.backward?.parameter else {
       throw .pagination("only links, and cursors with 'before', lead backward", of: Request.self)
     }
