@@ -140,6 +140,7 @@ import WGNAPIRuntime
   @Test func lastElementsElsewhere() async throws {
     try await withClient { client in
       try await check(client, OthersLastOfListRequest(count: 3), 3, in: \.self, id: \.id)
+      try await check(client, OthersLastOfTuplesRequest(limit: 3), 3, in: \.self, id: \.time)
       try await check(client, OthersLastInEnvelopeRequest(), 2, in: \.self, id: \.id)
       try await check(client, OthersLastInBodyRequest(payload: .init(size: 3)), 3, in: \.hits.hits, id: \.id)
     }

@@ -63,6 +63,7 @@ struct PaginationReader {
       return nil
     }
     for key in keys.required { fields.require(key, in: what) }
+    if name != "snapshot" { checkList(node, in: context) }
     let total = path(fields, "total", .count, in: context)
     let pages = path(fields, "pages", .count, in: context)
     let identity = identity(fields, in: context)
@@ -117,13 +118,18 @@ struct PaginationReader {
       : report.names(node, of: "properties", for: "'identity'")
     let response = schemas.resolved(context.payload ?? context.shape)
     guard response[.items] != nil || response[.additionalProperties] != nil else { return names }
-    return names.filter { name in
-      guard case .missing(let known) = schemas.step(name.text, from: [response]) else { return true }
+    return names.compactMap { name in
+      guard case .missing(let known) = schemas.step(name.text, from: [response]) else {
+        // The elements of tuples have names in Swift only.
+        let elements = response[.items].map { schemas.resolved($0).array.elementNames } ?? []
+        let position = elements.firstIndex { $0.text == name.text }
+        return position.map { Name(String($0), span: name.span) } ?? name
+      }
       report.error(
         .unknownProperty, "the elements of the response have no property '\(abbreviate(name.text))'",
         at: name.span,
         suggestion: report.suggestion(for: name.text, in: known))
-      return false
+      return nil
     }
   }
 

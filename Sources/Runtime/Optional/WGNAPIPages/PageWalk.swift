@@ -26,6 +26,8 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
   private var previous: [Item] = []
   private var cursors: Set<String> = []
   private var emptyPages = 0
+  /// The answer of the page before, if its elements may come again.
+  private var previousAnswer: Answer<Request>?
 
   init(_ plan: PagePlan<Request, Item>) {
     self.plan = plan
@@ -68,6 +70,17 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     _ page: Page<Request, Item>, at position: PagePosition
   ) throws -> Page<Request, Item>? {
     defer { isFirst = false }
+    var page = page
+    if case .lastElement = plan.policy.style {
+      if let previousAnswer {
+        do throws(JSONError) {
+          page = try plan.removing(previousAnswer, from: page)
+        } catch {
+          throw page.answer.error(error, core: plan.core).at(position)
+        }
+      }
+      previousAnswer = page.answer
+    }
     seen = seen?.addingSaturated(page.elements.count)
     if case .cursor = position {
       if case .lastElement = plan.policy.style, page.elements.isEmpty, !isFirst {
