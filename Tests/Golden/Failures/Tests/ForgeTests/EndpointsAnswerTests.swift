@@ -77,6 +77,15 @@ import WGNAPITesting
       #"{"result":{"id":2,"name":"name"}}"#)
   }
 
+  @Test func laterRequest() async throws {
+    try await expectAnswer(
+      to: Forge.LaterRequest(),
+      #"{"result":1}"#)
+    try await expectFailure(
+      Forge.ErrorCode.rateLimited, of: Forge.LaterRequest(),
+      #"{"error":{"message":"ANYTHING","until":1577836980}}"#)
+  }
+
   @Test func anythingRequest() async throws {
     try await expectAnswer(
       to: Forge.AnythingRequest(),
