@@ -22,9 +22,14 @@ extension ValueChecker {
     if !schema.lenience.isEmpty {
       var strict = schema
       strict.lenience = []
-      return canonical(tidied(value, schema), strict, depth: depth + 1)
+      let plain = canonical(tidied(value, schema), strict, depth: depth + 1)
+      if schema.lenience.contains(.numberAsString), case .number(let number) = plain {
+        return .string(number.text)
+      }
+      return plain
     }
     let resolved = index.resolved(schema).schema
+    if !resolved.lenience.isEmpty { return canonical(value, resolved, depth: depth + 1) }
     switch (index.shape(of: resolved), value) {
     case (.object, .object(let members)):
       guard let object = object(resolved) else { return value }

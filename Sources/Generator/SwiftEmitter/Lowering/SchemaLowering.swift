@@ -92,11 +92,12 @@ struct SchemaLowering {
     else { return TypeUse(type: .json) }
     let isNullable = index.resolved(target).isNullable
     switch kind {
-    case .type(let name): return TypeUse(type: .named(name), isNullable: isNullable)
+    case .type(let name): return lenient(TypeUse(type: .named(name), isNullable: isNullable), target)
     case .alias(let alias):
       // The name replaces the type, but its coder must be repeated.
       let use = meaning(of: reference.text)
-      return TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable)
+      return lenient(
+        TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable), target)
     }
   }
 
@@ -186,6 +187,7 @@ struct SchemaLowering {
     for lenience in Lenience.allCases where schema.lenience.contains(lenience) {
       switch lenience {
       case .numberInString: use.coder = .numberInString(use.anyCoder)
+      case .numberAsString: use.coder = .numberAsString(use.anyCoder)
       case .emptyListAsMap: use.coder = emptyListAsMap(use)
       case .singleAsList: use.coder = singleAsList(use)
       case .nullAsAbsent: break
