@@ -216,7 +216,7 @@ struct ModelTests {
 
   @Test func untidinessIsReadWhereDeclared() throws {
     let text = #"{"number": "12", "map": [], "times": [], "list": 5, "absent": null, "blog": null}"#
-    let order = try Order.decode(
+    let order = try ExchangeOrder.decode(
       Array(
         #"{"amount":"0.1","fee":2,"amounts":["1",2.5],"levels":[["3.5","4"]],"sums":{"a":5},"units":"6","own":7}"#.utf8),
       options: strict)

@@ -1276,21 +1276,21 @@ public struct Untidy: PartialModel {
   }
 }
 
-public typealias Amount = Decimal
+public typealias TextAmount = Decimal
 
 nonisolated extension Schemas {
-  /// The schema of ``Amount``.
-  public static let amount: Schema = .value(NumberAsString<Decimal>.self)
+  /// The schema of ``TextAmount``.
+  public static let textAmount: Schema = .value(NumberAsString<Decimal>.self)
 }
 
-public typealias Fee = Amount
+public typealias TextFee = TextAmount
 
 nonisolated extension Schemas {
-  /// The schema of ``Fee``.
-  public static let fee: Schema = .value(NumberAsString<Amount>.self)
+  /// The schema of ``TextFee``.
+  public static let textFee: Schema = .value(NumberAsString<TextAmount>.self)
 }
 
-public struct Units: IntegerNewtype {
+public struct TextUnits: IntegerNewtype {
   public let rawValue: Int
 
   public init(rawValue: Int) {
@@ -1299,23 +1299,23 @@ public struct Units: IntegerNewtype {
 }
 
 /// An exchange whose numbers are texts.
-public struct Order: PartialModel {
-  public let amount: Amount
-  @Nullable public var fee: Fee?
-  public let amounts: [Amount]
+public struct ExchangeOrder: PartialModel {
+  public let amount: TextAmount
+  @Nullable public var fee: TextFee?
+  public let amounts: [TextAmount]
   public let levels: [Levels]
   public let sums: [String: Int]
-  public let units: Units
+  public let units: TextUnits
   /// At least 0.
   public let own: Int64
 
   public init(
-    amount: Amount,
-    fee: Fee? = nil,
-    amounts: [Amount],
+    amount: TextAmount,
+    fee: TextFee? = nil,
+    amounts: [TextAmount],
     levels: [Levels],
     sums: [String: Int],
-    units: Units,
+    units: TextUnits,
     own: Int64
   ) {
     self.amount = amount
@@ -1328,29 +1328,29 @@ public struct Order: PartialModel {
   }
 
   public static let layout = Layout<Self> {
-    $0.required("amount", \.amount, as: NumberAsString<Amount>.self)
-    $0.optionalNullable("fee", \._fee, Schemas.fee)
-    $0.required("amounts", \.amounts, as: ListOf<NumberAsString<Amount>>.self)
+    $0.required("amount", \.amount, as: NumberAsString<TextAmount>.self)
+    $0.optionalNullable("fee", \._fee, Schemas.textFee)
+    $0.required("amounts", \.amounts, as: ListOf<NumberAsString<TextAmount>>.self)
     $0.required("levels", \.levels)
     $0.required("sums", \.sums, as: MapOf<String, NumberAsString<Int>>.self)
-    $0.required("units", \.units, as: NumberInString<Units>.self)
+    $0.required("units", \.units, as: NumberInString<TextUnits>.self)
     $0.required("own", \.own, as: NumberAsString<Int64>.self, [.minimum(0)])
     $0.alias("fee", \.fee)
   }
 }
 
-extension Order {
+extension ExchangeOrder {
   public struct Levels: JSONModel {
-    public let price: Amount
+    public let price: TextAmount
     public let count: Double
 
-    public init(price: Amount, count: Double) {
+    public init(price: TextAmount, count: Double) {
       self.price = price
       self.count = count
     }
 
     public static let layout = Layout<Self>.tuple {
-      $0.element(\.price, as: NumberAsString<Amount>.self)
+      $0.element(\.price, as: NumberAsString<TextAmount>.self)
       $0.element(\.count, as: NumberInString<Double>.self)
     }
   }
@@ -1359,7 +1359,7 @@ extension Order {
 /// Refers to everything that no endpoint answers with.
 public struct All: PartialModel {
   public let labelled: Labelled
-  public let order: Order
+  public let order: ExchangeOrder
   public let grouped: Grouped
   public let closedByPart: ClosedByPart
   public let flagOrText: FlagOrText
@@ -1407,7 +1407,7 @@ public struct All: PartialModel {
 
   public init(
     labelled: Labelled,
-    order: Order,
+    order: ExchangeOrder,
     grouped: Grouped,
     closedByPart: ClosedByPart,
     flagOrText: FlagOrText,

@@ -675,22 +675,22 @@ import WGNAPITesting
         ["required","/blog"]
         """#),
     ModelSample(
-      "Amount", Features.Schemas.amount,
+      "TextAmount", Features.Schemas.textAmount,
       examples: [#"0.5"#]),
     ModelSample(
-      "Fee", Features.Schemas.fee,
+      "TextFee", Features.Schemas.textFee,
       examples: [#"0.5"#],
       breaches: #"""
         ["type","",true]
         """#),
     ModelSample(
-      "Units", Features.Units.self,
+      "TextUnits", Features.TextUnits.self,
       examples: [#"1"#],
       breaches: #"""
         ["type","",true]
         """#),
     ModelSample(
-      "Order", Features.Order.self,
+      "ExchangeOrder", Features.ExchangeOrder.self,
       examples: [
         #"{"amount":"0.10","amounts":["1","2.5"],"levels":[["3.5","4"]],"sums":{"a":"5"},"units":6,"own":"7"}"#,
         #"{"amount":1.5,"amounts":[],"levels":[],"sums":{},"units":6,"own":7}"#,
