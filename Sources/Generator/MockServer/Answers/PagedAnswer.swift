@@ -156,7 +156,9 @@ struct PagedAnswer {
           continue
         }
         // As a whole address, or from the path on.
-        let path = address.split(separator: "/", maxSplits: 3).last.map { "/\($0)" }
+        let path = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last.map {
+          "/\($0)"
+        }
         _ = set(place, [.string(address), path.map { .string($0) }].compactMap(\.self))
       }
     }

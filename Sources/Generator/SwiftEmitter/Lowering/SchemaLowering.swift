@@ -97,8 +97,20 @@ struct SchemaLowering {
       // The name replaces the type, but its coder must be repeated.
       let use = meaning(of: reference.text)
       return lenient(
-        TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable), target)
+        TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable),
+        irregular(target))
     }
+  }
+
+  /// A schema with what the names that it is another name for say about numbers.
+  private func irregular(_ target: Schema) -> Schema {
+    var (result, current) = (target, target)
+    for _ in 0..<64 {
+      guard let name = current.reference, let next = index[name.text] else { break }
+      if !result.lenience.contains(where: \.isForNumbers) { result.lenience.formUnion(next.lenience) }
+      current = next
+    }
+    return result
   }
 
   /// The type that an alias means.

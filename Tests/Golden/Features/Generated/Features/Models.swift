@@ -1329,7 +1329,7 @@ public struct ExchangeOrder: PartialModel {
 
   public static let layout = Layout<Self> {
     $0.required("amount", \.amount, as: NumberAsString<TextAmount>.self)
-    $0.optionalNullable("fee", \._fee, Schemas.textFee)
+    $0.optionalNullable("fee", \._fee, as: NumberAsString<TextFee>.self, Schemas.textFee)
     $0.required("amounts", \.amounts, as: ListOf<NumberAsString<TextAmount>>.self)
     $0.required("levels", \.levels)
     $0.required("sums", \.sums, as: MapOf<String, NumberAsString<Int>>.self)
