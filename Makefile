@@ -1,23 +1,34 @@
-# generate: specs in, Swift out.   test: everything that CI checks.   Both install missing dependencies.
+# generate: specs in, Swift out.   test: what to run before each commit.   test-all: everything.   They install missing dependencies.
 
 SWIFT ?= swift
 LINTED = Sources Tests Generated Templates Examples Benchmarks Plugins/Package.swift Plugins/Plugins Package.swift
 FUZZ_SECONDS ?= 10
 PYTHON_ENV = .build/python
 
-# More options for debug builds: tests, examples and fuzz targets. `.ci/run` passes some that save time.
-BUILD_OPTIONS ?=
+# Options of debug builds. A first build compiles each module in one process, without debug information, and links with lld: that
+# saves a third of its time. Later builds go on with the options of the first, because others build everything again; to build
+# file by file, which suits changes to what everything imports, set none once: `make test BUILD_OPTIONS=`.
+ifeq ($(origin BUILD_OPTIONS),undefined)
+  # The output of a module is still one object for each file (`-num-threads`), as SwiftPM expects.
+  FIRST = -debug-info-format none $(addprefix -Xswiftc ,-wmo -num-threads 1 -no-emit-module-separately-wmo)
+  ifeq ($(shell uname -s),Linux)
+    FIRST += -Xswiftc -use-ld=lld
+  endif
+  BUILD_OPTIONS := $(shell cat .build/options 2>/dev/null || [ -d .build ] || echo "$(FIRST)")
+endif
 
-# Builds everything, including the parts behind traits. Always the same traits, because changing them rebuilds everything.
-DEBUG = --traits AsyncHTTPClient,Generator $(BUILD_OPTIONS)
-# SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
+# Builds with the trait of the generator: changing traits rebuilds everything, too.
+DEBUG = --traits Generator $(BUILD_OPTIONS)
+# SwiftPM passes options to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
+TOOL = "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
+INTEGRATIONS = --package-path Tests/Integrations $(BUILD_OPTIONS)
 
-.PHONY: generate tool built built-tool test check layouts rooms settings availability docc conformance compare fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test test-all integrations check layouts rooms settings availability docc conformance compare fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
 
 # Without optimization, the generator takes some seconds longer, but minutes less to build, and `make test` builds it anyway.
 generate: built-tool
-	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
+	$(TOOL)
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -29,41 +40,54 @@ tool: setup
 # `make test ONLY=SpecReader` builds and runs one test target, or several with commas, and nothing else.
 ifdef ONLY
 test: setup
-	SWIFT="$(SWIFT)" Scripts/test-only.sh "$(ONLY)" $(DEBUG)
+	SWIFT="$(SWIFT)" Scripts/test.sh "$(ONLY)" $(DEBUG)
 else
-test: built
-	SWIFT="$(SWIFT)" Scripts/test.sh $(DEBUG)
-	$(MAKE) --no-print-directory -j2 --assume-old=built-tool check rooms settings availability spec-schema lint
+test: setup
+	SWIFT="$(SWIFT)" Scripts/test.sh first $(DEBUG)
+	$(MAKE) --no-print-directory -j2 --assume-old=setup --assume-old=built-tool check rooms spec-schema lint
 endif
 
-# Builds what tests need. SwiftPM takes ten seconds to find out that nothing has changed, so `.ci/run` skips this after
-# `make test`.
+# Everything: also tests that take seconds and more random inputs, games other than World of Tanks, what needs other packages, and
+# every generated module with every setting.
+test-all: export WGNAPI_THOROUGH = 1
+test-all: test
+	SWIFT="$(SWIFT)" Scripts/test.sh further $(DEBUG)
+	$(MAKE) --no-print-directory --assume-old=setup integrations
+	$(MAKE) --no-print-directory -j2 --assume-old=setup --assume-old=built settings availability
+
+integrations: setup
+	Scripts/layouts.sh
+	SWIFT="$(SWIFT)" Scripts/test.sh integrations $(DEBUG)
+
+# Builds what Tests/Integrations needs: all products, and all generated modules.
 built: setup
 	Scripts/layouts.sh
-	$(BUILD) --build-tests
+	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --build-tests $(INTEGRATIONS)
 
-# The generator in debug, which is a part of `built`.
+# The generator in debug.
 built-tool: setup
 	$(BUILD) --product wgnapi-gen
 
 # Checks that the generated code matches the specs. The settings are in wgnapi-gen.yaml.
 check: built-tool
-	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" --check
+	$(TOOL) --check
 
 # Checks that the runtime's targets and folders depend on each other in one direction only.
 rooms:
 	SWIFTC="$(SWIFT)c" Scripts/rooms.sh
 
-# Type-checks the generated modules with the settings of targets that they may be copied to. Needs what `built` builds.
-settings:
-	SWIFTC="$(SWIFT)c" Scripts/settings.sh
+# Type-checks all generated modules with the settings of targets that they may be copied to.
+settings: built
+	SWIFT="$(SWIFT)" Scripts/settings.sh -- $(INTEGRATIONS)
 
-# Checks that nothing newer than the platforms in Package.swift is used unguarded. Needs what `built` builds.
-availability:
+# Checks that nothing newer than the platforms in Package.swift is used unguarded.
+availability: built built-tool
 	@command -v python3 >/dev/null || { echo "skipped: checking availability needs Python 3"; exit 0; }; \
-	python3 Scripts/availability/check.py
+	python3 Scripts/availability/check.py \
+	  "$$($(SWIFT) build $(DEBUG) --show-bin-path)" "$$($(SWIFT) build $(INTEGRATIONS) --show-bin-path)"
 
-OPTIMIZED = -c release --traits AsyncHTTPClient,Generator -debug-info-format none
+# The program looks into tables of the library.
+OPTIMIZED = -c release --package-path Tests/Integrations -debug-info-format none -Xswiftc -enable-testing
 
 # Checks the layouts of all generated types with optimization.
 layouts: setup
@@ -76,7 +100,7 @@ lint:
 
 # Builds the documentation of the runtime and the generated modules, and checks its links.
 docc: built
-	SWIFT_DETERMINISTIC_HASHING=1 SWIFT="$(SWIFT)" Scripts/docc.sh $(DEBUG)
+	SWIFT_DETERMINISTIC_HASHING=1 SWIFT="$(SWIFT)" Scripts/docc.sh $(INTEGRATIONS)
 
 # Checks the JSON Schema of the spec language with an independent validator.
 spec-schema:
@@ -98,7 +122,7 @@ example:
 
 # Tries SwiftPM's plugins on a package in a temporary folder.
 plugin-example: built-tool
-	SWIFT="$(SWIFT)" Examples/Plugin/try.sh "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" $(BUILD_OPTIONS)
+	SWIFT="$(SWIFT)" Examples/Plugin/try.sh $(TOOL) $(BUILD_OPTIONS)
 
 # Builds the companion, tests it, and takes a tour through it without a network. UPDATE=1 writes the expected output.
 demo: setup
@@ -115,13 +139,13 @@ proxy:
 
 # Writes the calls that are compared with the reference of Wargaming's APIs.
 calls: built-tool
-	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" dump ir Specs >.build/specs.json
+	$(TOOL) dump ir Specs >.build/specs.json
 	python3 Tests/Reference/composition.py write .build/specs.json
 
 # Runs the complete JSON Schema Test Suite on code generated from its schemas.
 conformance: built-tool
 	python3 Tests/Conformance/conformance.py --swift $(SWIFT) \
-	  --tool "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
+	  --tool $(TOOL)
 
 # Compares models of random schemas with an independent validator.
 compare: built-tool
@@ -131,14 +155,16 @@ compare: built-tool
 	  [ -x $$python ] || { python3 -m venv $(PYTHON_ENV) \
 	    && $$python -m pip install --quiet --disable-pip-version-check jsonschema pyyaml; } || exit 1; \
 	fi; $$python Tests/Conformance/compare.py --swift $(SWIFT) \
-	  --tool "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" $(COMPARED)
+	  --tool $(TOOL) $(COMPARED)
 
 # Fuzzes each target for a few seconds; for longer runs see Tests/Fuzz/README.md.
 fuzz: setup
 	SWIFT=$(SWIFT) Tests/Fuzz/run.sh $(FUZZ_SECONDS)
 
-# Installs libraries and headers that SwiftPM doesn't provide. Apple's systems have all except libyaml.
+# Installs libraries and headers that SwiftPM doesn't provide. Apple's systems have all except libyaml. Notes the options of
+# builds.
 setup:
+	@mkdir -p .build && echo "$(BUILD_OPTIONS)" >.build/options
 	@if [ "$$(uname -s)" = Darwin ]; then \
 	  pkg-config --exists yaml-0.1 2>/dev/null || brew install libyaml \
 	    || { echo "Install libyaml with its headers, and run this again." >&2; exit 1; }; \

@@ -22,14 +22,12 @@ let package = Package(
     ).map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "AsyncHTTPClient", description: "Fetches what WGNAPIAsyncHTTPClient needs."),
+    .trait(name: "Combine", description: "Fetches OpenCombine for WGNAPICombine on Linux, for tests only."),
+    .trait(name: "Generator", description: "Fetches what wgnapi-gen needs."),
     .trait(name: "Observability", description: "Fetches what WGNAPIObservability needs."),
     .trait(name: "Queue", description: "Fetches what WGNAPIQueue needs.", enabledTraits: ["Store"]),
     .trait(name: "Store", description: "Fetches what WGNAPIStore needs."),
     .trait(name: "Webhooks", description: "Fetches what WGNAPIWebhooks needs; nothing on Apple's platforms."),
-    .trait(
-      name: "Generator",
-      description:
-        "Fetches what wgnapi-gen, WGNAPIObservability, WGNAPIQueue, WGNAPIStore and WGNAPIWebhooks need."),
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -41,20 +39,23 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: Target.shared + Target.generator + Target.runtime + Target.optional + Target.clients
-    + Target.golden + Target.tests + Target.generatedTests,
+    + Target.golden + Target.tests + Target.furtherTests,
   swiftLanguageModes: [.v6]
 )
 
-// `WGNAPI_ONLY` names test targets: the package is then what these need, so that one part of it is built quickly.
-if let only = Context.environment["WGNAPI_ONLY"] {
-  package.keepOnly(only.split(separator: ",").map(String.init))
+// `WGNAPI_TESTS` names test targets: the package is then what these need. What needs other packages than the generator is
+// tested by Tests/Integrations.
+switch Context.environment["WGNAPI_TESTS"] {
+case nil, ""?: break
+case "first"?: package.keepOnly(Target.tests.map(\.name))
+case "further"?: package.keepOnly(Target.furtherTests.map(\.name))
+case let names?: package.keepOnly(names.split(separator: ",").map(String.init))
 }
 
 extension Target {
@@ -190,78 +191,46 @@ extension Target {
 
   /// The clients of Wargaming's APIs.
   static var clients: [Target] {
-    names(games).map { .generated($0, "Generated", "Cache Limits Partial Policies Retry Runtime") }
+    names(games).map {
+      .part(
+        $0, "WGNAPICache WGNAPILimits WGNAPIPartial WGNAPIPolicies WGNAPIRetry WGNAPIRuntime",
+        in: "Generated/\($0)")
+    }
   }
 
-  /// Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
+  /// Modules generated from the specs in Tests/Golden, which are compiled and exercised. Each may use all of the runtime.
   static var golden: [Target] {
-    [
-      .golden("Depot", "Requests", "Forms Responses Runtime"),
-      .golden(
-        "Features", "Features", "Cache Formats Forms Limits Partial Policies Responses Retry Runtime Streams"),
-      .golden("Hostile", "Hostile", "Formats Partial Responses Runtime"),
-      .golden("Edges", "Edges", "Cache Formats Limits Partial Retry Runtime"),
-      .golden("Forge", "Failures", "Cache Limits Partial Policies Responses Retry Runtime"),
-      .golden("Catalog", "Pages", "Formats Forms Policies Responses Runtime"),
-      .golden("Kiosk", "Recipes", "Cache Formats Forms Limits Policies Runtime Streams"),
-      .golden("Names", "Names", "Partial Responses Runtime"),
-      .golden("Hub", "Services", "Responses Runtime Webhooks"),
-      .golden("Till", "Services", "Forms Limits Partial Responses Retry Runtime Webhooks"),
-      .golden("Vault", "Credentials", "Forms Runtime"),
-      // With templates and access levels of their own.
-      .golden("Desk", "Templates", "Runtime"),
-      .golden("Shelf", "Templates", "Partial Runtime"),
-      // With types of the user's, which are in a module of their own.
-      .part("Payments", "WGNAPIFormats WGNAPIJSON", in: "Tests/Golden/OwnTypes/Payments"),
-      .golden("Market", "OwnTypes", "Formats Forms Partial Responses Runtime Streams", and: ["Payments"]),
-      .golden("Bazaar", "OwnTypes", "Formats Runtime", and: ["Payments"]),
-      .golden("Ledger", "OwnTypes", "Formats JSON", and: ["Payments"]),
-      // What configurations of swift-openapi-generator become.
-      .golden("Clinic", "Migration", "Responses Runtime"),
-      .golden("Parcels", "Migration", "Formats Runtime", and: ["Payments"]),
-      .golden("Tracks", "Migration", "Forms Policies Responses Runtime Streams"),
-      // With codecs beside the generated code.
-      .target(
-        name: "Gallery",
-        dependencies: needed("WGNAPICache WGNAPIForms WGNAPIResponses WGNAPIRuntime SwiftProtobuf"),
-        path: "Tests/Golden/Codecs", exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"],
-        swiftSettings: .strict),
-      // Generated from OpenAPI documents.
-      .golden("Alternatives", "OpenAPI", "Runtime"),
-      .golden("Archive", "OpenAPI", "Runtime"),
-      .golden("Bookshop", "OpenAPI", "Formats Forms Responses Runtime Streams Webhooks"),
-      .golden("HostileDocument", "OpenAPI", "Formats Forms Responses Runtime"),
-      .golden("Kennel", "OpenAPI", "Formats Forms Responses Runtime Streams"),
-      .golden("Museum", "OpenAPI", "Forms Responses Runtime Streams Webhooks"),
-      .golden("Repositories", "OpenAPI", "Cache Limits Partial Policies Responses Retry Runtime"),
-      .golden("Weather", "OpenAPI", "Forms Runtime"),
-      // Generated from a document of JSON Schema.
-      .golden("Shop", "Schemas", "Formats JSON"),
-      // Public APIs, as their users would describe them.
-      .golden("Discord", "APIs", "Formats Forms Limits Policies Responses Runtime Webhooks"),
-      .golden("GitHub", "APIs", "Cache Formats Forms Limits Policies Responses Runtime Streams Webhooks"),
-      .golden("Mastodon", "APIs", "Cache Forms Limits Policies Responses Retry Runtime Streams"),
-      .golden("Notion", "APIs", "Policies Responses Retry Runtime"),
-      .golden("OpenAI", "APIs", "Formats Forms Policies Responses Retry Runtime Streams Webhooks"),
-      .golden("Slack", "APIs", "Formats Forms Policies Responses Retry Runtime"),
-      .golden("Stripe", "APIs", "Formats Forms Policies Responses Retry Runtime Webhooks"),
-      .golden("Telegram", "APIs", "Formats Forms Responses Runtime Streams Webhooks"),
-      // Measured by a separate package, and only checked here.
-      .generated("Bench", "Benchmarks/Generated", "Runtime"),
-      .generated("Chats", "Benchmarks/Generated", "Forms Runtime Streams"),
+    let folders = [
+      ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"), ("Features", "Features"),
+      ("Hostile", "Hostile"), ("Migration", "Clinic Parcels Tracks"), ("Names", "Names"),
+      ("OpenAPI", "Alternatives Archive Repositories"), ("OwnTypes", "Bazaar Ledger Market"),
+      ("Pages", "Catalog"), ("Recipes", "Kiosk"), ("Requests", "Depot"), ("Schemas", "Shop"),
+      ("Templates", "Desk Shelf"),
     ]
+    // Types of a user's, in a module of their own.
+    return [.part("Payments", "WGNAPIFormats WGNAPIJSON", in: "Tests/Golden/OwnTypes/Payments")]
+      + folders.flatMap { folder, modules in
+        names(modules).map { module in
+          .part(module, "\(everything) Payments", in: "Tests/Golden/\(folder)/Generated/\(module)")
+        }
+      }
   }
 
-  /// What tests need. What that depends on, they may import without naming it here.
+  /// The runtime, without what needs other packages.
+  private static var everything: String {
+    """
+    WGNAPICache WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPILimits WGNAPIOAuth WGNAPIPartial
+    WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStreams WGNAPITesting WGNAPIURLSession
+    """
+  }
+
+  private static var goldenModules: String { golden.map(\.name).joined(separator: " ") }
+
+  /// What `make test` runs. What a target depends on, its tests may import without naming it here.
   static var tests: [Target] {
-    let documents = "Alternatives Archive Bookshop HostileDocument Kennel Museum Repositories Weather"
-    let services = "Discord GitHub Mastodon Notion OpenAI Slack Stripe Telegram"
-    // All of the runtime, for tests of its parts.
-    let runtime = """
-      WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPILimits WGNAPIOAuth WGNAPIPartial
-      WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStreams WGNAPITesting WGNAPIURLSession WGNAPIWebhooks
-      """
-    return [
+    [
+      // Whether tests that take seconds run.
+      .part("Thoroughness", in: "Tests/Thoroughness"),
       .tests("DiagnosticsTests", "Diagnostics"),
       .tests("SpecYAMLTests", "SpecYAML"),
       .tests("ECMARegexTests", "ECMARegex"),
@@ -270,78 +239,40 @@ extension Target {
       .tests("OpenAPIReaderTests", "OpenAPIReader"),
       .tests("SwiftEmitterTests", "GeneratorKit SwiftEmitter"),
       // Runs the built tool.
-      .tests("GeneratorKitTests", "GeneratorKit wgnapi-gen HTTPTypes"),
-      .tests("MockServerTests", "GeneratorKit MockServer FlyingSocks"),
+      .tests("GeneratorKitTests", "GeneratorKit Thoroughness wgnapi-gen HTTPTypes"),
+      .tests("MockServerTests", "GeneratorKit MockServer Thoroughness FlyingSocks"),
       // Calls in Swift are compiled.
-      .tests("SpecCallTests", "GeneratorKit SpecCall HTTPTypes Depot Features Hub Kiosk Vault WOT"),
-      .tests("SpecInferenceTests", "SpecDrift SpecInference"),
-      // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
-      .tests("ReferenceTests", "GeneratorKit MockServer WGNAPIRuntime wgnapi-gen \(games) HTTPTypes"),
+      .tests("SpecCallTests", "GeneratorKit SpecCall HTTPTypes Depot Features Kiosk Vault WOT"),
+      .tests("SpecInferenceTests", "SpecDrift SpecInference Thoroughness"),
       // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
-      .part(
-        "TestSupport",
-        "CWGNAPIZlib WGNAPICache WGNAPILimits WGNAPIPages WGNAPIRetry WGNAPIRuntime WGNAPITransport FlyingFox",
-        in: "Tests/TestSupport"),
-      .tests("WGNAPIRuntimeTests", "\(runtime) TestSupport FlyingFox"),
-      .tests(
-        "TransportTests",
-        """
-        TestSupport WGNAPIAsyncHTTPClient WGNAPICurl WGNAPIFeeds WGNAPIURLSession WOT AsyncHTTPClient HTTPTypes NIOCore
-        NIOPosix NIOSSL
-        """),
-      // Changes a store in a separate process, which the tests kill.
-      .program(
-        "StoreKillTool", "WGNAPIChains WGNAPIRuntime WGNAPIStore HTTPTypes", in: "Tests/StoreKillTool"),
-      .tests(
-        "WGNAPIStoreTests",
-        "StoreKillTool TestSupport WGNAPIFeeds WGNAPIStore WGNAPITesting WOT GRDB HTTPTypes"),
-      // Stores and sends requests in a separate process, which the tests kill.
-      .program(
-        "QueueKillTool", "WGNAPILimits WGNAPIQueue WGNAPIRetry WGNAPIRuntime", in: "Tests/QueueKillTool"),
-      .tests(
-        "WGNAPIQueueTests", "QueueKillTool TestSupport WGNAPIQueue WGNAPITesting FlyingFox GRDB HTTPTypes"),
-      .tests("WGNAPITestingTests", "\(runtime) Features TestSupport Vault WOT HTTPTypes"),
-      .tests("CombineTests", "TestSupport WGNAPICombine WOT HTTPTypes OpenCombine"),
-      .tests(
-        "ObservabilityTests",
-        """
-        TestSupport WGNAPIObservability WOT FlyingFox HTTPTypes InMemoryLogging Logging MetricsTestKit InMemoryTracing
-        """),
-      .tests("WOTTests", "\(runtime) TestSupport WOT FlyingFox"),
-      .tests("GamesTests", "\(runtime) \(games) TestSupport HTTPTypes"),
-      .tests(
-        "GeneratedCodeTests",
-        """
-        \(runtime) \(documents) Bazaar Catalog Clinic Depot Desk Edges Features Forge Hostile Hub Kiosk Ledger Market Names
-        Parcels Payments Shelf Shop TestSupport Till Tracks Vault HTTPTypes
-        """),
-      .tests("CodecTests", "Gallery TestSupport FlyingFox HTTPTypes SwiftProtobuf"),
+      .part("TestSupport", "\(everything) CWGNAPIZlib FlyingFox", in: "Tests/TestSupport"),
+      .tests("WGNAPIRuntimeTests", "\(everything) TestSupport Thoroughness FlyingFox"),
+      .tests("TransportTests", "\(everything) TestSupport WGNAPICurl WOT HTTPTypes"),
+      .tests("WGNAPITestingTests", "\(everything) Features TestSupport Vault WOT HTTPTypes"),
+      .tests("WOTTests", "\(everything) TestSupport WOT FlyingFox"),
+      .tests("GeneratedCodeTests", "\(everything) \(goldenModules) TestSupport HTTPTypes"),
       // Generated clients, with the mock server of their specs.
-      .tests("MockedClientTests", "\(runtime) Catalog Market GeneratorKit MockServer"),
-      // The clients of public APIs against servers that behave like theirs.
-      .tests("APITests", "\(runtime) \(services) TestSupport WGNAPIAsyncHTTPClient HTTPTypes"),
-      // Checks the layouts of all generated modules, with optimization: `make layouts`.
-      .program(
-        "Layouts",
-        """
-        \(games) \(documents) \(services) Bench Catalog Chats Depot Edges Features Forge Gallery Hostile Hub Kiosk Names
-        Shop Till Vault WGNAPIJSON WGNAPIPartial
-        """, in: "Tests/Layouts"),
-      // Its tests need the types that the program lists.
-      .tests("ReadBackTests", "Layouts WGNAPIJSON"),
+      .tests("MockedClientTests", "\(everything) Catalog Market GeneratorKit MockServer TestSupport"),
+      .generatedTests(of: "WOT", in: "Tests/Generated"),
     ]
+      + [
+        ("Credentials", "Vault"), ("Failures", "Forge"), ("Features", "Features"), ("Pages", "Catalog"),
+        ("Requests", "Depot"),
+      ].map { generatedTests(of: $1, in: "Tests/Golden/\($0)/Tests") }
   }
 
-  /// Generated tests of generated modules: those of Specs, and those with every feature of the language.
-  static var generatedTests: [Target] {
-    let golden = [
-      ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
-      ("Features", "Features"), ("Hostile", "Hostile"), ("Names", "Names"), ("OwnTypes", "Bazaar"),
-      ("OwnTypes", "Market"), ("Pages", "Catalog"), ("Recipes", "Kiosk"), ("Requests", "Depot"),
-      ("Services", "Hub"), ("Services", "Till"), ("Templates", "Desk"), ("Templates", "Shelf"),
+  /// What `make test-all` runs in addition.
+  static var furtherTests: [Target] {
+    [
+      .tests("GamesTests", "\(everything) \(games) TestSupport HTTPTypes"),
+      // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
+      .tests("ReferenceTests", "GeneratorKit MockServer WGNAPIRuntime wgnapi-gen \(games) HTTPTypes"),
     ]
-    return names(games).map { generatedTests(of: $0, in: "Tests/Generated") }
-      + golden.map { generatedTests(of: $1, in: "Tests/Golden/\($0)/Tests") }
+      + names(games).filter { $0 != "WOT" }.map { generatedTests(of: $0, in: "Tests/Generated") }
+      + [
+        ("Edges", "Edges"), ("Hostile", "Hostile"), ("Names", "Names"), ("OwnTypes", "Bazaar"),
+        ("OwnTypes", "Market"), ("Recipes", "Kiosk"), ("Templates", "Desk"), ("Templates", "Shelf"),
+      ].map { generatedTests(of: $1, in: "Tests/Golden/\($0)/Tests") }
   }
 }
 
@@ -369,22 +300,6 @@ extension Target {
     .testTarget(name: name, dependencies: needed(needs), swiftSettings: .strict)
   }
 
-  /// A generated module.
-  ///
-  /// - Parameter products: the products that it needs, without `WGNAPI`, as `wgnapi-gen dump products` prints them.
-  private static func generated(
-    _ module: String, _ folder: String, _ products: String, and others: [Dependency] = []
-  ) -> Target {
-    .part(
-      module, and: names(products).map { .target(name: "WGNAPI\($0)") } + others, in: "\(folder)/\(module)")
-  }
-
-  private static func golden(
-    _ module: String, _ folder: String, _ products: String, and others: [Dependency] = []
-  ) -> Target {
-    .generated(module, "Tests/Golden/\(folder)/Generated", products, and: others)
-  }
-
   private static func generatedTests(of module: String, in folder: String) -> Target {
     .testTarget(
       name: "Generated\(module)Tests",
@@ -398,26 +313,22 @@ extension Target {
     let all: [(package: String, products: String, condition: TargetDependencyCondition?)] = [
       ("FlyingFox", "FlyingFox", nil),
       ("FlyingFox", "FlyingSocks", .when(traits: ["Generator"])),
-      ("GRDB.swift", "GRDB", .when(traits: ["Generator", "Store"])),
-      ("OpenCombine", "OpenCombine", .when(platforms: [.linux], traits: ["Generator"])),
+      ("GRDB.swift", "GRDB", .when(traits: ["Store"])),
+      ("OpenCombine", "OpenCombine", .when(platforms: [.linux], traits: ["Combine"])),
       ("async-http-client", "AsyncHTTPClient", .when(traits: ["AsyncHTTPClient"])),
       ("swift-argument-parser", "ArgumentParser", .when(traits: ["Generator"])),
       // Apple's platforms have the same functions in CryptoKit.
       (
         "swift-crypto", "Crypto",
-        .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Generator", "Webhooks"])
+        .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Webhooks"])
       ),
-      (
-        "swift-distributed-tracing", "InMemoryTracing Tracing",
-        .when(traits: ["Generator", "Observability"])
-      ),
+      ("swift-distributed-tracing", "Tracing", .when(traits: ["Observability"])),
       ("swift-http-types", "HTTPTypes", nil),
-      ("swift-log", "InMemoryLogging Logging", .when(traits: ["Generator", "Observability"])),
-      ("swift-metrics", "Metrics MetricsTestKit", .when(traits: ["Generator", "Observability"])),
+      ("swift-log", "Logging", .when(traits: ["Observability"])),
+      ("swift-metrics", "Metrics", .when(traits: ["Observability"])),
       ("swift-mustache", "Mustache", .when(traits: ["Generator"])),
       ("swift-nio", "NIOCore NIOHTTP1 NIOPosix", .when(traits: ["AsyncHTTPClient"])),
       ("swift-nio-ssl", "NIOSSL", .when(traits: ["AsyncHTTPClient"])),
-      ("swift-protobuf", "SwiftProtobuf", .when(traits: ["Generator"])),
     ]
     return all.reduce(into: [:]) { found, entry in
       for name in names(entry.products) {
@@ -462,7 +373,7 @@ extension [SwiftSetting] {
 }
 
 extension Package {
-  /// Removes the targets that the given ones don't need, and the products of these.
+  /// Removes the targets that the given ones don't need, their products, and the packages that only they need.
   fileprivate func keepOnly(_ names: [String]) {
     let all = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
     var needed: Set<String> = []
@@ -478,5 +389,13 @@ extension Package {
     }
     targets.removeAll { !needed.contains($0.name) }
     products = []
+    let packages = Set(
+      targets.flatMap(\.dependencies).compactMap { dependency in
+        if case .productItem(_, let package?, _, _) = dependency { package } else { nil }
+      })
+    dependencies.removeAll { dependency in
+      guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+      return !packages.contains(location.split(separator: "/").last.map(String.init) ?? "")
+    }
   }
 }

@@ -9,15 +9,12 @@ command -v docc >/dev/null || { echo "skipped: this toolchain has no docc"; exit
 
 # `swift package dump-symbol-graph` would build everything again, for minutes, because its flags differ from those of
 # the build with tests. Its output is made of the built modules here, two at a time.
-built=$("$swift" build "$@" --show-bin-path)
 triple=$("$swift" -print-target-info | sed -n 's/^ *"triple": "\(.*\)",/\1/p' | head -1)
 rm -rf .build/docc && mkdir -p .build/docc/graphs .build/docc/failed
-# The module maps of C libraries that the modules import.
 {
-  printf '%s\n' -target "$triple" -I "$built/Modules" -module-cache-path "$built/ModuleCache" \
-    -minimum-access-level public -skip-synthesized-members
-  [ "$(uname)" != Darwin ] || printf '%s\n' -sdk "$(xcrun --show-sdk-path)"
-  grep -oh 'fmodule-map-file=[^"]*' .build/debug.yaml | sort -u | sed 's/^/-Xcc\n-/'
+  printf '%s\n' -target "$triple" -module-cache-path "$PWD/.build/docc/cache" -minimum-access-level public \
+    -skip-synthesized-members
+  SWIFT=$swift Scripts/modules.sh "$@"
 } >.build/docc/arguments
 
 # Extensions of other modules' types are in separate files, such as WGNAPIPages@WGNAPIClient.symbols.json.

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Writes Tests/Layouts/Types: for each generated module in this repository, all types with a layout or a union, and the key
+# Writes Tests/Integrations/Sources/Layouts/Types: for each generated module in this repository, all types with a layout or a union, and the key
 # paths of the layout's properties. `make layouts` runs this first, so no type is missed.
 #
 #   Scripts/layouts.sh [TYPES MODULE…]   # writes to the folder TYPES, for the modules in these folders
 set -euo pipefail
 cd "$(dirname "$0")/.."
-types=${1:-Tests/Layouts/Types}
+types=${1:-Tests/Integrations/Sources/Layouts/Types}
 mkdir -p "$types"
 folders=("${@:2}")
 [ $# != 0 ] || folders=(Generated/*/ Tests/Golden/*/Generated/*/ Benchmarks/Generated/*/ Examples/*/Generated/*/)

@@ -6,7 +6,7 @@
 
 What only this package uses should be `package`. Generated modules, their tests and the programs of the documentation
 are compiled as parts of this package here, but aren't for users: what they refer to must be public. `--unused` asks the
-index of a debug build (`make built`) for that, which knows what an implicit member or an operator refers to. It leaves out
+index of a debug build of Tests/Integrations (`make built`) for that, which knows what an implicit member or an operator refers to. It leaves out
 cases, and what implements a requirement of a protocol. The rest is a list to think about: users write transports,
 middlewares, coders and stores of their own. Scripts/settings.sh finds what was hidden by mistake.
 """
@@ -24,6 +24,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CORE = ROOT / "Sources/Runtime/Core"
 TARGETS = ["WGNAPISupport", "WGNAPIJSON", "WGNAPITransport", "WGNAPICurl", "WGNAPIClient", "WGNAPIRuntime"]
+BUILD = ["--package-path", str(ROOT / "Tests/Integrations")]
 DECLARATION = re.compile(r"^ *(?:@\S+ +)*(?:public|open) .*\b(?:func|var|let|struct|class|enum|protocol|init|typealias|subscript|actor)\b",
                          re.M)
 
@@ -43,15 +44,15 @@ def target_info():
 
 def public_symbols():
     """The symbols of the built modules by their identifiers: names and positions."""
-    options = sorted(set(re.findall(r"fmodule-map-file=[^\"]*", (ROOT / ".build/debug.yaml").read_text())))
+    options = subprocess.check_output([ROOT / "Scripts/modules.sh", *BUILD], text=True).splitlines()
     triple = target_info()["target"]["triple"]
     symbols = {}
     with tempfile.TemporaryDirectory() as folder:
         for target in TARGETS:
             subprocess.run(
-                ["swift-symbolgraph-extract", "-module-name", target, "-target", triple, "-I", ".build/debug/Modules",
-                 *[word for option in options for word in ("-Xcc", f"-{option}")], "-minimum-access-level", "public",
-                 "-skip-synthesized-members", "-output-dir", folder], cwd=ROOT, check=True)
+                ["swift-symbolgraph-extract", "-module-name", target, "-target", triple, *options,
+                 "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", folder],
+                cwd=ROOT, check=True)
         for file in pathlib.Path(folder).iterdir():
             for symbol in json.loads(file.read_text())["symbols"]:
                 if "location" in symbol:
@@ -79,7 +80,8 @@ class Index:
         toolchain = pathlib.Path(target_info()["paths"]["runtimeResourcePath"]).parent
         name = "libIndexStore.dylib" if sys.platform == "darwin" else "libIndexStore.so"
         self.library = ctypes.CDLL(str(toolchain / name))
-        self.store = self.call("store_create", ctypes.c_void_p, str(ROOT / ".build/debug/index/store").encode(), None)
+        products = subprocess.check_output(["swift", "build", *BUILD, "--show-bin-path"], text=True).strip()
+        self.store = self.call("store_create", ctypes.c_void_p, f"{products}/index/store".encode(), None)
 
     def call(self, name, result, *arguments):
         function = getattr(self.library, f"indexstore_{name}")
@@ -100,9 +102,10 @@ class Index:
         for name in self.each("store_units_apply_f", Text, self.store, 0):
             unit = self.call("unit_reader_create", ctypes.c_void_p, self.store, name.encode(), None)
             main = pathlib.Path(str(self.call("unit_reader_get_main_file", Text, unit)))
-            if not main.is_relative_to(ROOT) or main.is_relative_to(ROOT / ".build") or not main.exists():
+            if not main.is_relative_to(ROOT) or ".build" in main.parts or not main.exists():
                 continue
-            yield str(main.relative_to(ROOT)), self.roles(unit, str(main))
+            # Tests/Integrations has links to modules.
+            yield str(main.resolve().relative_to(ROOT)), self.roles(unit, str(main))
 
     def roles(self, unit, main):
         result = {}

@@ -2,14 +2,15 @@
 # Type-checks generated modules, and code as in an app that imports every product (Tests/Settings), with the settings of
 # targets that they may be in: language modes 5 and 6, the main actor as default isolation (new app targets of Xcode 26), and
 # upcoming features. Errors and warnings fail. Prints the table of docs/targets.md, and fails if the page has another one.
-# Needs a debug build (`make built`).
+# Needs a debug build with all products (`make built`), which the options of SwiftPM after `--` say.
 #
-#   Scripts/settings.sh [folders of generated modules …]
+#   Scripts/settings.sh [folders of generated modules …] -- --package-path Tests/Integrations …
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export SWIFTC=${SWIFTC:-swiftc}
-[ -d .build/debug/Modules ] || { echo "build first: 'make built'" >&2; exit 2; }
-folders=("$@")
+export SWIFT=${SWIFT:-swift}
+export SWIFTC=${SWIFT}c
+folders=()
+while [ $# -gt 0 ] && [ "$1" != -- ]; do folders+=("$1") && shift; done
 [ ${#folders[@]} -gt 0 ] || folders=(Generated/*/ Tests/Golden/*/Generated/*/)
 for folder in "${folders[@]}"; do
   [ -d "$folder" ] || { echo "there is no folder '$folder'" >&2; exit 2; }
@@ -19,9 +20,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export WORK=$work
 {
-  printf '%s\n' -typecheck -wmo -parse-as-library -warnings-as-errors -package-name settings -I .build/debug/Modules
-  [ "$(uname)" != Darwin ] || printf '%s\n' -sdk "$(xcrun --show-sdk-path)"
-  grep -oh 'fmodule-map-file=[^"]*' .build/debug.yaml | sort -u | sed 's/^/-Xcc\n-/'
+  printf '%s\n' -typecheck -wmo -parse-as-library -warnings-as-errors -package-name settings
+  Scripts/modules.sh "${@:2}"
 } >"$work/common"
 
 # The rows of the table. `all` type-checks every module, the other rows an app and the module with everything that the

@@ -2,10 +2,11 @@
 """Lists what Sources and Generated use of the standard library and Foundation that is newer than the platforms in
 Package.swift, and not behind `#available`. Apple's compiler reports the same; this finds it on Linux.
 
-    python3 Scripts/availability/check.py
+    python3 Scripts/availability/check.py FOLDER…
 
-The index of a debug build (`make built`) says which symbol each place refers to, and the symbol graphs of the toolchain,
-which name Apple's versions on Linux, too, say how old it is. What Linux doesn't compile isn't in the index, so it isn't
+The index of debug builds says which symbol each place refers to, and the symbol graphs of the toolchain,
+which name Apple's versions on Linux, too, say how old it is. The folders are those of the builds' products, in which SwiftPM
+keeps the index (`--enable-index-store` where it doesn't by itself). What Linux doesn't compile isn't in the index, so it isn't
 checked. Before the sources, Tests/Availability/Late.swift is checked, whose comments say what has to be found in it.
 """
 
@@ -31,22 +32,23 @@ def main():
     if sys.platform == "darwin":
         print("skipped: on Apple's systems, the compiler itself checks availability")
         return 0
-    store = ROOT / ".build/debug/index/store"
-    if not store.is_dir():
-        sys.exit("build first: 'make built'")
+    stores = [pathlib.Path(folder) / "index/store" for folder in sys.argv[1:]]
+    for store in stores:
+        if not store.is_dir():
+            sys.exit(f"there is no index in {store}; build with --enable-index-store")
     with tempfile.TemporaryDirectory() as work:
         promised = promised_platforms(work)
         late = late_symbols(pathlib.Path(work), promised)
         expected = {number for number, line in enumerate(EXAMPLE.read_text().splitlines(), 1) if "// late" in line}
-        found = {use[1] for use in late_uses(example_index(pathlib.Path(work)), [EXAMPLE], late)[0]}
+        found = {use[1] for use in late_uses([example_index(pathlib.Path(work))], [EXAMPLE], late)[0]}
         if found != expected:
             sys.exit(f"{EXAMPLE.relative_to(ROOT)}: late symbols are in lines {sorted(expected)}, "
                      f"but these were found: {sorted(found)}")
-    uses, files = late_uses(store, [ROOT / "Sources", ROOT / "Generated"], late)
+    uses, files = late_uses(stores, [ROOT / "Sources", ROOT / "Generated"], late)
     for path, line, column, name, versions in uses:
         print(f"{path.relative_to(ROOT)}:{line}:{column}: error: '{name}' needs {versions}; put it behind #available")
     if files < 500:
-        sys.exit(f"only {files} files of Sources and Generated are in the index; build all of them with 'make built'")
+        sys.exit(f"only {files} files of Sources and Generated are in the index; build all of them with 'make built-tool built'")
     print(f"{files} files, {len(late)} late symbols, {len(uses)} uses without #available")
     return 1 if uses else 0
 
@@ -100,11 +102,12 @@ def example_index(folder):
     return store
 
 
-def late_uses(store, roots, late):
+def late_uses(stores, roots, late):
     """The places in files below the roots that use late symbols unguarded; and the number of files in the index."""
     uses, files = set(), set()
     guards = {}
-    for path, line, column, identifier in IndexStore(store).occurrences(roots):
+    places = (place for store in stores for place in IndexStore(store).occurrences(roots))
+    for path, line, column, identifier in places:
         files.add(path)
         if identifier not in late:
             continue

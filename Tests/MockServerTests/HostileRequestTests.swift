@@ -2,6 +2,7 @@ import APIModel
 import FlyingSocks
 import Foundation
 import Testing
+import Thoroughness
 
 @testable import MockServer
 
@@ -190,7 +191,7 @@ import Testing
     for server in servers {
       let listener = MockListener(server)
       let port = try await listener.start()
-      for number in 0..<300 {
+      for number in 0..<rounds(300) {
         let request = maker.request()
         let answer = try await exchange(request, port)
         // A connection on which nothing has come that could be answered is closed.

@@ -96,7 +96,7 @@ import Testing
           input.isOnlyShown = true
           let shell = try CurlShell(files)
           let call = try PreparedCall(.init(module: module, endpoint: endpoint), input) { files[$0] }
-          let answer = try shell.run(call.curl, environment: input.environment)
+          let answer = try await shell.run(call.curl, environment: input.environment)
           #expect(
             answer.hasPrefix("2") && !answer.contains("problem: "),
             "\(endpoint.operation) \(name): \(answer) \(call.curl)")
@@ -120,11 +120,16 @@ struct CurlShell {
     for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
   }
 
-  func run(_ command: String, environment: [String: String]) throws -> String {
+  /// Doesn't block the threads that the mock server answers on.
+  func run(_ command: String, environment: [String: String]) async throws -> String {
     defer { try? FileManager.default.removeItem(at: folder) }
     let format = "%{http_code} %header{mock-warning}problem: %header{mock-problem}\\n"
     let text = "curl() { command curl -s -o /dev/null -w '\(format)' \"$@\"; }\n\(command)"
-    return try Self.output(text, in: folder, environment).replacing("problem: \n", with: "")
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try Self.output(text, in: folder, environment) })
+      }
+    }.replacing("problem: \n", with: "")
   }
 
   static let isUsable: Bool = {

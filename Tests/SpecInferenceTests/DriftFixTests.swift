@@ -4,6 +4,7 @@ import GeneratorKit
 import SpecReader
 import SpecYAML
 import Testing
+import Thoroughness
 import WGNAPIJSON
 
 @testable import SpecDrift
@@ -151,7 +152,7 @@ struct DriftFixTests {
       let bytes = [UInt8](try Data(contentsOf: root.appendingPathComponent(path)))
       // Large files have more of the same.
       let edits = try Self.edits(of: bytes, path)
-      let step = max(edits.count / 25, 1)
+      let step = max(edits.count / rounds(25), 1)
       for (number, edit) in edits.enumerated() where number % step == 0 {
         let outcome = SpecEditor([path: bytes]).applying([edit])
         guard let changed = outcome.files[path] else {

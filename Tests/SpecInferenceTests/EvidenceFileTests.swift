@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Thoroughness
 import WGNAPIJSON
 
 @testable import SpecDrift
@@ -106,7 +107,7 @@ struct EvidenceFileTests {
 
   // MARK: Tests
 
-  @Test(arguments: 1...6) func evidenceOfPartsIsThatOfTheWhole(seed: Int) throws {
+  @Test(arguments: 1...rounds(6)) func evidenceOfPartsIsThatOfTheWhole(seed: Int) throws {
     let all = Self.exchanges(700, seed: UInt64(seed))
     var random = SeededGenerator(seed: UInt64(seed) &+ 99)
     let (one, two) = (Int.random(in: 0...300, using: &random), Int.random(in: 300...700, using: &random))
@@ -123,7 +124,7 @@ struct EvidenceFileTests {
     expect(outer, whole)
   }
 
-  @Test(arguments: 1...2) func whatIsStoredGoesOnAsIfItHadNeverEnded(seed: Int) throws {
+  @Test(arguments: 1...rounds(2)) func whatIsStoredGoesOnAsIfItHadNeverEnded(seed: Int) throws {
     let all = Self.exchanges(300, seed: UInt64(seed))
     let whole = Self.collector(all)
     var stored = Collector()

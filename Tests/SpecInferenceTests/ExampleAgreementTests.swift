@@ -5,6 +5,7 @@ import GeneratorKit
 import SchemaValues
 import SpecReader
 import Testing
+import Thoroughness
 
 @testable import SpecDrift
 @testable import SpecInference
@@ -15,7 +16,7 @@ import Testing
 /// Each answer has one example, in which nothing can be seen of what may be absent or null, and little of enumerations.
 @Suite(.enabled(if: GitHub.document != nil, "needs shared/openapi next to the package"))
 struct ExampleAgreementTests {
-  @Test func typesOfExamplesAgreeWithTheDocument() throws {
+  @Test(.thorough) func typesOfExamplesAgreeWithTheDocument() throws {
     let path = try #require(GitHub.document).path
     var sink = DiagnosticSink()
     let written = try ReadSpec(SpecLoader().load(path, module: "GitHub", into: &sink), module: "GitHub")

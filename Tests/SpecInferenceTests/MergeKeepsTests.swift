@@ -4,6 +4,7 @@ import Foundation
 import GeneratorKit
 import SpecReader
 import Testing
+import Thoroughness
 import WGNAPIJSON
 
 @testable import SpecDrift
@@ -146,7 +147,7 @@ struct CapturedMergeTests {
     }
   }
 
-  @Test func anEditedSpecSurvivesMoreAnswers() throws {
+  @Test(.thorough) func anEditedSpecSurvivesMoreAnswers() throws {
     var spec = try CapturedDriftTests.specs()
     // What people do.
     for (path, text) in spec.files {

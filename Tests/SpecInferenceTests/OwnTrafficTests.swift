@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Testing
+import Thoroughness
 import WGNAPIJSON
 
 @testable import SpecDrift
@@ -24,7 +25,7 @@ struct OwnTrafficTests {
   @Test func randomTrafficHasNoDrift() throws {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["WGNAPI_INFER_SEED"].flatMap { UInt64($0) } ?? 1
-    let count = environment["WGNAPI_INFER_COUNT"].flatMap { UInt64($0) } ?? 40
+    let count = environment["WGNAPI_INFER_COUNT"].flatMap { UInt64($0) } ?? UInt64(rounds(40))
     for seed in first..<(first + count) {
       let har = RandomTraffic(seed: seed).har
       let spec = har.infer()

@@ -4,11 +4,9 @@ import Foundation
 package enum Captures {
   /// `WGNAPI_SHARED_DIR`, or `shared` beside the package; nil where neither exists.
   package static let folder: URL? = {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let shared =
       ProcessInfo.processInfo.environment["WGNAPI_SHARED_DIR"].map { URL(fileURLWithPath: $0) }
-      ?? package.deletingLastPathComponent().appendingPathComponent("shared")
+      ?? packageFolder.deletingLastPathComponent().appendingPathComponent("shared")
     let captured = shared.appendingPathComponent("captured")
     return FileManager.default.fileExists(atPath: captured.path) ? captured : nil
   }()

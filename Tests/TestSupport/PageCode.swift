@@ -10,10 +10,8 @@ package struct PageCode {
   package let cells: [String]
 
   /// Reads the page of this name.
-  package init(_ page: String, testFile: String = #filePath) throws {
-    let root = URL(fileURLWithPath: testFile).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    text = try String(contentsOf: root.appendingPathComponent("docs/\(page)"), encoding: .utf8)
+  package init(_ page: String) throws {
+    text = try String(contentsOf: packageFolder.appendingPathComponent("docs/\(page)"), encoding: .utf8)
     let parts = text.components(separatedBy: "```")
     blocks = parts.enumerated().compactMap { index, part in
       guard !index.isMultiple(of: 2), part.hasPrefix("swift\n") else { return nil }

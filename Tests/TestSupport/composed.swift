@@ -1,6 +1,8 @@
 import HTTPTypes
 import WGNAPIRuntime
 
+@testable import WGNAPIClient
+
 extension APIRequest {
   /// Returns this request as a client composes it.
   ///

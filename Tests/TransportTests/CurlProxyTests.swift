@@ -10,7 +10,7 @@
     private func transport(_ proxy: String) throws -> CurlTransport {
       CurlTransport(
         configuration: CurlTransport.Configuration(
-          certificateAuthorities: try TLSRelay.certificateFile, proxy: proxy))
+          certificateAuthorities: try TestCertificate.file, proxy: proxy))
     }
 
     @Test func overTLSAProxyHearsNothing() async throws {

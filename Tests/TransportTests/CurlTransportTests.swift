@@ -1,10 +1,11 @@
-#if AsyncHTTPClient && os(Linux)
+#if os(Linux)
   import Foundation
   import HTTPTypes
   import TestSupport
   import Testing
-  import WGNAPICurl
   import WGNAPIRuntime
+
+  @testable import WGNAPICurl
 
   /// What only libcurl does.
   @Suite(.timeLimit(.minutes(15))) struct CurlTransportTests {
@@ -153,17 +154,6 @@
         ])
       let sent = try #require(server.requests.last)
       #expect(sent.head.firstRange(of: Array("If-None-Match: ".utf8) + tag + [0x0D, 0x0A]) != nil)
-    }
-
-    @Test func aFileOfAuthoritiesThatIsNotThere() async throws {
-      let server = try MisbehavingServer { _ in [.response("{}")] }
-      let relay = try await TLSRelay(to: server.port)
-      let lost = CurlTransport(
-        configuration: CurlTransport.Configuration(certificateAuthorities: "/nowhere/authorities.pem"))
-      let request = HTTPRequest(
-        method: .get, scheme: "https", authority: "localhost:\(relay.port)", path: "/")
-      let why = try await reason { try await lost.send(request, body: [], options: .patient) }
-      #expect(why == .insecure)
     }
 
     @Test func connectionsAreNoMoreThanConfigured() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import WGNAPITransport
+
+@testable import WGNAPITransport
 
 @Suite struct DiskFileTests {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

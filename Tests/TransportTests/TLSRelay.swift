@@ -32,48 +32,13 @@
 
     deinit { listener.close(promise: nil) }
 
-    /// For the name `localhost` and no address, and a hundred years. It is the tests' own, and protects nothing.
     static var certificate: NIOSSLCertificate {
-      get throws { try NIOSSLCertificate(bytes: Array(certificateText.utf8), format: .pem) }
-    }
-
-    /// The path of a file with the certificate, always the same one.
-    static var certificateFile: String {
-      get throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("wgnapi-gen-tests.pem")
-        try Data(certificateText.utf8).write(to: file, options: .atomic)
-        return file.path
-      }
+      get throws { try NIOSSLCertificate(bytes: Array(TestCertificate.certificate.utf8), format: .pem) }
     }
 
     private static var key: NIOSSLPrivateKey {
-      get throws { try NIOSSLPrivateKey(bytes: Array(keyText.utf8), format: .pem) }
+      get throws { try NIOSSLPrivateKey(bytes: Array(TestCertificate.key.utf8), format: .pem) }
     }
-
-    // openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt -out key.pem
-    // openssl req -x509 -new -key key.pem -days 36500 -subj "/CN=wgnapi-gen tests" \
-    //   -addext "subjectAltName=DNS:localhost"
-    private static let certificateText = """
-      -----BEGIN CERTIFICATE-----
-      MIIBozCCAUmgAwIBAgIUA9ZyXwgoTvI2nScBKi7o+HqE0hUwCgYIKoZIzj0EAwIw
-      GzEZMBcGA1UEAwwQd2duYXBpLWdlbiB0ZXN0czAgFw0yNjExMjExMzEwNTJaGA8y
-      MTI2MTAyODEzMTA1MlowGzEZMBcGA1UEAwwQd2duYXBpLWdlbiB0ZXN0czBZMBMG
-      ByqGSM49AgEGCCqGSM49AwEHA0IABC30jn2h8S4gEq+YIrZ16WLnOeeLHNIpqhmu
-      VV/AzGo1ZTwhyY2BupMfksL2kCFtSbMEYHV/tmmxkTns4sf2Rz+jaTBnMB0GA1Ud
-      DgQWBBRPh+JgLONWdEwGH31tfPGSjtoIYTAfBgNVHSMEGDAWgBRPh+JgLONWdEwG
-      H31tfPGSjtoIYTAPBgNVHRMBAf8EBTADAQH/MBQGA1UdEQQNMAuCCWxvY2FsaG9z
-      dDAKBggqhkjOPQQDAgNIADBFAiATnckSYYyE/O8clvSOjXHhF+0dFt1BfO8jMeyx
-      WMm4bAIhANNkQG6mg/2BRg71FMSBrKLcNTeRwN5H3azbvXC3doDj
-      -----END CERTIFICATE-----
-      """
-
-    private static let keyText = """
-      -----BEGIN PRIVATE KEY-----
-      MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgDsS/82xAFe86gbS0
-      vkCPguwAS7gSKErfbT7HT2u8OxGhRANCAAQt9I59ofEuIBKvmCK2deli5znnixzS
-      KaoZrlVfwMxqNWU8IcmNgbqTH5LC9pAhbUmzBGB1f7ZpsZE57OLH9kc/
-      -----END PRIVATE KEY-----
-      """
   }
 
   /// Sends on to another channel what one receives, and closes it as this one is closed.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Thoroughness
 import WGNAPIPages
 import WGNAPIRuntime
 
@@ -59,7 +60,7 @@ import WGNAPIRuntime
   }
 
   /// Schemas that aren't unions of models are applied as they are.
-  @Test func schemasWithinSchemasEnd() throws {
+  @Test(.thorough) func schemasWithinSchemasEnd() throws {
     func validates(_ depth: Int) -> [String] { Ambiguous.schema.validate(nested(depth)).map(\.keyword) }
     #expect(validates(3).first == "anyOf")
     #expect(!Ambiguous.schema.isValid(nested(40)))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Thoroughness
 import WGNAPIRuntime
 
 @testable import WGNAPIClient
@@ -9,7 +10,7 @@ import WGNAPIRuntime
 ///
 /// `WGNAPI_FEED_ROUNDS` says how often, `WGNAPI_FEED_SEED` where to begin.
 @Suite(.timeLimit(.minutes(30))) struct FeedPropertyTests {
-  static var rounds: Int { number("WGNAPI_FEED_ROUNDS") ?? 4 }
+  static var rounds: Int { number("WGNAPI_FEED_ROUNDS") ?? Thoroughness.rounds(4) }
   static var seed: UInt64 { UInt64(number("WGNAPI_FEED_SEED") ?? 1) }
 
   private static func number(_ variable: String) -> Int? {

@@ -1,4 +1,5 @@
 import Testing
+import Thoroughness
 import WGNAPIRuntime
 
 @testable import WGNAPIClient
@@ -46,7 +47,7 @@ import WGNAPIRuntime
   }
 
   @Test func feeds() async throws {
-    for seed in 0..<400 as Range<UInt64> {
+    for seed in 0..<UInt64(rounds(400)) {
       let client = client(seed: seed)
       let options = FeedOptions(requestLimit: 1 + Int(seed % 7))
       await use(

@@ -1,4 +1,5 @@
 import Testing
+import Thoroughness
 import WGNAPIRuntime
 
 @testable import WGNAPIFormats
@@ -79,11 +80,12 @@ struct URIFormatTests {
       "a", "1", "é", ":", "/", "{a}", "(", "xn--a.", "\"", "%41", "@", "[", "P1Y", "0-", "~0", "a|", "1:",
       "٠", "・", "\\p{L}",
     ] {
-      _ = format.accepts(String(repeating: unit, count: 200_000 / unit.utf8.count))
+      _ = format.accepts(String(repeating: unit, count: rounds(200_000) / unit.utf8.count))
     }
     for prefix in ["http://[", "\"", "a@", "xn--", "P", "/", "[", "2024-01-01T00:00:00."] {
       #expect(
-        !format.accepts(prefix + String(repeating: "1", count: 100_000) + "\u{0}") || format == .jsonPointer
+        !format.accepts(prefix + String(repeating: "1", count: rounds(100_000)) + "\u{0}")
+          || format == .jsonPointer
           || format == .regex)
     }
   }

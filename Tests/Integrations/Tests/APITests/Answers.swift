@@ -3,7 +3,8 @@ import HTTPTypes
 import TestSupport
 import WGNAPIRetry
 import WGNAPIRuntime
-import WGNAPISupport
+
+@testable import WGNAPISupport
 
 /// A value that servers and tests change.
 final class Shared<Value: Sendable>: @unchecked Sendable {

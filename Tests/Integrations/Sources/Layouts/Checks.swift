@@ -1,5 +1,6 @@
 import Foundation
-import WGNAPIJSON
+
+@testable import WGNAPIJSON
 
 /// The types of a generated module that have a layout or a union.
 protocol ModuleTypes: Sendable {

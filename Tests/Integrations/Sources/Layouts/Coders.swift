@@ -1,4 +1,4 @@
-import WGNAPIJSON
+@testable import WGNAPIJSON
 
 // What samples need to know of the runtime's coders that have others in them.
 

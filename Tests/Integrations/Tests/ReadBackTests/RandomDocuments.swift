@@ -1,6 +1,5 @@
-import WGNAPIJSON
-
 @testable import Layouts
+@testable import WGNAPIJSON
 
 /// Random JSON of the forms that a module's models and unions have.
 struct RandomDocuments {

@@ -239,8 +239,7 @@ import WGNAPIWebhooks
   }
 
   @Test func documentsLinks() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Golden/OpenAPI/Generated/Museum/Operations.swift")
+    let file = packageFolder.appendingPathComponent("Tests/Golden/OpenAPI/Generated/Museum/Operations.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("/// - `search` with `words` = `$response.body#/text`: Finds it again."))
   }

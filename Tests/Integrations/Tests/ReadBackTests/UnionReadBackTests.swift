@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Layouts
@@ -31,8 +32,7 @@ import Testing
 
   /// The unions of `alternatives.yaml` that the generator notes, by the keys in the lines of its notes.
   private static func noted() throws -> Set<String> {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Golden/OpenAPI/Documents")
+    let folder = packageFolder.appendingPathComponent("Tests/Golden/OpenAPI/Documents")
     func lines(_ name: String) throws -> [String] {
       try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8).components(
         separatedBy: "\n")

@@ -1,5 +1,5 @@
-import WGNAPIJSON
-import WGNAPIPartial
+@testable import WGNAPIJSON
+@testable import WGNAPIPartial
 
 struct ModelType<Model: JSONModel>: CheckedType {
   /// The key paths of its properties.

@@ -64,8 +64,7 @@ import WGNAPIRuntime
   }
 
   @Test func `the page on two modules shows them`() async throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
-    let page = try PageCode("two-modules.md", testFile: folder)
+    let page = try PageCode("two-modules.md")
     let shown = page.blocks.filter { $0.contains { $0.contains("TillClient") } }
     #expect(shown.count == 1)
     let missing = try page.blocksMissing(in: #filePath)

@@ -1,5 +1,5 @@
-import WGNAPIJSON
-import WGNAPIPartial
+@testable import WGNAPIJSON
+@testable import WGNAPIPartial
 
 /// A model's entries with JSON for each, from which documents are put together.
 struct ModelMembers {

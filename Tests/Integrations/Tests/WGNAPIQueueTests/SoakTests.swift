@@ -9,6 +9,7 @@ import WGNAPIRuntime
 import WGNAPITesting
 
 @testable import QueueKillTool
+@testable import WGNAPIClient
 @testable import WGNAPIQueue
 
 /// Thirty days of traffic on a clock that jumps: outages, lost answers, tokens that change, refusals, a cache and limits.

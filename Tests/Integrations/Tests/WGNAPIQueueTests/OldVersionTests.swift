@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 import Testing
-import WGNAPIStore
 
 @testable import QueueKillTool
 @testable import WGNAPIQueue
+@testable import WGNAPIStore
 
 /// Queues that older versions wrote.
 @Suite struct OldVersionTests {

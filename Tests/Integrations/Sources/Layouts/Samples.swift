@@ -1,4 +1,4 @@
-import WGNAPIJSON
+@testable import WGNAPIJSON
 
 /// Makes JSON that a coder reads, without knowing more of it than the runtime does.
 ///

@@ -9,8 +9,7 @@ import WGNAPIRuntime
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("codecs.md")
     #expect(page.blocks.count == 4)
-    let protobuf = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../Golden/Codecs/Gallery/Protobuf.swift").path
+    let protobuf = packageFolder.appendingPathComponent("Tests/Golden/Codecs/Gallery/Protobuf.swift").path
     let missing = Set(try page.blocksMissing(in: #filePath))
       .intersection(try page.blocksMissing(in: protobuf))
     #expect(missing == [])
@@ -18,8 +17,7 @@ import WGNAPIRuntime
 
   @Test func theSpecOnThePageIsTheTested() throws {
     let page = try PageCode("codecs.md").text
-    let spec = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../Golden/Codecs/Specs/Gallery/module.yaml")
+    let spec = packageFolder.appendingPathComponent("Tests/Golden/Codecs/Specs/Gallery/module.yaml")
     let lines = Set(try String(contentsOf: spec, encoding: .utf8).split(separator: "\n"))
     let shown = page.components(separatedBy: "```yaml\n")[1].components(separatedBy: "```")[0]
     #expect(shown.split(separator: "\n").filter { !lines.contains($0) } == [])
