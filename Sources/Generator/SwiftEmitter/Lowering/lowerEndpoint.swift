@@ -239,21 +239,23 @@ struct EndpointLowering {
       return (
         isOwn ? nil : use.type, .json(coder: use.coder, constraint: use.constraint, mediaType: mediaType)
       )
+    case .stream(.textLines, _): return (.stream(.elements, of: .string), .textLines)
     case .stream(let stream, let schema):
+      let end: String? = if case .events(let data) = stream { data } else { nil }
       let use = schemas.use(schema, in: Place(enclosing: [request], name: "Element", elementName: "Part"))
         .element
       let type: SwiftType.Stream =
         switch stream {
         case .events: .events
-        case .lines, .sequence: .elements
+        case .lines, .textLines, .sequence: .elements
         }
       return (
         .stream(type, of: use.type),
         .stream(
           stream, coder: use.coder ?? .own(use.type), constraint: use.constraint,
-          skipsUnreadable: first.skipsUnreadable)
+          StreamEnds(end, of: first))
       )
-    case .events(let events): return lower(events, skipsUnreadable: first.skipsUnreadable, in: request)
+    case .events(let events): return lower(events, StreamEnds(events.end, of: first), in: request)
     case .byteStream: return (.stream(.bytes, of: nil), .byteStream)
     }
   }
