@@ -136,6 +136,16 @@ extension APIReader {
         distinct.append(response)
       }
     }
+    // Of several media types for JSON, those that are called so.
+    for position in distinct.indices {
+      guard case .json = distinct[position].payload else { continue }
+      let named = distinct[position].listedTypes.filter { MediaType($0).form == .json }
+      guard !named.isEmpty else { continue }
+      distinct[position].listedTypes = named
+      if let type = distinct[position].mediaType, MediaType(type.text).form != .json {
+        distinct[position].mediaType?.text = named[0]
+      }
+    }
     // Alone, only a file or a text must have its media type.
     if distinct.count == 1, let type = distinct[0].mediaType, !MediaType(type.text).isCheckedAlone {
       distinct[0].mediaType = nil
@@ -163,12 +173,19 @@ extension APIReader {
   }
 
   private func payload(_ type: MediaType, _ content: Located) -> Endpoint.Response.Payload {
+    func json() -> Endpoint.Response.Payload {
+      .json(content["schema"].map { schemas.use($0) } ?? Schema(span: content.node.occurrence))
+    }
     switch type.form {
     case .json:
-      let schema = content["schema"].map { schemas.use($0) }
-      let isFile = content["schema"]?.node["format"]?.text == "binary"
-      return isFile ? .bytes : .json(schema ?? Schema(span: content.node.occurrence))
-    case .text: return .text
+      if let schema = content["schema"] {
+        if isBinary(schema) || type.isAny && isFile(schema) { return .bytes }
+        // A service that may answer with anything answers a text with `text/plain`.
+        if type.isAny, isOnlyText(schema) { return .text }
+      }
+      return json()
+    // Services that write an object as `text/plain` write JSON.
+    case .text: return type.essence == "text/plain" && !mayBeText(content["schema"]) ? json() : .text
     case .events: return eventStream(content)
     case .lines: return lineStream(content)
     case .sequence:
