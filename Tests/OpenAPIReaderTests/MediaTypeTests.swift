@@ -92,6 +92,22 @@ import Testing
     if case .alternatives(let all) = body { #expect(all.count == count) } else { #expect(count == 1) }
   }
 
+  /// Bytes within JSON are texts.
+  @Test(
+    arguments: [
+      ("type: string, contentEncoding: base64", Format.bytes),
+      ("type: string, contentEncoding: base64url", .base64URL),
+      ("contentEncoding: BASE64URL, type: string", .base64URL),
+      ("type: string, format: base64url", .base64URL),
+      ("type: string, format: byte", .bytes), ("type: string, contentEncoding: quoted-printable", nil),
+      ("type: string, contentEncoding: binary", nil),
+    ] as [(String, Format?)])
+  func encodings(schema: String, format: Format?) throws {
+    let (schema, messages) = try readSchema("A: {\(schema)}")
+    #expect(schema.types == [.string] && schema.format == format)
+    #expect(messages == [])
+  }
+
   /// Parts that are bytes are files, however the document says it.
   @Test func partsOfBytes() throws {
     let properties = """

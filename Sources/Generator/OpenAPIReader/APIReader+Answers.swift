@@ -185,13 +185,18 @@ extension APIReader {
       }
       return json()
     // Services that write an object as `text/plain` write JSON.
-    case .text: return type.essence == "text/plain" && !mayBeText(content["schema"]) ? json() : .text
+    case .text:
+      let value = json()
+      return type.essence == "text/plain" && !mayBeText(content["schema"]) ? value : .text
     case .events: return eventStream(content)
     case .lines: return lineStream(content)
     case .sequence:
       return .stream(
         .sequence, of: element(content).map { schemas.use($0) } ?? Schema(span: content.node.occurrence))
-    case .form, .multipart, .bytes: return .bytes
+    case .form, .multipart, .bytes:
+      // The models are there for those who decode the bytes themselves.
+      _ = json()
+      return .bytes
     }
   }
 
