@@ -31,6 +31,9 @@ import Testing
     ("post", "/v1/chat/completions", "create_chat_v1_chat_completions_post", "create_chat"),
     ("get", "/health", "health_health_get", "health"), ("put", "/a/body", "body_a_body_put", "body"),
     ("get", "/items", "list_items_get", "list-items"), ("get", "/", "root__get", "get"),
+    // Litestar
+    ("get", "/books/{book_id}", "BooksBookIdGetBook", "GetBook"), ("get", "/text", "TextText", "Text"),
+    ("get", "/books", "BooksList", "list-books"), ("get", "/books", "BooksHelpful", "Helpful"),
     // Path and method, as OpenAPI Generator writes them
     ("get", "/pets/{petId}", "petsPetIdGet", "get-pet"),
     ("post", "/api/v2/pets", "api_v2_pets_post", "create-pet"),

@@ -68,6 +68,28 @@ import Testing
     #expect(schema.isNullable)
   }
 
+  /// apispec and Django say in these ways that there is no value.
+  @Test func frameworksAlternativesForNothingAreOptional() throws {
+    let (schema, messages) = try readSchema(
+      """
+      B: {type: object, properties: {a: {type: string}}}
+      A:
+        required: [sure]
+        properties:
+          nested: {anyOf: [{type: object, nullable: true}, {$ref: '#/components/schemas/B'}]}
+          either: {anyOf: [{type: object, nullable: true}, {type: string}]}
+          page: {oneOf: [{type: string, format: uri}, {type: string, maxLength: 0}], description: Where.}
+          sure: {oneOf: [{type: string, format: uri}, {type: string, maxLength: 0}]}
+          words: {oneOf: [{type: string, minLength: 3}, {type: string, maxLength: 0}]}
+      """, version: "3.0.3")
+    let properties = schema.object.properties
+    #expect(properties.map { ($0.schema.oneOf + $0.schema.anyOf).count } == [0, 2, 0, 2, 2])
+    #expect(properties[0].schema.reference?.text == "B" && properties[0].schema.isNullable)
+    #expect(properties[2].schema.format == .uri && properties[2].schema.lenience == [.emptyAsNull])
+    #expect(properties[2].schema.documentation.summary == "Where.")
+    #expect(messages == [])
+  }
+
   @Test func joinsEnumerationsBehindReferences() throws {
     let (schema, messages) = try readSchema(
       """

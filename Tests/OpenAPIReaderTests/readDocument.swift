@@ -24,7 +24,8 @@ func readDocument(
   module.shareEqualSchemas()
   module.shareFailures()
   module.findFailurePaths()
-  let messages = sink.sorted().map { "\($0.span?.start.line ?? 0): \($0.message)" }
+  // Few documents of tests describe what is answered.
+  let messages = sink.sorted().filter { !$0.message.hasPrefix("the answer has no content") }.map { "\($0.span?.start.line ?? 0): \($0.message)" }
   return (module, messages)
 }
 

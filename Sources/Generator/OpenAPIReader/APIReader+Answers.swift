@@ -102,6 +102,12 @@ extension APIReader {
   ) -> [Endpoint.Response] {
     let contents = documents.child("content", of: value)?.entries ?? []
     if contents.isEmpty || method == .head || statuses == 204...204 || statuses == 205...205 {
+      if method == .get, statuses == 200...200 {
+        findings.ignore(
+          "the answer has no content, so the method returns nothing, and what the service may send, such as a file, is dropped; "
+            + "to read it, describe it, or write 'response: bytes' for the operation in a folder with the document",
+          at: key)
+      }
       return [.init(statuses: statuses, payload: .empty, span: key.occurrence)]
     }
     var responses: [Endpoint.Response] = []

@@ -17,7 +17,7 @@ struct OperationNames {
     guard let id, id.unicodeScalars.contains(where: { $0.properties.isAlphabetic }),
       !Self.isMadeOfPath(id, methodFirst: true, method, path)
     else { return [made] }
-    if let function = Self.function(in: id, method: method, path: path) {
+    if let function = Self.function(in: id, method: method, path: path) ?? Self.handler(in: id, path: path) {
       return Self.verbs.contains(Self.plain(function)) ? [made] : [function, made]
     }
     if let rest = group.flatMap({ Self.rest(of: id, after: $0) }) { return [rest] }
@@ -40,6 +40,21 @@ struct OperationNames {
     var rest = id[..<start]
     while rest.last == "_" { rest.removeLast() }
     return rest.isEmpty ? nil : String(rest)
+  }
+
+  /// `GetBook` from `BooksBookIdGetBook`: Litestar writes the parts of the path before the name of a function, each with a capital.
+  private static func handler(in id: String, path: String) -> String? {
+    let parts = path.split(separator: "/").map { part in
+      let word = part.filter { $0 != "{" && $0 != "}" }.split(separator: "_").map {
+        $0.prefix(1).uppercased() + $0.dropFirst()
+      }
+      return word.joined()
+    }
+    let beginning = parts.joined()
+    guard !beginning.isEmpty, id.hasPrefix(beginning), let first = id.dropFirst(beginning.count).first,
+      first.isUppercase
+    else { return nil }
+    return String(id.dropFirst(beginning.count))
   }
 
   /// Where the letters and digits of a suffix begin, if a word begins there: `get` in `readGet` and `read_get`, but not in

@@ -17,6 +17,15 @@ extension SchemaStore {
     return allowsOnlyNull(value, depth: 0)
   }
 
+  /// Whether an alternative is any object or null, but only null is meant: apispec writes this beside a reference to an object.
+  func isNullableObject(_ value: Located, beside alternatives: [Located]) -> Bool {
+    let node = value.node
+    guard node["nullable"]?.asBool == true, node["type"]?.text == "object", node.entries?.count == 2 else {
+      return false
+    }
+    return alternatives.count == 2 && alternatives.contains { $0.node["$ref"] != nil }
+  }
+
   private func allowsOnlyNull(_ value: Located, depth: Int) -> Bool {
     if let known = nullability.only[Spot(value)] { return known }
     guard depth < Self.mostReferencesToNull else { return false }

@@ -14,9 +14,11 @@ extension SchemaStore {
         continue
       }
       let form = conjunction(schemas)
+      let isRequired = facts.required.contains(name)
       schema.object.properties.append(
         .init(
-          name: Name(name, span: key.occurrence), schema: form, isRequired: facts.required.contains(name)))
+          name: Name(name, span: key.occurrence), schema: isRequired ? form : form.withoutBlank,
+          isRequired: isRequired))
     }
     for count in [CountKeyword.minProperties, .maxProperties] { schema.counts[count] = facts.counts[count] }
     addPatterns(facts, to: &schema)
@@ -137,4 +139,23 @@ extension Located {
       }
         ?? false
   }
+}
+
+extension Schema {
+  /// A text with a format where the schema is that or an empty text, with which Django says that there is none.
+  fileprivate var withoutBlank: Schema {
+    let alternatives = oneOf + anyOf
+    guard alternatives.count == 2, let blank = alternatives.firstIndex(where: \.isBlank) else { return self }
+    var text = alternatives[1 - blank]
+    guard text.types == [.string], text.format != nil, !text.isBlank else { return self }
+    text.isNullable = text.isNullable || isNullable
+    text.lenience.insert(.emptyAsNull)
+    (text.title, text.documentation, text.examples, text.defaultValue) = (
+      title, documentation, examples, defaultValue
+    )
+    return text
+  }
+
+  /// Whether the empty text is the only value.
+  private var isBlank: Bool { types == [.string] && counts[.maxLength] == 0 }
 }

@@ -32,7 +32,9 @@ extension SchemaStore {
     if !hasBase { leaveOut(facts.conditions, "beside alternatives") }
     let isNullable =
       facts.isNullable || written.alternatives.contains { isNull($0) || allowsNull($0) }
-    let others = written.alternatives.filter { !isNull($0) }
+    let others = written.alternatives.filter {
+      !isNull($0) && !isNullableObject($0, beside: written.alternatives)
+    }
     var combined = CombinedAlternatives()
     if hasBase {
       guard let all = self.combined(base, with: others, by: facts.discriminator) else {

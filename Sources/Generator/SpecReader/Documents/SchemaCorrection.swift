@@ -189,11 +189,32 @@ struct SchemaCorrection {
       }
     }
     guard let node = entry.value["response"] else { return }
+    if let word = node.text { return describeResponse(of: &endpoint, as: word, node) }
     let position = endpoint.responses.firstIndex { $0.statuses.lowerBound < 300 && $0.payload.schema != nil }
     guard let position else { return reportMissing("response", at: entry) }
     endpoint.responses[position].payload.changeSchema {
       correctWhole(&$0, node, of: "the response", &newTypes)
     }
+  }
+
+  /// Says what the answer is of which the document says nothing.
+  private func describeResponse(of endpoint: inout Endpoint, as word: String, _ node: YAMLNode) {
+    guard let payload = ["bytes": Endpoint.Response.Payload.bytes, "text": .text][word] else {
+      return report.error(
+        .wrongType, "expected 'bytes', 'text' or a mapping for the response, found '\(abbreviate(word))'",
+        at: node.occurrence)
+    }
+    guard
+      let position = endpoint.responses.firstIndex(where: {
+        $0.statuses.lowerBound < 300 && $0.payload == .empty && $0.statuses != 204...204
+          && $0.statuses != 205...205
+      })
+    else {
+      return report.error(
+        .unusedOverride, "the document says what the response is, so it can't be '\(word)'",
+        at: node.occurrence)
+    }
+    endpoint.responses[position].payload = payload
   }
 
   private func reportMissing(_ key: String, at entry: YAMLMapping.Entry) {

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import GeneratorKit
+
+/// Answers of which a document says nothing, such as FastAPI's of a function that returns a file.
+@Suite struct SilentAnswerTests {
+  private static let document = """
+    openapi: 3.1.0
+    info: {title: T, version: '1'}
+    servers: [{url: https://a.b}]
+    paths:
+      /file: {get: {operationId: file, responses: {'200': {description: ok}}}}
+      /gone: {get: {operationId: gone, responses: {'204': {description: ok}}}}
+      /sent: {post: {operationId: sent, responses: {'200': {description: ok}}}}
+    """
+
+  @Test func theyAreNoted() {
+    let output = generateShop(Self.document)
+    #expect(output.diagnostics.map(\.message).filter { $0.contains("no content") }.count == 1)
+    #expect(output.diagnostics.first?.span?.start.line == 5)
+    #expect(output.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
+  @Test(arguments: [("bytes", "[UInt8]"), ("text", "String")])
+  func aFolderSaysWhatTheyAre(word: String, type: String) throws {
+    let output = generateShop(Self.document, types: "operations: {file: {response: \(word)}}\n")
+    #expect(output.diagnostics.filter { $0.severity != .note }.isEmpty)
+    let code = output.modules.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    #expect(code.contains("public func file() async throws -> \(type) {"), "\(code)")
+  }
+}
