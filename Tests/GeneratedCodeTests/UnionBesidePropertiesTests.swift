@@ -22,13 +22,13 @@ import WGNAPIRuntime
   }
 
   @Test func basesThatListTheirSubtypes() throws {
-    let text = #"{"form":"Square","name":"n","side":2}"#
+    let text = #"{"form":"Square","name":"n","side":2.5}"#
     let shape = try Shape.decode(Array(text.utf8))
     guard case .square(let square) = shape else {
       Issue.record("\(shape)")
       return
     }
-    #expect(square.side == 2 && square.name == "n")
+    #expect(square.side == 2.5 && square.name == "n")
     #expect(String(decoding: try Shape.encode(shape), as: UTF8.self) == text)
     #expect(Shape.validate(Array(text.utf8)).isEmpty)
   }

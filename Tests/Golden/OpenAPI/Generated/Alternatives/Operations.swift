@@ -103,6 +103,8 @@ public struct Search: JSONModel {
   public let rule: Rule?
   public let event: Event?
   public let input: Input?
+  public let route: Route?
+  public let shape: Shape?
 
   public init(
     role: Role? = nil,
@@ -117,7 +119,9 @@ public struct Search: JSONModel {
     folder: Folder? = nil,
     rule: Rule? = nil,
     event: Event? = nil,
-    input: Input? = nil
+    input: Input? = nil,
+    route: Route? = nil,
+    shape: Shape? = nil
   ) {
     self.role = role
     self.name = name
@@ -132,6 +136,8 @@ public struct Search: JSONModel {
     self.rule = rule
     self.event = event
     self.input = input
+    self.route = route
+    self.shape = shape
   }
 
   public static let layout = Layout<Self> {
@@ -148,6 +154,8 @@ public struct Search: JSONModel {
     $0.optional("rule", \.rule)
     $0.optional("event", \.event)
     $0.optional("input", \.input)
+    $0.optional("route", \.route)
+    $0.optional("shape", \.shape)
   }
 }
 
@@ -668,5 +676,114 @@ public struct Noted: JSONModel {
   public static let layout = Layout<Self> {
     $0.required("type", \.type, [.const("note")])
     $0.required("by", \.by)
+  }
+}
+
+public enum Route: JSONUnion {
+  case dropped(Route.DroppedValue)
+  case tunnel(Tunnel)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "via") {
+    $0.alternative("drop", Route.DroppedValue.self, Self.dropped) {
+      if case .dropped(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("tunnel", Tunnel.self, Self.tunnel) {
+      if case .tunnel(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+extension Route {
+  public struct DroppedValue: JSONModel {
+    public let via: String
+    public let cost: Int?
+
+    public init(cost: Int? = nil) {
+      self.via = "drop"
+      self.cost = cost
+    }
+
+    public static let layout = Layout<Self> {
+      $0.required("via", \.via, [.const("drop")])
+      $0.optional("cost", \.cost)
+    }
+  }
+}
+
+public struct Tunnel: JSONModel {
+  public let via: String
+  public let cost: Int?
+  public let peer: String?
+
+  public init(cost: Int? = nil, peer: String? = nil) {
+    self.via = "tunnel"
+    self.cost = cost
+    self.peer = peer
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("via", \.via, [.const("tunnel")])
+    $0.optional("cost", \.cost)
+    $0.optional("peer", \.peer)
+  }
+}
+
+public enum Shape: JSONUnion {
+  case circle(Circle)
+  case square(Square)
+  /// A value that matches none of the alternatives in the spec.
+  case unknown(JSON)
+
+  public static let union = Union<Self>(discriminator: "form") {
+    $0.alternative("Circle", Circle.self, Self.circle) {
+      if case .circle(let value) = $0 { value } else { nil }
+    }
+    $0.alternative("Square", Square.self, Self.square) {
+      if case .square(let value) = $0 { value } else { nil }
+    }
+    $0.unknown(Self.unknown) {
+      if case .unknown(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
+public struct Circle: JSONModel {
+  public let form: String
+  public let name: String?
+  public let radius: Double
+
+  public init(name: String? = nil, radius: Double) {
+    self.form = "Circle"
+    self.name = name
+    self.radius = radius
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("form", \.form, [.const("Circle")])
+    $0.optional("name", \.name)
+    $0.required("radius", \.radius)
+  }
+}
+
+public struct Square: JSONModel {
+  public let form: String
+  public let name: String?
+  public let side: Double
+
+  public init(name: String? = nil, side: Double) {
+    self.form = "Square"
+    self.name = name
+    self.side = side
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("form", \.form, [.const("Square")])
+    $0.optional("name", \.name)
+    $0.required("side", \.side)
   }
 }

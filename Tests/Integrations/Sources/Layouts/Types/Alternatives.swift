@@ -10,8 +10,9 @@ enum AlternativesTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(Dropped.self, [\.via]),
       UnionType(RoleRequest.U.self),
-      ModelType(Search.self, [\.role, \.name, \.code, \.twice, \.settings, \.sort, \.kind, \.fuzziness, \.source, \.folder, \.rule, \.event, \.input]),
+      ModelType(Search.self, [\.role, \.code, \.twice, \.settings, \.sort, \.kind, \.fuzziness, \.source, \.folder, \.rule, \.event, \.input, \.route, \.shape]),
       UnionType(Search.NameValue.self),
       UnionType(Search.Code.self),
       UnionType(Search.KindValue.self),
@@ -38,6 +39,12 @@ enum AlternativesTypes: ModuleTypes {
       UnionType(Input.self),
       UnionType(Output.self),
       ModelType(Noted.self, [\.type, \.by]),
+      UnionType(Route.self),
+      ModelType(Route.DroppedValue.self, [\.via, \.cost]),
+      ModelType(Tunnel.self, [\.via, \.cost, \.peer]),
+      UnionType(Shape.self),
+      ModelType(Circle.self, [\.form, \.name, \.radius]),
+      ModelType(Square.self, [\.form, \.name, \.side]),
     ]
   }
 }
