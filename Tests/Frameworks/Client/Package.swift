@@ -13,7 +13,9 @@ let package = Package(
   name: "frameworks",
   platforms: [.macOS(.v13)],
   dependencies: [
-    .package(name: "wgnapi-gen", path: ProcessInfo.processInfo.environment["WGNAPI_PACKAGE"] ?? "../../..", traits: [])
+    .package(
+      name: "wgnapi-gen", path: ProcessInfo.processInfo.environment["WGNAPI_PACKAGE"] ?? "../../..",
+      traits: [])
   ],
   targets: modules.map { .target(name: $0, dependencies: products) }
     + [

@@ -13,7 +13,8 @@ import WGNAPIRuntime
   }
   await checks.check("values") {
     let book = try await client.books.retrieve(id: 1)
-    return book.colour == .lightGreen && book.mood == .good && book.price == "19.90" && book.serial == 1 << 62 + 1
+    return book.colour == .lightGreen && book.mood == .good && book.price == "19.90"
+      && book.serial == 1 << 62 + 1
       && book.printed?.description == "1854-08-09" && book.added == Date(timeIntervalSince1970: 1_767_323_045)
       && book.lentFor == "2 03:00:00" && book.opinions == ["good": [1, nil]] && book.website == nil
   }
@@ -32,10 +33,13 @@ import WGNAPIRuntime
   await checks.check("a change") {
     try await client.books.partialUpdate(id: 2, payload: .init(title: "Emma!")).title == "Emma!"
   }
-  let missing = await checks.fails("a missing book", status: 404) { _ = try await client.books.retrieve(id: 99) }
+  let missing = await checks.fails("a missing book", status: 404) {
+    _ = try await client.books.retrieve(id: 99)
+  }
   await checks.check("the body of a failure") { missing?.body(as: Failure.self)?.detail.isEmpty == false }
   await checks.check("an upload") {
-    try await client.books.coverCreate(id: 1, file: FilePart([1, 2, 3], filename: "a.bin"), note: "new") == "a.bin 3 new"
+    try await client.books.coverCreate(id: 1, file: FilePart([1, 2, 3], filename: "a.bin"), note: "new")
+      == "a.bin 3 new"
   }
   await checks.check("a download") { try await client.books.scanRetrieve(id: 1) == Array("%PDF-1.7".utf8) }
   await checks.check("a union") {

@@ -15,7 +15,8 @@ import WGNAPIStreams
   }
   await checks.check("values") {
     let book = try await client.readBook(bookID: first)
-    return book.colour == .lightGreen && book.level == ._2 && book.price == "19.90" && book.serial == 1 << 62 + 1
+    return book.colour == .lightGreen && book.level == ._2 && book.price == "19.90"
+      && book.serial == 1 << 62 + 1
       && book.printed?.description == "1854-08-09" && book.added == Date(timeIntervalSince1970: 1_767_323_045)
       && book.lentFor == "P2DT3H"
   }
@@ -36,15 +37,21 @@ import WGNAPIStreams
     try await client.deleteBook(bookID: first)
     return true
   }
-  let missing = await checks.fails("a missing book", status: 404) { _ = try await client.readBook(bookID: UUID()) }
+  let missing = await checks.fails("a missing book", status: 404) {
+    _ = try await client.readBook(bookID: UUID())
+  }
   await checks.check("the body of a failure") { missing?.body(as: Missing.self)?.code == "gone" }
   let invalid = await checks.fails("an invalid book", status: 422) {
     _ = try await client.createBook(payload: .init(title: "A", price: .string("much"), copies: 2))
   }
-  await checks.check("what is invalid") { invalid?.body(as: HTTPValidationError.self)?.detail?.isEmpty == false }
+  await checks.check("what is invalid") {
+    invalid?.body(as: HTTPValidationError.self)?.detail?.isEmpty == false
+  }
   await checks.check("a union") {
     let shapes = try await client.shapes()
-    guard shapes.count == 2, case .circle(let circle) = shapes[0], case .square(let square) = shapes[1] else { return false }
+    guard shapes.count == 2, case .circle(let circle) = shapes[0], case .square(let square) = shapes[1] else {
+      return false
+    }
     return circle.radius == 1.5 && square.side == 2
   }
   await checks.check("a union in a body") {
@@ -58,6 +65,8 @@ import WGNAPIStreams
     let found = try await client.search(tag: ["a", "b,c"], level: ._2, xTrace: "t")
     return found["tags"] == ["a", "b,c"] && found["level"] == 2 && found["trace"] == "t"
   }
-  await checks.check("a form") { try await client.login(payload: .init(username: "u", password: "p")) == ["token": "up"] }
+  await checks.check("a form") {
+    try await client.login(payload: .init(username: "u", password: "p")) == ["token": "up"]
+  }
   await checks.check("a text") { try await client.text() == "Plain" }
 }

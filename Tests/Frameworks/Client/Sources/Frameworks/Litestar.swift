@@ -28,8 +28,12 @@ import WGNAPIRuntime
     try await client.deleteBook(bookID: first)
     return true
   }
-  let missing = await checks.fails("a missing book", status: 404) { _ = try await client.getBook(bookID: UUID()) }
-  await checks.check("the words of a failure") { "\(missing.map { "\($0)" } ?? "")".contains("There is no such book.") }
+  let missing = await checks.fails("a missing book", status: 404) {
+    _ = try await client.getBook(bookID: UUID())
+  }
+  await checks.check("the words of a failure") {
+    "\(missing.map { "\($0)" } ?? "")".contains("There is no such book.")
+  }
   await checks.check("an upload") {
     try await client.upload(file: FilePart([1, 2, 3], filename: "a.bin"), note: "new") == "a.bin 3 new"
   }

@@ -17,7 +17,8 @@ import WGNAPIRuntime
       && book.printed?.description == "1854-08-09" && book.added == Date(timeIntervalSince1970: 1_767_323_045)
   }
   await checks.check("a new book") {
-    let book = try await client.books.mainCreateBook(payload: .init(title: "Persuasion", price: .string("5.50")))
+    let book = try await client.books.mainCreateBook(
+      payload: .init(title: "Persuasion", price: .string("5.50")))
     return book.title == "Persuasion" && book.price == "5.50"
   }
   await checks.check("a change") {
@@ -33,10 +34,14 @@ import WGNAPIRuntime
   await checks.check("the body of a failure") { missing?.body(as: Missing.self)?.code == "gone" }
   await checks.check("a union") {
     let shapes = try await client.mainShapes()
-    guard shapes.count == 2, case .circle(let circle) = shapes[0], case .square(let square) = shapes[1] else { return false }
+    guard shapes.count == 2, case .circle(let circle) = shapes[0], case .square(let square) = shapes[1] else {
+      return false
+    }
     return circle.radius == 1.5 && square.side == 2
   }
-  await checks.check("a union in a body") { try await client.mainMeasure(payload: .circle(.init(radius: 1.5))) == 1.5 }
+  await checks.check("a union in a body") {
+    try await client.mainMeasure(payload: .circle(.init(radius: 1.5))) == 1.5
+  }
   await checks.check("an upload") {
     try await client.mainUpload(file: FilePart([1, 2, 3], filename: "a.bin"), note: "new") == "a.bin 3 new"
   }

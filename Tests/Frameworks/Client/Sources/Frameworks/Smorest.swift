@@ -28,7 +28,9 @@ import WGNAPIRuntime
     try await client.books.deleteBook(bookID: first)
     return true
   }
-  let missing = await checks.fails("a missing book", status: 404) { _ = try await client.books.getBook(bookID: UUID()) }
+  let missing = await checks.fails("a missing book", status: 404) {
+    _ = try await client.books.getBook(bookID: UUID())
+  }
   await checks.check("the body of a failure") {
     missing?.body(as: ErrorValue.self)?.message == "There is no such book."
   }

@@ -3,7 +3,8 @@ import Foundation
 // Arguments: the name of a framework and the address of its server, for each of them.
 let arguments = Array(CommandLine.arguments.dropFirst())
 let frameworks: [String: @Sendable (String, inout Checks) async throws -> Void] = [
-  "fastapi": tryFastAPI, "django_rest": tryDjangoREST, "ninja": tryNinja, "litestar": tryLitestar, "smorest": trySmorest,
+  "fastapi": tryFastAPI, "django_rest": tryDjangoREST, "ninja": tryNinja, "litestar": tryLitestar,
+  "smorest": trySmorest,
 ]
 var hasFailed = arguments.isEmpty
 for (name, address) in zip(arguments, arguments.dropFirst()) {
