@@ -49,8 +49,9 @@ struct BodyConstants {
           return element.map { completing(item, $0, depth: depth + 1) } ?? item
         })
     case (.union, _):
-      guard !checker.isAccepted(value, resolved) else { return value }
-      return alternative(for: value, resolved.oneOf + resolved.anyOf, depth) ?? value
+      let alternatives = resolved.oneOf + resolved.anyOf
+      guard !alternatives.contains(where: { checker.isAccepted(value, $0) }) else { return value }
+      return alternative(for: value, alternatives, depth) ?? value
     default: return value
     }
   }
@@ -78,6 +79,13 @@ struct BodyConstants {
     if accepted.count == 1 { return accepted[0].value }
     // What it lacks is reported by the alternative.
     return accepted.isEmpty && meant.count == 1 ? meant[0].value : nil
+  }
+
+  /// Whether a value is none of the alternatives of an open union: the service may know it, but a client can't send it.
+  func isUnknown(_ value: Literal, _ schema: Schema) -> Bool {
+    let resolved = index.resolved(schema).schema
+    guard case .union = index.shape(of: resolved), value != .null else { return false }
+    return !(resolved.oneOf + resolved.anyOf).contains { checker.isAccepted(value, $0) }
   }
 
   /// Whether an alternative describes all members, and no constant in it is another one.
