@@ -20,7 +20,13 @@ package enum PathRules {
         FoundEndpoint(method: method, segments: segments, variables: variables, operation: operation))
     }
     for (kind, child) in paths.variables.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let variable = FoundEndpoint.Variable(kind: kind, values: child.values, distinct: child.distinctValues)
+      var variable = FoundEndpoint.Variable(kind: kind, values: child.values, distinct: child.distinctValues)
+      if child.endings.count == 1 {
+        variable.ending = child.endings.keys.first ?? ""
+      } else if !child.endings.isEmpty {
+        // With different endings, or with one and without, the segment is a text.
+        variable.kind = kind == .secret ? kind : .text
+      }
       collect(
         child, segments: segments + [.variable(variables.count)], variables: variables + [variable],
         into: &result)
@@ -57,12 +63,12 @@ package enum PathRules {
     var result = paths
     guard paths.operations.isEmpty, paths.words.count + paths.variables.count == 1 else { return result }
     if let (kind, child) = paths.variables.first, [.integer, .date].contains(kind), child.distinctValues == 1,
-      let version = child.version, child.words.count > 1
+      let version = child.version, child.words.count > 1 || kind == .date && isTop && child.requests > 1
     {
       result.replaceVariables(by: [:])
       result.replaceWord(version, by: child)
     } else if let (word, child) = paths.words.first {
-      result.replaceWord(word, by: withoutVersions(child, isTop: false))
+      result.replaceWord(word, by: withoutVersions(child, isTop: isTop && isUsual(word)))
     }
     return result
   }
