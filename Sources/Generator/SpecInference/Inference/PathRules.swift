@@ -75,9 +75,10 @@ package enum PathRules {
 
   // MARK: The base path
 
-  /// The words that all paths begin with, such as `api/v2`.
+  /// The words that all paths begin with, such as `api/v2`: up to the last usual one, or to the place where paths differ.
   package static func basePath(_ endpoints: [FoundEndpoint]) -> [String] {
     var prefix: [String] = []
+    var best: [String] = []
     while let first = endpoints.first, prefix.count + 1 < first.segments.count,
       case .word(let word) = first.segments[prefix.count]
     {
@@ -88,15 +89,15 @@ package enum PathRules {
       guard isCommon else { break }
       let next = Set(endpoints.map { $0.segments[place + 1] })
       let areWords = next.allSatisfy { if case .word = $0 { true } else { false } }
-      guard isUsual(word) || next.count > 1 && areWords else { break }
       prefix.append(word)
+      if isUsual(word) || next.count > 1 && areWords && best.count + 1 == prefix.count { best = prefix }
     }
-    return prefix
+    return best
   }
 
   private static func isUsual(_ word: String) -> Bool {
     if ["api", "rest", "public", "services"].contains(word.lowercased()) { return true }
     let number = word.lowercased().hasPrefix("v") ? word.dropFirst() : word[...]
-    return number.first?.isNumber == true && number.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    return number.first?.isNumber == true && number.utf8.allSatisfy { $0.isDigit || ".-".utf8.contains($0) }
   }
 }

@@ -11,9 +11,17 @@ struct OwnTypeUses: Sendable {
     var isKey = false
     /// What the specs call the schemas that name it.
     var owners: [String] = []
+    /// The examples of these schemas, and of the type.
+    var examples: [Literal] = []
 
     fileprivate mutating func add(_ owner: String) {
       if !owners.contains(owner) { owners.append(owner) }
+    }
+
+    fileprivate mutating func add(_ others: [Literal]) {
+      for example in others where examples.count < 20 && !examples.contains(example) {
+        examples.append(example)
+      }
     }
   }
 
@@ -51,7 +59,7 @@ struct OwnTypeUses: Sendable {
       }
       if let own = schema.ownType {
         // Generated code knows nothing of what is in it.
-        add(own, isFormatType(own, schema) ? nil : owner, isKey: false)
+        add(own, isFormatType(own, schema) ? nil : owner, isKey: false, schema.examples)
         continue
       }
       var rest = schema
@@ -70,14 +78,19 @@ struct OwnTypeUses: Sendable {
   }
 
   /// - Parameter isKey: nil if it isn't known yet what it is used for.
-  private mutating func add(_ own: OwnType, _ owner: String?, isKey: Bool?) {
+  private mutating func add(
+    _ own: OwnType, _ owner: String?, isKey: Bool?, _ examples: [Literal] = []
+  ) {
     let position = positions[own.sortKey] ?? uses.count
     if position == uses.count {
       positions[own.sortKey] = position
       uses.append(Use(type: own))
     }
     if isKey == true { uses[position].isKey = true }
-    if isKey == false { uses[position].isValue = true }
+    if isKey == false {
+      uses[position].isValue = true
+      uses[position].add(examples.isEmpty ? [own.example].compactMap(\.self) : examples)
+    }
     if let owner { uses[position].add(owner) }
   }
 

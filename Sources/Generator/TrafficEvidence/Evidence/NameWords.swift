@@ -40,12 +40,15 @@ package enum NameWords {
   /// Whether texts of a name let somebody in once, or protect something else that does.
   package static func isOneTime(_ words: [String]) -> Bool {
     guard let last = words.last else { return false }
-    if last == "code" || last == "link" || last == "codes" || last == "links" {
-      return words.dropLast().contains { givenOnce.contains($0) }
-    }
-    return protecting.contains(last) || givenOnce.contains { ["\($0)code", "\($0)link"].contains(last) }
-      || ["onetimecode", "onetimepassword"].contains(last)
+    if protecting.contains(last) || oneTime.contains(last) { return true }
+    return ["code", "codes", "link", "links"].contains(last)
+      && words.dropLast().contains { givenOnce.contains($0) }
   }
+
+  /// `invitecode` and its like, in one word.
+  private static let oneTime = Set(givenOnce.flatMap { ["\($0)code", "\($0)link"] }).union([
+    "onetimecode", "onetimepassword",
+  ])
 
   /// What precedes `code` and `link`.
   private static let givenOnce: Set<String> = [
