@@ -218,9 +218,10 @@ extension Target {
 
   /// The runtime, without what needs other packages.
   private static var everything: String {
+    // Others need WGNAPIURLSession on some platforms only. Swift Build builds it elsewhere if it is mentioned before them.
     """
-    WGNAPICache WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPILimits WGNAPIOAuth WGNAPIPartial
-    WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStreams WGNAPITesting WGNAPIURLSession
+    WGNAPIURLSession WGNAPICache WGNAPIChains WGNAPICompression WGNAPIFeeds WGNAPIFormats WGNAPIForms WGNAPILimits
+    WGNAPIOAuth WGNAPIPartial WGNAPIPolicies WGNAPIResponses WGNAPIRetry WGNAPIRuntime WGNAPIStreams WGNAPITesting
     """
   }
 

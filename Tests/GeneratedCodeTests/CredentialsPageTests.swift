@@ -11,7 +11,7 @@ import WGNAPIRuntime
 @Suite(.timeLimit(.minutes(5))) struct CredentialsPageTests {
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("credentials.md")
-    #expect(page.blocks.count == 14)
+    #expect(page.blocks.count == 17)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -30,6 +30,44 @@ import WGNAPIRuntime
     let provider = LeaseProvider { ("leased", Date(timeIntervalSinceNow: 60)) }
     let client = Client(server: server.vault, token: provider, configuration: .plain())
     #expect(try await client.default().seen == "ok")
+  }
+
+  @Test func tokensOfAnEndpoint() async throws {
+    let service = try MisbehavingServer { request in
+      switch (request.target, request.fields["authorization"]) {
+      case ("/prolongate", _): [.response(#"{"access_token": "longer", "expires_at": 4000000000}"#)]
+      case (_, "Bearer longer"): [.response(#"{"seen": "ok"}"#)]
+      default: [.response("{}", status: "401 Unauthorized")]
+      }
+    }
+    let guest = Client(server: service.vault, token: .bearer("none"), configuration: .plain())
+    let client = guest.with(token: Tokens(guest: guest, token: "short"))
+    async let (one, two) = (client.default(), client.default())
+    #expect(try await one.seen == "ok")
+    #expect(try await two.seen == "ok")
+    #expect(service.requests.filter { $0.target == "/prolongate" }.count == 1)
+  }
+
+  @Test func signedRequests() async throws {
+    let server = try MisbehavingServer { request in
+      request.target.contains("&signature=")
+        ? [.response(#"{"seen": "\#(request.fields["x-key"] ?? "")"}"#)] : [.response("{}", status: "401 Unauthorized")]
+    }
+    let (key, token) = ("k", "t")
+    @Sendable func code(_ text: String) -> String { String(text.utf8.reduce(0) { $0 &* 31 &+ UInt32($1) }, radix: 16) }
+
+    let signing = Signing(key: key) { text in code(text) }
+    let client = Client(
+      server: server.vault, token: .bearer(token),
+      configuration: ClientConfiguration(middleware: Client.middleware + [signing]))
+    let signed = client.with(options: [.signed])
+    let seen = try await signed.default()
+    #expect(seen.seen == "k")
+    let target = try #require(server.requests.first?.target)
+    let query = target.drop { $0 != "?" }.dropFirst()
+    let parts = query.components(separatedBy: "&signature=")
+    #expect(parts.first?.hasPrefix("timestamp=") == true && parts.last == code(parts.first ?? ""))
+    await #expect(throws: APIError.self) { try await client.default() }
   }
 
   private func service() throws -> MisbehavingServer {
@@ -162,12 +200,64 @@ import WGNAPIRuntime
   }
 }
 
+actor Tokens: CredentialProvider {
+  /// A client without this provider.
+  let guest: Client
+  private var token: String
+
+  init(guest: Client, token: String) {
+    (self.guest, self.token) = (guest, token)
+  }
+
+  func credential(for context: CredentialContext) -> Credential { .bearer(token) }
+
+  func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+    let grant = try await guest.prolongate(accessToken: token)
+    token = grant.accessToken
+    return .bearer(token, expiresAt: grant.expiresAt)
+  }
+}
+
+struct Signed: PolicyValue {
+  var isSigned = true
+}
+
+extension Policy {
+  static var signed: Policy { Policy(Signed()) }
+}
+
+struct Signing: Middleware {
+  let key: String
+  /// The HMAC of a text, with SHA-256 and in hexadecimal digits.
+  let code: @Sendable (String) -> String
+
+  func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    guard request.call.policy(Signed.self)?.isSigned == true else { return try await next(request) }
+    guard request.streamedBody == nil else { throw UnsignedBody() }
+    var request = request
+    let time = Int(request.call.clock.date.timeIntervalSince1970 * 1000)
+    let path = request.httpRequest.path ?? "/"
+    let stamped = "\(path)\(path.contains("?") ? "&" : "?")timestamp=\(time)"
+    let query = stamped.drop { $0 != "?" }.dropFirst()
+    let signature = code("\(query)\(String(decoding: request.body, as: UTF8.self))")
+    request.httpRequest.path = "\(stamped)&signature=\(signature)"
+    if let field = HTTPField.Name("X-Key") { request.httpRequest.headerFields[field] = key }
+    return try await next(request)
+  }
+}
+
+struct UnsignedBody: Error {}
+
 struct LeaseProvider: CredentialProvider {
   let lease: @Sendable () async throws -> (token: String, end: Date)
 
   func credential(for context: CredentialContext) async throws -> Credential {
     let lease = try await lease()
     return .bearer(lease.token, expiresAt: lease.end)
+  }
+
+  func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+    try await credential(for: context)
   }
 }
 

@@ -124,7 +124,7 @@ struct RequestTests {
     ]
     let text = try JSON.object(JSONObject(members)).encoded()
     let object = try Hostile.Object.decode(text, options: strict)
-    #expect(object.letX == "a" && object.value == 7)
+    #expect(object.letX == "a" && object.rocket == 7)
     #expect(try JSON(parsing: object.encoded()) == JSON(parsing: text))
   }
 }

@@ -119,9 +119,15 @@ import Testing
       ])
     let body = "{properties: {text: string, at: timestamp, s?: {properties: {in?: number?}}}}"
     #expect(
-      errors(numbers, failures: "{4XX: {schema: \(body), message: text, retryAfter: at}}") == [
-        "the 'retryAfter' of a failure is a number of seconds, but 'at' is of another type"
+      errors(numbers, failures: "{4XX: {schema: \(body), message: text, retryAfter: text}}") == [
+        "the 'retryAfter' of a failure is a number of seconds, or a 'timestamp' or 'date-time', but 'text' is of another type"
       ])
+    let inMilliseconds = "{schema: \(body), message: text, retryAfter: at, retryAfterIs: milliseconds}"
+    #expect(
+      errors(numbers, failures: "{4XX: \(inMilliseconds)}") == [
+        "'at' is a point in time, so it has no 'retryAfterIs'"
+      ])
+    #expect(errors(numbers, failures: "{4XX: {schema: \(body), message: text, retryAfter: at}}") == [])
     #expect(errors(numbers, failures: "{4XX: {schema: \(body), message: text, retryAfter: s.in}}") == [])
   }
 }

@@ -35,6 +35,17 @@ enum GeneratorTool {
     throw NotFound()
   }
 
+  /// Options with which the compiler finds the built modules. SwiftPM's build systems have them in different places.
+  static func moduleOptions() throws -> [String] {
+    let built = URL(fileURLWithPath: try path()).deletingLastPathComponent()
+    let core = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/Runtime/Core").path
+    return [built.appendingPathComponent("Modules"), built].flatMap { ["-I", $0.path] }
+      + ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
+        ["-Xcc", "-fmodule-map-file=\(core)/\($0)/module.modulemap"]
+      }
+  }
+
   /// Starts the tool; what it prints goes to files in `folder`.
   static func start(
     _ arguments: [String], in folder: TemporaryFolder, workingDirectory: String? = nil,

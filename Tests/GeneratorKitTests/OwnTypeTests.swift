@@ -140,23 +140,15 @@ import Testing
     let folder = try TemporaryFolder()
     for (path, text) in files { try folder.write(text, to: path) }
     try folder.write(own, to: "Shop/Own.swift")
-    let modules = (try GeneratorTool.path() as NSString).deletingLastPathComponent + "/Modules"
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().path
-    let maps = ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
-      ["-Xcc", "-fmodule-map-file=\(root)/Sources/Runtime/Core/\($0)/module.modulemap"]
-    }
     let log = folder.path("log")
     try folder.write("", to: "log")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      [
+      try [
         "swiftc", "-typecheck", "-whole-module-optimization", "-swift-version", "6", "-warnings-as-errors",
-        "-module-name", "Shop", "-I",
-        modules,
-        "-diagnostic-style", "llvm",
-      ] + maps + (Array(files.keys).sorted() + ["Shop/Own.swift"]).map(folder.path)
+        "-module-name", "Shop", "-diagnostic-style", "llvm",
+      ] + GeneratorTool.moduleOptions() + (Array(files.keys).sorted() + ["Shop/Own.swift"]).map(folder.path)
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
     process.standardOutput = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice

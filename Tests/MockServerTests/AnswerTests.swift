@@ -90,6 +90,25 @@ import Testing
     #expect(server.get("/items", ["Prefer": "code=418"]).status == 418)
   }
 
+  /// RFC 9457, section 3.1.2
+  @Test func problemsHaveTheStatusOfTheirAnswers() throws {
+    let server = try MockServer(
+      document: """
+        openapi: 3.1.0
+        info: {title: Shop, version: "1"}
+        servers: [{url: https://shop.example.com}]
+        paths:
+          /a:
+            get:
+              responses:
+                "200": {description: OK}
+                4XX: {description: No, content: {application/problem+json: {schema: {$ref: "#/components/schemas/Trouble"}}}}
+        components:
+          schemas: {Trouble: {type: object, required: [title], properties: {title: {type: string}, status: {type: integer}}}}
+        """)
+    #expect(server.get("/a", ["Prefer": "status=404"]).text == #"{"title":"title","status":404}"#)
+  }
+
   /// A status from 300 under `responses` is an answer with a type of its own, and in no envelope.
   @Test func requestsAskForOtherAnswers() throws {
     let server = try MockServer(

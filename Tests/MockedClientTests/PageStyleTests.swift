@@ -112,10 +112,35 @@ import WGNAPIRuntime
     }
   }
 
+  @Test func linksInBodies() async throws {
+    try await withClient { client in
+      try await check(client, BodyLinksRequest(pageSize: 3), 3, in: \.results, id: \.id)
+      try await check(client, RelativeLinksRequest(top: 3), 3, in: \.value, id: \.id)
+      try await check(client, FlaggedLinksRequest(size: 3), 3, in: \.data, id: \.id)
+      try await check(client, EnvelopeLinksRequest(), 2, in: \.self, id: \.id)
+      // Backward: from the page that the request names, and from the last one.
+      var backward: [Int] = []
+      let second = BodyLinksRequest(page: 2, pageSize: 3)
+      for try await item in client.items(second, in: \.results, direction: .backward) {
+        backward.append(item.id)
+      }
+      #expect(backward.count == 6)
+      backward = []
+      for try await item in client.items(FlaggedLinksRequest(size: 3), in: \.data, direction: .backward) {
+        backward.append(item.id)
+      }
+      #expect(backward.count == 9)
+      await #expect(throws: APIError.self) {
+        for try await _ in client.items(RelativeLinksRequest(), in: \.value, direction: .backward) {}
+      }
+    }
+  }
+
   /// The last element of a list that is the answer, in an envelope, or in a body; forward and in feeds.
   @Test func lastElementsElsewhere() async throws {
     try await withClient { client in
       try await check(client, OthersLastOfListRequest(count: 3), 3, in: \.self, id: \.id)
+      try await check(client, OthersLastOfTuplesRequest(limit: 3), 3, in: \.self, id: \.time)
       try await check(client, OthersLastInEnvelopeRequest(), 2, in: \.self, id: \.id)
       try await check(client, OthersLastInBodyRequest(payload: .init(size: 3)), 3, in: \.hits.hits, id: \.id)
     }

@@ -29,7 +29,8 @@ import Testing
     // FastAPI
     ("get", "/v1/models/{model_id}", "retrieve_model_v1_models__model_id__get", "retrieve_model"),
     ("post", "/v1/chat/completions", "create_chat_v1_chat_completions_post", "create_chat"),
-    ("get", "/health", "health_health_get", "get-health"),
+    ("get", "/health", "health_health_get", "health"), ("put", "/a/body", "body_a_body_put", "body"),
+    ("get", "/items", "list_items_get", "list-items"), ("get", "/", "root__get", "get"),
     // Path and method, as OpenAPI Generator writes them
     ("get", "/pets/{petId}", "petsPetIdGet", "get-pet"),
     ("post", "/api/v2/pets", "api_v2_pets_post", "create-pet"),

@@ -21,6 +21,11 @@ import Testing
     ("{type: string, minLength: 6, maxLength: 6}", #""valueva""#),
     ("{properties: {a: {const: x}, b?: date}}", #"{"a":"x","b":"2020-01-01"}"#),
     ("{type: '{integer}', minProperties: 2}", #"{"key":1,"key1":2}"#),
+    ("{type: '{integer}', propertyNames: {enum: [en, de]}, minProperties: 2}", #"{"en":1,"de":2}"#),
+    ("{type: '{integer}', propertyNames: {pattern: '^[a-z]{2}$'}, minProperties: 2}", #"{"en":1,"aa":2}"#),
+    ("{type: decimal, lenient: [numberAsString], minimum: 2}", #""2""#),
+    ("{type: decimal, lenient: [numberAsString], example: '0.50'}", #""0.5""#),
+    ("{properties: {a: {type: '[integer]', lenient: [singleAsList], example: 5}}}", #"{"a":[5]}"#),
   ])
   func limitsAreKept(_ schema: String, _ expected: String) throws {
     let maker = try maker("Value: \(schema)")

@@ -13,8 +13,14 @@ struct SwiftNameTests {
     ("heavyTank", "heavyTank"), ("XMLParser", "xmlParser"), ("AT-SPG", "atSpg"),
     ("total_10_in_28d", "total10In28d"),
     ("name_i18n", "nameI18n"), ("url", "url"), ("hashValue", "hashValueValue"), ("init", "initValue"),
-    ("имя_клана", "имяКлана"), ("a.b c-d", "aBCD"), ("", "value"), ("*/", "value"), ("_", "value"),
-    ("\u{202E}abc\u{0}d", "abcD"), ("`class`", "class"), ("🚀", "value"), ("9", "_9"),
+    ("имя_клана", "имяКлана"), ("a.b c-d", "aBCD"), ("", "value"), ("*/", "asteriskSlash"), ("_", "value"),
+    ("\u{202E}abc\u{0}d", "abcD"), ("`class`", "class"), ("🚀", "rocket"), ("9", "_9"), (" ", "value"),
+    ("IDs", "ids"), ("userIDs", "userIDs"), ("URLs", "urls"), ("PDFs", "pdfs"), ("userPDFs", "userPDFs"),
+    ("JSONish", "jsonish"), ("APIsOf", "apisOf"), ("IDSource", "idSource"), ("DNSserver", "dnsserver"),
+    ("iOSVersion", "iOSVersion"), ("+1", "plus1"), ("-1", "minus1"), ("1.2", "_1_2"), ("12", "_12"),
+    ("v1.0", "v1_0"), ("c++", "cPlusPlus"), ("a--b-", "aB"), ("a_b+", "aB"),
+    ("👍🏽", "thumbsUpSignEmojiModifierFitzpatrickType4"),
+    ("\u{FE0F}", "value"),
     ("encode", "encodeValue"), ("hash", "hash"), ("__", "value"), ("_1", "_1"), ("a\u{D4E}", "a"),
   ])
   func membersAreDerivedByRule(wireName: String, expected: String) {
@@ -51,6 +57,8 @@ struct SwiftNameTests {
 
   @Test(arguments: [
     ("ARMOR_PIERCING", "armorPiercing"), ("-price", "priceDescending"), ("-1", "minus1"), ("0", "_0"),
+    ("+1", "plus1"), ("+1.5", "plus1_5"), (">=", "greaterThanOrEqual"), ("!=", "notEqual"), ("*", "asterisk"),
+    ("c#", "cSharp"), ("AA-", "aaMinus"), ("18+", "_18Plus"), ("👍", "thumbsUpSign"), ("--", "minusMinus"),
     ("allCases", "allCasesValue"), ("default", "default"), ("schema", "schemaValue"),
   ])
   func constantsAreDerivedByRule(wireValue: String, expected: String) {
@@ -60,6 +68,8 @@ struct SwiftNameTests {
   @Test(arguments: [
     ("_", "EndpointRequest", "endpoint"), ("__", "EndpointRequest", "endpoint"), ("_1", "_1Request", "_1"),
     ("init", "InitRequest", "initEndpoint"), ("URLCheck", "URLCheckRequest", "urlCheck"),
+    ("URLs", "URLsRequest", "urls"), ("JSONish", "JSONishRequest", "jsonish"),
+    ("ABTest", "ABTestRequest", "abTest"),
   ])
   func endpointsAreNeverWithoutAName(name: String, request: String, method: String) {
     let span = SourceSpan.unknown(file: "a.yaml")
@@ -79,6 +89,12 @@ struct SwiftNameTests {
   }
 
   @Test func classesOfStatusesAreNumbered() { #expect(responseCaseName(500...599) == "status5xx") }
+
+  @Test func ofEqualNamesTheLaterAreNumbered() {
+    var names = NumberedNames()
+    #expect(
+      ["_1", "_12", "_1", "a", "a", "_1"].map { names.take($0) } == ["_1", "_12", "_1_2", "a", "a2", "_1_3"])
+  }
 
   @Test func keywordsGetBackticks() {
     #expect(SwiftName.escaped("class") == "`class`")

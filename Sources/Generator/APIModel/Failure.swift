@@ -49,8 +49,12 @@ public struct FailurePaths: Sendable, Hashable, Codable {
   public var message: FieldPath?
   public var field: FieldPath?
   public var rejectedValue: FieldPath?
-  /// The number of seconds to wait before the next request.
+  /// The time to wait before the next request, or the point in time of it, as the schema says.
   public var retryAfter: FieldPath?
+  /// The unit of a time to wait.
+  public var retryAfterUnit = WaitUnit.seconds
+
+  public enum WaitUnit: String, Sendable, Hashable, Codable, CaseIterable { case seconds, milliseconds }
 
   public init(
     code: FieldPath? = nil, message: FieldPath? = nil, field: FieldPath? = nil,

@@ -103,7 +103,20 @@ public struct Policies: Sendable, Hashable, Codable {
       }
     }
 
+    /// Where the body of an answer names the addresses of other pages.
+    public struct Links: Sendable, Hashable, Codable {
+      public var next: FieldPath
+      public var previous: FieldPath?
+      public var last: FieldPath?
+
+      public init(next: FieldPath, previous: FieldPath? = nil, last: FieldPath? = nil) {
+        (self.next, self.previous, self.last) = (next, previous, last)
+      }
+    }
+
     public var style: Style
+    /// For pages that link to each other in the body; nil if they do so in the `Link` field.
+    public var links: Links?
     /// The place of the size of a page, for cursors and links.
     public var size: Place?
     /// The maximum size of a page.

@@ -199,7 +199,10 @@ public struct Discriminator: Sendable, Hashable, Codable {
 
 /// Known irregularities of an API.
 public enum Lenience: String, Sendable, Hashable, Codable, CaseIterable {
-  case numberInString, emptyListAsMap, singleAsList, nullAsAbsent, emptyAsNull
+  case numberInString, numberAsString, emptyListAsMap, singleAsList, nullAsAbsent, emptyAsNull
+
+  /// Whether it says how numbers are written, and so applies wherever they are.
+  public var isForNumbers: Bool { self == .numberInString || self == .numberAsString }
 }
 
 /// A number as written, without loss of precision.

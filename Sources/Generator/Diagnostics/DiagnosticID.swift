@@ -248,6 +248,9 @@ extension DiagnosticID {
   /// Alternatives of `oneOf` with a common value.
   public static let ambiguousUnion = DiagnosticID(
     "ambiguous-union", "A value is one of several alternatives of 'oneOf', which allows only one")
+  /// A definition that means something else than what its names say.
+  public static let probableMistake = DiagnosticID(
+    "probable-mistake", "A definition is allowed, but its names say that something else is meant")
   /// A schema whose values would contain further ones without end.
   public static let endlessSchema = DiagnosticID(
     "endless-schema", "A value of a schema would have to contain another one without end")
@@ -333,9 +336,8 @@ extension DiagnosticID {
     // OpenAPI documents
     .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride, .noCounterpart,
     // Passes, templates, output
-    .unusedDefinition, .ambiguousUnion, .endlessSchema, .indistinctEndpoints, .shortenedName,
-    .nameCollision,
-    .conflictingProperty, .unsupportedSchema, .templateSyntax,
+    .unusedDefinition, .ambiguousUnion, .probableMistake, .endlessSchema, .indistinctEndpoints,
+    .shortenedName, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
   ]

@@ -18,12 +18,20 @@ struct OperationNames {
       !Self.isMadeOfPath(id, methodFirst: true, method, path)
     else { return [made] }
     if let function = Self.function(in: id, method: method, path: path) {
-      // Of a function whose name is one word, such as `list`, the path says more.
-      return (function.contains("_") ? [function] : []) + [made]
+      return Self.verbs.contains(Self.plain(function)) ? [made] : [function, made]
     }
     if let rest = group.flatMap({ Self.rest(of: id, after: $0) }) { return [rest] }
     return [Self.isMadeOfPath(id, methodFirst: false, method, path) ? made : id]
   }
+
+  /// Names of functions that say less than method and path.
+  private static let verbs: Set<String> = [
+    "add", "all", "create", "delete", "destroy", "edit", "endpoint", "fetch", "find", "get", "handle",
+    "handler", "index",
+    "list", "main", "new", "one", "patch", "post", "put", "read", "remove", "replace", "retrieve", "root",
+    "save", "search",
+    "show", "store", "update", "view",
+  ]
 
   /// `retrieve_model` from `retrieve_model_v1_models__model_id__get`: FastAPI appends path and method to the name of a
   /// function.

@@ -50,9 +50,8 @@ public struct AnswerSamples {
     switch samples.checker.index.shape(of: container) {
     case .array: value = container[.items].flatMap(element).map { .array([$0]) }
     case .map:
-      let key = container.object.keys.map { samples.sample(of: $0.value, hint: "key") } ?? .string("key")
       value = container[.additionalProperties].flatMap(element).flatMap { element in
-        key.map { .object([.init(name: $0.text, value: element)]) }
+        samples.key(of: container, at: 0).map { .object([.init(name: $0, value: element)]) }
       }
     default: value = nil
     }

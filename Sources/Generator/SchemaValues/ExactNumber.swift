@@ -35,6 +35,17 @@ struct ExactNumber: Equatable {
 
   var isIntegral: Bool { exponent >= 0 }
 
+  /// The number without an exponent and without zeros that say nothing; nil if it has more digits than a `Decimal` keeps.
+  var plainText: String? {
+    guard abs(exponent) + digits.count <= 38 else { return nil }
+    let written = digits.map { Character(Unicode.Scalar($0 + 0x30)) }
+    let whole = written.prefix(max(0, digits.count + exponent)) + repeatElement("0", count: max(0, exponent))
+    let zeros = repeatElement(Character("0"), count: max(0, -exponent - digits.count))
+    let fraction = zeros + written.suffix(min(digits.count, max(0, -exponent)))
+    return (isNegative ? "-" : "") + (whole.isEmpty ? "0" : String(whole))
+      + (fraction.isEmpty ? "" : "." + String(fraction))
+  }
+
   static func < (left: Self, right: Self) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     let (small, large) = left.isNegative ? (right, left) : (left, right)

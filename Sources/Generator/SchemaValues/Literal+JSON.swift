@@ -133,6 +133,9 @@ extension Literal {
     case (.key(let key), .object): return member(key)?.part(at: path.dropFirst())
     case (.index(let index), .array(let items)):
       return items.indices.contains(index) ? items[index].part(at: path.dropFirst()) : nil
+    case (.key(let key), .array):
+      // As in a JSON Pointer (RFC 6901).
+      return Int(key).flatMap { part(at: [.index($0)])?.part(at: path.dropFirst()) }
     default: return nil
     }
   }

@@ -64,7 +64,13 @@ extension SampleMaker {
       // A word that fits is clearer than one made up from the pattern.
       let words =
         ["text", "en", "a", "A", "AB", "abc", "1", "12", hint] + [samplePattern(pattern)].compactMap(\.self)
-      return words + words.map { fill($0, schema) }
+      guard variant > 0 else { return words + words.map { fill($0, schema) } }
+      let more = [
+        "de", "fr", "b", "c", "B", "C", "CD", "EF", "ABC", "DEF", "def", "ghi", "2", "3", "34", "56",
+      ]
+      let fitting = (words + more).filter { checker.isAccepted(.string($0), schema) }
+      guard !fitting.isEmpty else { return words.map { fill($0, schema) } }
+      return [fitting[variant % fitting.count]]
     }
     let suffix = variant == 0 ? "" : "\(variant + 1)"
     switch wish.words {

@@ -112,7 +112,8 @@ public final class SampleMaker {
     depth += 1
     defer { depth -= 1 }
     for candidate in candidates(schema, wish) {
-      if let value = candidate(), accepts(value, schema) { return value }
+      guard let value = candidate(), accepts(value, schema) else { continue }
+      return schema.lenience.contains(.numberAsString) ? checker.canonical(value, schema) : value
     }
     return example(of: schema, 0) ?? objectByConditions(schema, wish)
   }
@@ -278,15 +279,20 @@ public final class SampleMaker {
     guard let values, count > 0 else { return .object([]) }
     var members: [Literal.Member] = []
     for position in 0..<min(count, 100) {
-      let key =
-        schema.object.keys.map { sample(of: $0.value, hint: "key", variant: position) }
-        ?? .string(position == 0 ? "key" : "key\(position)")
-      guard let name = key.flatMap(\.keyText),
+      guard let name = key(of: schema, at: position), !members.contains(where: { $0.name == name }),
         let value = sample(of: values, wish.with(variant: position))
       else { break }
       members.append(.init(name: name, value: value))
     }
     return .object(members)
+  }
+
+  /// A key that a map accepts, another one for each position; nil if none was found.
+  func key(of map: Schema, at position: Int) -> String? {
+    if let keys = map.object.keys { return sample(of: keys.value, hint: "key", variant: position)?.keyText }
+    guard var names = map[.propertyNames] else { return position == 0 ? "key" : "key\(position)" }
+    if names.types.isEmpty, names.reference == nil { names.types = [.string] }
+    return sample(of: names, hint: "key", variant: position)?.keyText
   }
 
   private func alternatives(_ schema: Schema, _ wish: Wish) -> [Candidate] {

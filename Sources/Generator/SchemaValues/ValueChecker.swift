@@ -163,7 +163,7 @@ public final class ValueChecker {
   /// A value as an API without irregularities would send it.
   package func tidied(_ value: Literal, _ schema: Schema) -> Literal {
     guard !schema.lenience.isEmpty else { return value }
-    if schema.lenience.contains(.numberInString), case .string(let text) = value, Double(text) != nil {
+    if schema.lenience.contains(where: \.isForNumbers), case .string(let text) = value, Double(text) != nil {
       return .number(NumberText(text))
     }
     if schema.lenience.contains(.emptyListAsMap), value == .array([]) { return .object([]) }

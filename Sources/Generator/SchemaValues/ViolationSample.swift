@@ -239,6 +239,8 @@ extension Literal {
       }
       members[position].value = part
       return .object(members)
+    case (.key(let key), .array):
+      return Int(key).flatMap { replacing([.index($0)] + path.dropFirst(), with: value) }
     case (.index(let index), .array(var items)):
       guard items.indices.contains(index), let part = items[index].replacing(path.dropFirst(), with: value)
       else {

@@ -22,9 +22,14 @@ extension ValueChecker {
     if !schema.lenience.isEmpty {
       var strict = schema
       strict.lenience = []
-      return canonical(tidied(value, schema), strict, depth: depth + 1)
+      let plain = canonical(tidied(value, schema), strict, depth: depth + 1)
+      if schema.lenience.contains(.numberAsString), case .number(let number) = plain {
+        return .string(ExactNumber(number).plainText ?? number.text)
+      }
+      return plain
     }
     let resolved = index.resolved(schema).schema
+    if !resolved.lenience.isEmpty { return canonical(value, resolved, depth: depth + 1) }
     switch (index.shape(of: resolved), value) {
     case (.object, .object(let members)):
       guard let object = object(resolved) else { return value }
@@ -52,6 +57,13 @@ extension ValueChecker {
     case (.array, .array(let items)):
       guard let element = resolved[.items] else { return value }
       return .array(items.map { canonical($0, element, depth: depth + 1) })
+    case (.tuple, .array(let items)):
+      let elements = resolved.array.prefixItems
+      return .array(
+        items.enumerated().map { position, item in
+          let element = position < elements.count ? elements[position] : resolved[.items]
+          return element.map { canonical(item, $0, depth: depth + 1) } ?? item
+        })
     case (.union, _):
       let alternatives = resolved.oneOf + resolved.anyOf
       let meant = index.order(ofUnion: resolved).lazy.map { alternatives[$0] }.first { isAccepted(value, $0) }

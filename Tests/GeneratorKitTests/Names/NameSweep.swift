@@ -2,10 +2,7 @@ import Foundation
 
 /// Tries names in one place of a spec: each is refused with a message, or gives Swift that compiles.
 struct NameSweep {
-  /// The built tool, beside which the built modules are.
   let tool: String
-  /// The package's folder.
-  let root: String
   let folder: String
 
   struct Outcome {
@@ -100,18 +97,13 @@ struct NameSweep {
     let list = folder + "/files.txt"
     let lines = files.map { "\"\(module)/\($0)\"" }.joined(separator: "\n")
     try Data(lines.utf8).write(to: URL(fileURLWithPath: list))
-    let build = (tool as NSString).deletingLastPathComponent
     let result = try execute(
       "/usr/bin/env",
       [
         "swiftc", "-typecheck", "-whole-module-optimization", "-swift-version", "6",
         "-enable-upcoming-feature", "ExistentialAny",
-        "-warnings-as-errors", "-module-name", "Sweep", "-I", build + "/Modules", "-diagnostic-style", "llvm",
-        "@\(list)",
-      ]
-        + ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
-          ["-Xcc", "-fmodule-map-file=\(root)/Sources/Runtime/Core/\($0)/module.modulemap"]
-        })
+        "-warnings-as-errors", "-module-name", "Sweep", "-diagnostic-style", "llvm", "@\(list)",
+      ] + GeneratorTool.moduleOptions())
     var errors: [String] = []
     for line in result.text.split(separator: "\n") where line.contains(": error: ") {
       let path = line.split(separator: ":").first.map(String.init) ?? ""

@@ -26,9 +26,7 @@ struct NameSweepTests {
   func everyNameIsRefusedOrCompiles(title: String) throws {
     let place = try #require(NamePlace.all.first { $0.title == title })
     let folder = try TemporaryFolder()
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let sweep = NameSweep(tool: try GeneratorTool.path(), root: root.path, folder: folder.path)
+    let sweep = NameSweep(tool: try GeneratorTool.path(), folder: folder.path)
     let outcome = try sweep.run(try Self.names(in: title), in: place)
     #expect(outcome.errors == [])
     #expect(outcome.accepted > 0)

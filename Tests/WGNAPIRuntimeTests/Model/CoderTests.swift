@@ -81,6 +81,12 @@ import WGNAPIRuntime
     try check(NumberInString<Int>.self, "\"12\"", 12, writes: "12")
     try check(NumberInString<Double>.self, "1.5", 1.5)
     refuse(NumberInString<Int>.self, "\"\"", "\" 12\"", "\"x\"", "\"1.5\"", "null")
+    try check(NumberAsString<Int>.self, "12", 12, writes: "\"12\"")
+    try check(
+      ListOf<NumberAsString<Decimal>>.self, #"["0.00000001","-2.5"]"#,
+      [Decimal(sign: .plus, exponent: -8, significand: 1), -2.5])
+    try check(NumberAsString<UInt64>.self, "\"18446744073709551615\"", .max)
+    refuse(NumberAsString<Int>.self, "\"\"", "\" 12\"", "\"x\"", "\"1.5\"", "null")
     try check(EmptyListAsMap<String, Int>.self, "[]", [:], writes: "{}")
     try check(EmptyListAsMap<String, Int>.self, #"{"a":1}"#, ["a": 1])
     refuse(EmptyListAsMap<String, Int>.self, "[1]", "null")

@@ -81,6 +81,56 @@ import WGNAPIRuntime
     #expect(try await all(client.items(ThingsByOffset(limit: 1))).map(\.id) == [0, 1])
   }
 
+  // MARK: Inclusive cursors
+
+  /// Answers with elements from `from` on or up to `to`, each included; at most `limit`, or 10.
+  private func inclusive(_ asked: Log, count: Int) -> ThingsClient {
+    client(asked) { [self] _ in
+      func value(_ name: String) -> Int? {
+        asked.all.last?.split { "?&".contains($0) }.first { $0.hasPrefix("\(name)=") }
+          .flatMap { Int($0.dropFirst(name.count + 1)) }
+      }
+      let size = value("limit") ?? 10
+      let ids = Array(1...max(count, 1)).prefix(count)
+      if let end = value("to") { return data(Array(ids.prefix(end).suffix(size))) }
+      return data(Array(ids.dropFirst((value("from") ?? 1) - 1).prefix(size)))
+    }
+  }
+
+  @Test(arguments: [0, 1, 2, 9, 10, 11, 18, 19, 20, 23, 28, 29])
+  func elementsThatComeAgainAreLeftOut(_ count: Int) async throws {
+    let (asked, ids) = (Log(), Array(1...30).prefix(count))
+    let sized = inclusive(asked, count: count)
+    #expect(try await all(sized.items(ThingsFrom<KnownByID>(limit: 10))).map(\.id) == Array(ids))
+    // The last page is a short one.
+    #expect(asked.all.count == (count < 10 ? 1 : 2 + (count - 10) / 9), "\(asked.all)")
+    let plain = inclusive(Log(), count: count)
+    #expect(try await all(plain.items(ThingsFrom<KnownByIDWithoutSize>())).map(\.id) == Array(ids))
+    let feed = plain.feed(ThingsFrom<KnownByIDWithoutSize>(), id: \.id)
+    for _ in 0..<10 where await feed.hasMore { try await feed.loadNext() }
+    #expect(await feed.elements.map(\.id) == Array(ids))
+    #expect(await !feed.hasMore)
+    guard count > 1 else { return }
+    let backward = plain.items(ThingsFrom<KnownByIDWithoutSize>(to: count), direction: .backward)
+    #expect(try await all(backward).map(\.id) == ids.reversed())
+  }
+
+  @Test func elementsThatComeAgainNeedAnIdentity() async throws {
+    let client = inclusive(Log(), count: 30)
+    try await expectDecodingError(
+      at: .cursor("10"), client.items(ThingsFrom<UnknownIdentity>(limit: 10)), elements: 10)
+  }
+
+  /// Pages that can't get past the elements with one cursor.
+  @Test func aCursorThatStandsStillIsAnError() async throws {
+    let client = client(Log()) { _ in
+      #"{"data":[{"id":1,"version":7},{"id":2,"version":7}],"status":"ok"}"#
+    }
+    try await expectDecodingError(
+      at: .cursor("7"), client.items(ThingsFrom<KnownByIDAtVersion>(limit: 2)), elements: 2)
+    #expect(try await all(client.items(ThingsFrom<KnownByIDAtVersion>(limit: 3))).map(\.id) == [1, 2])
+  }
+
   // MARK: What never ends otherwise
 
   @Test func aRepeatedCursorIsAnError() async throws {

@@ -2,6 +2,7 @@ import HTTPTypes
 import TestSupport
 import WGNAPIFeeds
 import WGNAPIPages
+import WGNAPIPolicies
 import WGNAPIRuntime
 
 // A list of things, in pages of every kind; written by hand as the generator would.
@@ -91,6 +92,42 @@ struct ThingsByCursor: PaginatedRequest {
     $0.query("cursor", \.cursor)
     $0.query("limit", \.limit)
   }
+}
+
+/// From an element on: the cursor is inclusive, as in exchanges' lists of trades.
+struct ThingsFrom<Identity: ElementIdentity>: PaginatedRequest {
+  typealias Response = [Thing]
+  typealias ServiceEnvelope = ThingsEnvelope
+  var from: Int?
+  var to: Int?
+  var limit: Int?
+
+  static var endpoint: Endpoint<Self> {
+    Endpoint<Self>(
+      "thingsFrom", .get, "from", response: .json(), policies: [.pagination(Identity.pagination)]
+    ) {
+      $0.query("from", \.from)
+      $0.query("to", \.to)
+      $0.query("limit", \.limit)
+    }
+  }
+}
+
+protocol ElementIdentity: Hashable, Sendable { static var pagination: PaginationPolicy { get } }
+enum KnownByID: ElementIdentity {
+  static var pagination: PaginationPolicy {
+    .cursor("from", last: "/id", before: "to", size: "limit", maximumSize: 50, identity: "id")
+  }
+}
+enum KnownByIDWithoutSize: ElementIdentity {
+  static var pagination: PaginationPolicy { .cursor("from", last: "/id", before: "to", identity: "id") }
+}
+enum UnknownIdentity: ElementIdentity {
+  static var pagination: PaginationPolicy { .cursor("from", last: "/id", size: "limit") }
+}
+/// Several elements may have the same cursor.
+enum KnownByIDAtVersion: ElementIdentity {
+  static var pagination: PaginationPolicy { .cursor("from", last: "/version", size: "limit", identity: "id") }
 }
 
 /// By the last element, with a flag if the server tells it.

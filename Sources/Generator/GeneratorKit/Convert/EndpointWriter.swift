@@ -304,7 +304,11 @@ struct EndpointWriter {
           ("code", paths.code), ("message", paths.message), ("field", paths.field),
           ("value", paths.rejectedValue), ("retryAfter", paths.retryAfter),
         ]
-        let written = places.map { ($0.0, $0.1.map { SpecValue.text($0.components.joined(separator: ".")) }) }
+        let unit: SpecValue? =
+          paths.retryAfterUnit == .seconds ? nil : .text(paths.retryAfterUnit.rawValue)
+        let written =
+          places.map { ($0.0, $0.1.map { SpecValue.text($0.components.joined(separator: ".")) }) }
+          + [("retryAfterIs", unit)]
         return (
           Self.status(failure.statuses),
           written.allSatisfy { $0.1 == nil } ? payload : .map([("schema", payload)] + written)

@@ -116,7 +116,11 @@ struct PolicyWriter {
         ("elements", path(elements)),
       ]
     case .link(let page, let anyPath):
-      list = [("style", .text("link")), ("page", place(page)), ("paths", anyPath ? .text("any") : nil)]
+      let links = pagination.links
+      list = [
+        ("style", .text("link")), ("next", path(links?.next)), ("previous", path(links?.previous)),
+        ("last", path(links?.last)), ("page", place(page)), ("paths", anyPath ? .text("any") : nil),
+      ]
     case .snapshot(let ids, let fetch, let parameter, let size):
       list = [
         ("style", .text("snapshot")), ("ids", path(ids)), ("fetch", .text(fetch.text)),

@@ -65,6 +65,14 @@ struct FailureAnswers {
         return nil
       }
       if let words { body = withWords(words, body, schema, failure.paths) }
+      // RFC 9457, section 3.1.2
+      if body != example,
+        failure.listedTypes.contains(where: { MediaType($0).essence == "application/problem+json" }),
+        let changed = body.replacing([.key("status")], with: .number(NumberText("\(status)"))),
+        checker.isAccepted(changed, schema)
+      {
+        body = changed
+      }
       let json = failure.listedTypes.first { MediaType($0).isJSON }
       return .json(body, status: status, mediaType: json ?? "application/json", summary: summary)
     case .text:

@@ -105,24 +105,30 @@ struct PageRequest {
     }
   }
 
-  /// The links to other pages.
-  func links(_ range: Range<Int>) -> String? {
+  /// The value of the `Link` field; nil if pages don't link to each other there.
+  func linkField(_ range: Range<Int>) -> String? {
+    guard pagination.links == nil, let links = links(range) else { return nil }
+    return links.map { "<\($0.address)>; rel=\"\($0.relation)\"" }.joined(separator: ", ")
+  }
+
+  /// The addresses of other pages; nil if pages don't link to each other.
+  func links(_ range: Range<Int>) -> [(relation: String, address: String)]? {
     guard case .link(let parameter, _) = pagination.style, size > 0, let url = reading.url else { return nil }
     var name = Self.linkParameter
     if case .parameter(let own)? = parameter { name = own.text }
     let page = range.lowerBound / size + 1
-    func link(_ relation: String, _ number: Int) -> String {
+    func link(_ relation: String, _ number: Int) -> (String, String) {
       let others = reading.query.split(separator: "&").filter { pair in
         percentDecoded(String(pair.prefix { $0 != "=" }), plusIsSpace: true) != name
       }
       let query = (others.map(String.init) + ["\(name)=\(number)"]).joined(separator: "&")
-      return "<\(url)?\(query)>; rel=\"\(relation)\""
+      return (relation, "\(url)?\(query)")
     }
     var links = [link("first", 1)]
     if page > 1 { links.append(link("prev", min(page - 1, Self.pages))) }
     if page < Self.pages { links.append(link("next", page + 1)) }
     links.append(link("last", Self.pages))
-    return links.joined(separator: ", ")
+    return links
   }
 }
 

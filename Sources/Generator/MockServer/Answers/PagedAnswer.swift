@@ -140,12 +140,26 @@ struct PagedAnswer {
     var hasNext = range.upperBound < request.total
     let hasPrevious = range.lowerBound > 0
     let page = request.size > 0 ? range.lowerBound / request.size + 1 : 1
+    let none: [Literal?] = [nil, .null, .string(""), .boolean(false)]
     if case .cursor(_, let next) = pagination.style {
-      let none: [Literal?] = [nil, .null, .string(""), .boolean(false)]
       if hasNext { hasNext = set(next, forms(page + 1)) }
       if !hasNext { _ = set(next, none) }
       if let previous = pagination.backward?.previous {
         _ = set(previous, hasPrevious && page > 1 ? forms(page - 1) : none)
+      }
+    }
+    if let places = pagination.links {
+      let links = request.links(range) ?? []
+      for (place, relation) in [(places.next, "next"), (places.previous, "prev"), (places.last, "last")] {
+        guard let address = links.first(where: { $0.relation == relation })?.address else {
+          _ = set(place, none)
+          continue
+        }
+        // As a whole address, or from the path on.
+        let path = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last.map {
+          "/\($0)"
+        }
+        _ = set(place, [.string(address), path.map { .string($0) }].compactMap(\.self))
       }
     }
     if case .lastElement = pagination.style, request.isBackward { hasNext = hasPrevious }

@@ -141,7 +141,7 @@ final class SuccessAnswers {
     var payload = keyed.payload(payload, schema, reading.values)
     payload = keyed.fetched(payload, schema, reading, by: module)
     let pages = page.map { PagedAnswer(checker, $0, payload, schema) }
-    let links = pages.flatMap { page?.links($0.range) }
+    let links = pages.flatMap { page?.linkField($0.range) }
     payload = pages?.payload(payload) ?? payload
     let fields = FieldChoice(index: checker.index, partial: endpoint.policies.partial, reading)
     guard let envelope = module.envelope(of: endpoint) else {

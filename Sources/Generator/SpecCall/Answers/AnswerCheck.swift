@@ -205,7 +205,12 @@ package struct AnswerCheck {
     var text = "the service reports \(words)"
     if let field = part(paths.field) { text += ", field '\(field.text)'" }
     if let rejected = part(paths.rejectedValue) { text += ", value \(rejected.json)" }
-    if let wait = part(paths.retryAfter) { text += "; it may be sent again after \(wait.text) s" }
+    if let wait = part(paths.retryAfter) {
+      // A point in time has its own form.
+      let unit =
+        if case .number = wait { paths.retryAfterUnit == .seconds ? " s" : " ms" } else { "" }
+      text += "; it may be sent again after \(wait.text)\(unit)"
+    }
     let known = (endpoint.errors + module.errors).first {
       $0.describes(code: code?.text, message: message?.text)
     }

@@ -77,8 +77,23 @@ struct NextPage {
       guard case .array(let items)? = elements == nil ? answer.payload ?? body : part(elements),
         let last = items.last
       else { return .end }
-      return try cursor(last.part(at: property.components.map { ValueStep.key($0) }), place, arguments)
-    case .link(_, let anyPath): return links.first.map { .link($0, anyPath: anyPath) } ?? .end
+      let size = integer(at: sizePlace, arguments)
+      let isShort = size.map { items.count < $0 && $0 <= pagination.maximumSize ?? .max } ?? false
+      if pagination.more == nil, part(pagination.total) == nil, isShort { return .end }
+      let cursor = last.part(at: property.components.map { ValueStep.key($0) })
+      // An inclusive cursor: the last page has nothing but the element that the cursor names.
+      if pagination.more == nil, isShort || size == nil, let cursor, value(at: place, arguments) == cursor {
+        return .end
+      }
+      return try self.cursor(cursor, place, arguments)
+    case .link(_, let anyPath):
+      guard let places = pagination.links else {
+        return links.first.map { .link($0, anyPath: anyPath) } ?? .end
+      }
+      guard part(pagination.more) != .boolean(false), case .string(let address)? = part(places.next),
+        !address.isEmpty
+      else { return .end }
+      return .link(address, anyPath: anyPath)
     case .snapshot: return .end
     }
   }

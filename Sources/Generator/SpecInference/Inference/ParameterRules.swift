@@ -142,6 +142,15 @@ enum PageRule {
   /// What the values of a property are.
   private enum Kind { case text, number, flag }
 
+  /// Whether answers have a list, which pages need, or something of which nothing is known.
+  static func mayHaveList(_ shape: Shape, depth: Int = 0) -> Bool {
+    if depth > 16 || shape.lists != nil || MapRule.isMap(shape) { return true }
+    guard let fields = shape.objects?.all.fields, !fields.isEmpty else {
+      return shape.booleans == 0 && shape.numbers == nil && shape.texts == nil
+    }
+    return fields.contains { mayHaveList($0.shape, depth: depth + 1) }
+  }
+
   /// - Parameter members: The root of the answers.
   static func pagination(
     _ parameters: [ParameterGuess], _ members: Members?, links: Int, method: String

@@ -368,7 +368,7 @@ package struct SpecInferrer {
       result.answerComment = isUnreadable ? "no answer could be read" : "no answer with a body was seen"
       result.hasEnvelope = result.hasEnvelope && !successes.isEmpty
     }
-    if result.answers.count == 1, case .json = result.answers[0].answer {
+    if result.answers.count == 1, case .json = result.answers[0].answer, PageRule.mayHaveList(json) {
       result.pagination = PageRule.pagination(
         result.parameters, root.objects?.all, links: successes.reduce(0) { $0 + $1.answer.links },
         method: endpoint.method)

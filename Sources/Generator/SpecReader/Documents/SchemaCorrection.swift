@@ -18,7 +18,7 @@ struct SchemaCorrection {
 
   private static func keys(at place: Place) -> [String] {
     switch place {
-    case .named: schemaKeys.filter { !["lenient", "nullable"].contains($0) } + ["name"]
+    case .named: schemaKeys.filter { $0 != "nullable" } + ["name"]
     case .property: schemaKeys + ["name", "optional"]
     case .parameter: schemaKeys.filter { $0 != "properties" } + ["name", "optional"]
     case .whole: schemaKeys + ["name"]
@@ -64,6 +64,12 @@ struct SchemaCorrection {
     if let node = fields["lenient"] {
       for name in report.names(node, of: "words", for: "'lenient'") {
         if let lenience = Lenience(rawValue: name.text) {
+          if place == .named, !lenience.isForNumbers {
+            report.error(
+              .misplacedKey,
+              "'\(name.text)' belongs on a property or a parameter; only numbers have 'lenient' elsewhere",
+              at: name.span)
+          }
           schema.lenience.insert(lenience)
           schemas.checkLenience(of: schema, lenience, at: name.span)
         } else {

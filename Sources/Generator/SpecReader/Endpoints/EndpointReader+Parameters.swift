@@ -38,6 +38,10 @@ extension EndpointReader {
         var read = endpointParameter(entry.value, label: label, isMarkedOptional: marked.isOptional)
       else { continue }
       place(&read, in: endpoint, isInPath: inPath.contains(read.parameter.name.text))
+      // A named parameter has been checked where it is defined.
+      if !read.hasLocation, entry.value["$parameter"] == nil {
+        report.warnOfHeaderName(read.parameter, at: read.parameter.name.span)
+      }
       checkColons(read, in: endpoint)
       if template?.reserved.contains(read.parameter.name.text) == true {
         read.style.isReserved = true

@@ -8,7 +8,7 @@ struct FailureReader {
   private var report: Report { schemas.report }
 
   /// Keys whose values are paths to the service's own error.
-  static let pathKeys = ["code", "message", "field", "value", "retryAfter"]
+  static let pathKeys = ["code", "message", "field", "value", "retryAfter", "retryAfterIs"]
 
   /// Hints for keys that people write under `failures`.
   static let hints = Dictionary(
@@ -117,9 +117,62 @@ struct FailureReader {
     func path(_ key: String) -> FieldPath? {
       fields[key].flatMap { schemas.fieldPath($0, for: "'\(key)'", in: shape, of: place) }
     }
-    return FailurePaths(
+    var paths = FailurePaths(
       code: path("code"), message: path("message"), field: path("field"), rejectedValue: path("value"),
       retryAfter: path("retryAfter"))
+    if let node = fields["retryAfterIs"] {
+      paths.retryAfterUnit = unit(node) ?? .seconds
+      if fields["retryAfter"] == nil {
+        report.error(
+          .missingKey, "'retryAfterIs' is the unit of 'retryAfter', which isn't here",
+          at: fields.keySpan("retryAfterIs"))
+      }
+    } else if let path = paths.retryAfter {
+      checkUnit(path, in: shape)
+    }
+    return paths
+  }
+
+  private func unit(_ node: YAMLNode) -> FailurePaths.WaitUnit? {
+    guard let text = report.text(node, for: "'retryAfterIs'") else { return nil }
+    if let unit = FailurePaths.WaitUnit(rawValue: text) { return unit }
+    let known = FailurePaths.WaitUnit.allCases.map(\.rawValue)
+    let isTime = ["timestamp", "timestampMilliseconds", "date-time", "date"].contains(text)
+    report.error(
+      .invalidValue,
+      "'retryAfterIs' must be \(alternatives(known)), not '\(abbreviate(text))'"
+        + (isTime
+          ? "; a point in time says so by its type: 'timestamp', 'timestampMilliseconds' or 'date-time'"
+          : ""),
+      at: node.occurrence, suggestion: isTime ? nil : report.suggestion(for: text, in: known))
+    return nil
+  }
+
+  /// Warns of a number of seconds whose name says that it is something else.
+  private func checkUnit(_ path: FieldPath, in shape: Schema) {
+    guard let name = path.components.last else { return }
+    var schema: Schema? = shape
+    for component in path.components {
+      guard let parent = schema else { break }
+      schema = schemas.ownProperties(of: parent).first { $0.name.text == component }?.schema
+    }
+    // The type of a point in time says so.
+    guard let schema, !Set([.integer, .number]).isDisjoint(with: schemas.resolved(schema).types),
+      ![.timestamp, .timestampMilliseconds].contains(schemas.resolved(schema).format)
+    else { return }
+    let words = name.wordsInLowercase
+    let advice: String
+    if words.contains(where: ["ms", "msec", "msecs", "millis", "millisecond", "milliseconds"].contains) {
+      advice = "write 'retryAfterIs: milliseconds' beside it, or 'retryAfterIs: seconds' if that is meant"
+    } else if let last = words.last, ["at", "timestamp", "until", "date"].contains(last) {
+      advice =
+        "if it is a point in time, its type is 'timestamp' or 'timestampMilliseconds'; otherwise write "
+        + "'retryAfterIs: seconds'"
+    } else {
+      return
+    }
+    report.warning(
+      .probableMistake, "'\(abbreviate(name))' is read as a number of seconds; \(advice)", at: path.span)
   }
 }
 
@@ -145,5 +198,20 @@ extension EndpointReader {
         at: failure.span,
         notes: [.init("described here", at: response.span)])
     }
+  }
+}
+
+extension String {
+  /// `retryAfterMs` and `retry_after_ms`: `retry`, `after`, `ms`.
+  fileprivate var wordsInLowercase: [String] {
+    var words = [""]
+    for scalar in unicodeScalars {
+      let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+      if !isLetter || (scalar.properties.isUppercase && words.last?.last?.isLowercase == true) {
+        words.append("")
+      }
+      if isLetter { words[words.count - 1].unicodeScalars.append(scalar) }
+    }
+    return words.filter { !$0.isEmpty }.map { $0.lowercased() }
   }
 }

@@ -16,7 +16,9 @@ struct ParameterReader {
 
   func readParameters() {
     for definition in folder.definitions[.parameters] ?? [] {
-      folder.parameters[definition.name.text] = parameter(definition)
+      let read = parameter(definition)
+      folder.parameters[definition.name.text] = read
+      if !read.hasLocation { report.warnOfHeaderName(read.parameter, at: read.parameter.name.span) }
     }
   }
 

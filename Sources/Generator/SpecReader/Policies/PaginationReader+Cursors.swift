@@ -29,6 +29,7 @@ extension PaginationReader {
     }
     guard let parameter, let next = path(fields, "next", .cursor, in: context) else { return nil }
     checkCursor(fields, "next", next, fits: parameter, "cursor", in: context)
+    warnOfAddress(next, sentAs: parameter, in: context)
     return .cursor(parameter: parameter, next: next)
   }
 
@@ -53,6 +54,45 @@ extension PaginationReader {
         at: fields.keySpan("before"))
     }
     return before.map { .init(parameter: $0, previous: previous) }
+  }
+
+  /// Warns of the address of the next page, which isn't a cursor.
+  private func warnOfAddress(
+    _ next: FieldPath, sentAs parameter: Policies.Pagination.Place, in context: PaginationContext
+  ) {
+    func isNamedSo(_ name: String) -> Bool {
+      ["uri", "url", "href", "nextlink", "next_link"].contains(where: name.lowercased().hasSuffix)
+    }
+    switch parameter {
+    case .parameter(let name) where isNamedSo(name.text): return
+    case .body(let path) where path.components.last.map(isNamedSo) ?? false: return
+    default: break
+    }
+    let found = schemas(at: next, from: context.shape, payload: context.payload) ?? []
+    let isAddress =
+      found.contains { schemas.resolved($0).format == .uri }
+      || next.components.last.map(isNamedSo) ?? false
+    guard isAddress else { return }
+    report.warning(
+      .probableMistake,
+      "'\(abbreviate(next.components.joined(separator: ".")))' seems to be the address of the next page, not a cursor",
+      at: next.span, suggestion: "{style: link, next: \(next.components.joined(separator: "."))}")
+  }
+
+  /// Where the body of an answer names other pages; nil if `Link` fields do.
+  func links(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Links? {
+    guard fields["next"] != nil else {
+      for key in ["previous", "last", "more"] where fields[key] != nil {
+        report.error(
+          .missingKey,
+          "'\(key)' needs 'next', the place of the next page's address in the body; `Link` fields need neither",
+          at: fields.keySpan(key))
+      }
+      return nil
+    }
+    let previous = path(fields, "previous", .address, in: context)
+    let last = path(fields, "last", .address, in: context)
+    return path(fields, "next", .address, in: context).map { .init(next: $0, previous: previous, last: last) }
   }
 
   func linkStyle(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Style {

@@ -7,6 +7,8 @@ enum PaginationValue {
   /// A number of pages or elements.
   case count
   case cursor
+  /// The URL of a page.
+  case address
   /// Whether there are more pages.
   case flag
   case list
@@ -15,6 +17,7 @@ enum PaginationValue {
     switch self {
     case .count: "an integer"
     case .cursor: "a text or a number"
+    case .address: "a text with the address of a page"
     case .flag: "a boolean"
     case .list: "a list"
     }
@@ -25,6 +28,7 @@ enum PaginationValue {
     case .count: types.contains(.integer) || types.contains(.number)
     // Some services have cursors of several values, and objects.
     case .cursor: types != [.boolean] && types != [.null]
+    case .address: types.contains(.string)
     // A flag is a boolean, 0 or 1.
     case .flag: types.contains(.boolean) || types.contains(.integer)
     case .list: types.contains(.array)
@@ -205,8 +209,16 @@ extension PaginationReader {
     case .parameter(let name): sent = context.parameterSchemas[name.text].map { [$0] }
     case .body(let path): sent = schemas(at: path, from: bodySchema(context))
     }
+    let isNumber = received.map { !$0.isEmpty && $0.allSatisfy(isNumberInText) } ?? false
     guard let received = received.flatMap(types), let sent = sent.flatMap(types) else { return }
-    // Numbers and texts are converted.
+    // Numbers and texts are converted, but a text may be no number.
+    if received.subtracting([.null]) == [.string], sent.isSubset(of: [.integer, .number]), !isNumber {
+      report.error(
+        .wrongType,
+        "'\(key)' is \(words(received)), but '\(target)' is \(words(sent)), which most texts can't be sent as; "
+          + "a text of digits has a 'pattern' such as \"^[0-9]+$\"", at: span)
+      return
+    }
     let shapes = [received, sent].map { types in
       Set(types.map { $0 == .array || $0 == .object ? $0 : .string })
     }
@@ -217,6 +229,46 @@ extension PaginationReader {
       at: span)
   }
 
+  /// Whether a text is known to be a number.
+  private func isNumberInText(_ schema: Schema) -> Bool {
+    let schema = schemas.resolved(schema)
+    return schema.pattern != nil || [.int32, .int64, .uint32, .uint64, .decimal].contains(schema.format)
+  }
+
+  /// Reports an answer that has no list or map of elements in it.
+  func checkList(_ node: YAMLNode, in context: PaginationContext) {
+    guard let payload = context.payload ?? (context.place == "the response" ? context.shape : nil) else {
+      return
+    }
+    var visited: Set<String> = []
+    guard !mayHaveList(payload, &visited, depth: 0) else { return }
+    report.error(
+      .wrongType, "'pagination' is for lists, but the response has neither a list nor a map in it",
+      at: node.startSpan)
+  }
+
+  private func mayHaveList(_ schema: Schema, _ visited: inout Set<String>, depth: Int) -> Bool {
+    if schema.isPayloadHole || schemas.ownType(of: schema) != nil { return true }
+    if let name = schema.reference {
+      guard depth < 16, visited.insert(name.text).inserted else { return false }
+      guard let target = folder.schema(named: name.text) else { return true }
+      if mayHaveList(target, &visited, depth: depth + 1) { return true }
+    }
+    if schema[.items] != nil && schema.array.prefixItems.isEmpty || schema.types.contains(.array) {
+      return true
+    }
+    if let rest = schema[.additionalProperties], !rest.isNever { return true }
+    let parts = schema.allOf + schema.anyOf + schema.oneOf
+    let saysNothing = schema.types.isEmpty && parts.isEmpty && schema.reference == nil && !schema.isNever
+    if saysNothing || !schema.object.patternProperties.isEmpty { return true }
+    if schema.types == [.object], schema.object.properties.isEmpty, parts.isEmpty {
+      return schema.format != .empty
+    }
+    return (parts + schema.object.properties.map(\.schema)).contains {
+      depth >= 16 || mayHaveList($0, &visited, depth: depth + 1)
+    }
+  }
+
   // MARK: Types
 
   /// Reports a path that leads into a list or a map, where there isn't one value.
@@ -224,7 +276,7 @@ extension PaginationReader {
     var current = [shape]
     for (position, name) in path.components.enumerated() {
       current = current.map { $0.isPayloadHole ? payload ?? $0 : $0 }
-      let found = current.flatMap { schemas.ownProperties(of: $0) }.filter { $0.name.text == name }
+      let found = current.flatMap { parts(of: $0, named: name) }
       if found.isEmpty {
         guard position > 0, let types = types(of: current), types.isSubset(of: [.array, .object, .null]),
           case .found = schemas.step(name, from: current)
@@ -236,9 +288,17 @@ extension PaginationReader {
           at: path.span)
         return false
       }
-      current = found.map(\.schema)
+      current = found
     }
     return true
+  }
+
+  /// The properties of that name and, of tuples, the element at that place.
+  private func parts(of schema: Schema, named name: String) -> [Schema] {
+    let tuple = schemas.resolved(schema).array.prefixItems
+    let element = Int(name).flatMap { tuple.indices.contains($0) ? tuple[$0] : nil }
+    return schemas.ownProperties(of: schema).filter { $0.name.text == name }.map(\.schema)
+      + (element.map { [$0] } ?? [])
   }
 
   /// The schemas at a path; nil if they can't be known.
@@ -247,8 +307,7 @@ extension PaginationReader {
     var current = [shape]
     for name in path.components {
       current = current.map { $0.isPayloadHole ? payload ?? $0 : $0 }
-      current = current.flatMap { schemas.ownProperties(of: $0) }.filter { $0.name.text == name }.map(
-        \.schema)
+      current = current.flatMap { parts(of: $0, named: name) }
       if current.isEmpty { return nil }
     }
     return current.map { $0.isPayloadHole ? payload ?? $0 : $0 }

@@ -30,7 +30,10 @@ struct PaginationReader {
       ["cursor"],
       ["next", "last", "elements", "more", "before", "previous", "size", "total", "pages", "identity"]
     ),
-    "link": ([], ["page", "size", "paths", "total", "identity"]),
+    "link": (
+      [],
+      ["next", "previous", "last", "more", "page", "size", "paths", "total", "pages", "identity"]
+    ),
     "snapshot": (["ids", "fetch", "parameter", "size"], ["total", "pages", "identity"]),
   ]
 
@@ -60,6 +63,7 @@ struct PaginationReader {
       return nil
     }
     for key in keys.required { fields.require(key, in: what) }
+    if name != "snapshot" { checkList(node, in: context) }
     let total = path(fields, "total", .count, in: context)
     let pages = path(fields, "pages", .count, in: context)
     let identity = identity(fields, in: context)
@@ -69,8 +73,11 @@ struct PaginationReader {
       pagination.size = place(fields, "size", .count, in: context)
     }
     pagination.maximumSize = maximumSize(of: pagination, in: context)
-    if name == "cursor" {
+    if name == "link" { pagination.links = links(fields, in: context) }
+    if name == "cursor" || pagination.links != nil {
       pagination.more = path(fields, "more", .flag, in: context)
+    }
+    if name == "cursor" {
       pagination.backward = backward(fields, in: context)
     }
     return pagination
@@ -111,13 +118,18 @@ struct PaginationReader {
       : report.names(node, of: "properties", for: "'identity'")
     let response = schemas.resolved(context.payload ?? context.shape)
     guard response[.items] != nil || response[.additionalProperties] != nil else { return names }
-    return names.filter { name in
-      guard case .missing(let known) = schemas.step(name.text, from: [response]) else { return true }
+    return names.compactMap { name in
+      guard case .missing(let known) = schemas.step(name.text, from: [response]) else {
+        // The elements of tuples have names in Swift only.
+        let elements = response[.items].map { schemas.resolved($0).array.elementNames } ?? []
+        let position = elements.firstIndex { $0.text == name.text }
+        return position.map { Name(String($0), span: name.span) } ?? name
+      }
       report.error(
         .unknownProperty, "the elements of the response have no property '\(abbreviate(name.text))'",
         at: name.span,
         suggestion: report.suggestion(for: name.text, in: known))
-      return false
+      return nil
     }
   }
 

@@ -47,6 +47,18 @@ extension SchemaReader {
     return result
   }
 
+  /// Whether values of other types are read for a named schema, too.
+  func isLenient(named name: String) -> Bool {
+    var seen: Set<String> = []
+    var next: String? = name
+    while let name = next, seen.insert(name).inserted, let node = folder.definition(name, in: .schemas)?.node {
+      if node["lenient"] != nil { return true }
+      guard case .reference(let target, _) = look(at: node) else { return false }
+      next = target
+    }
+    return false
+  }
+
   private enum Look {
     case known(KnownTypes?)
     case reference(String, isNullable: Bool)

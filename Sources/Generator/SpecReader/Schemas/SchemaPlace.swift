@@ -41,7 +41,8 @@ enum PlacedKeyword: String, CaseIterable {
     switch self {
     case .newtype: "a schema under 'schemas'"
     case .extra, .indirect: "a property"
-    case .lenient: "a property or a parameter"
+    case .lenient:
+      "a property or a parameter, or on a schema for numbers that isn't an alternative or a condition"
     case .secret: "a parameter, a property or a schema under 'schemas'"
     case .swift: "a schema that values are read by, not on an envelope or a condition"
     case .batched, .separator: "a parameter"
@@ -56,8 +57,10 @@ enum PlacedKeyword: String, CaseIterable {
     case .batched, .separator:
       if case .parameter = place { return true }
     case .lenient:
-      if case .parameter = place { return true }
-      return place.isProperty
+      switch place {
+      case .envelope, .alternative, .condition: return false
+      default: return true
+      }
     case .swift:
       switch place {
       case .envelope, .condition: return false

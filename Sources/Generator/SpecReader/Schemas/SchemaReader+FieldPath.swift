@@ -7,8 +7,12 @@ private let maximumPathLength = 64
 /// The properties that several schemas have together.
 struct FieldTable {
   var properties: [String: [Schema]] = [:]
+  /// The places of a tuple's elements by their names, which are Swift's only.
+  var positions: [String: String] = [:]
   /// Whether there may be other properties.
   var isOpaque = false
+
+  mutating func add(_ schema: Schema, at name: String) { properties[name, default: []].append(schema) }
 
   subscript(name: String) -> FieldStep {
     if let found = properties[name] { return .found(found) }
@@ -50,12 +54,20 @@ extension SchemaReader {
       worklist += schema.allOf + schema.anyOf + schema.oneOf
       let object = schema.object
       for property in object.properties {
-        table.properties[property.name.text, default: []].append(property.schema)
+        table.add(property.schema, at: property.name.text)
+        table.positions[property.name.text] = property.name.text
       }
       if object.properties.isEmpty, let value = schema[.additionalProperties], !value.isNever {
         worklist.append(value)
       }
-      if let items = schema[.items] { worklist.append(items) }
+      for (position, element) in schema.array.prefixItems.enumerated() {
+        table.add(element, at: String(position))
+        guard schema.array.elementNames.indices.contains(position) else { continue }
+        let name = schema.array.elementNames[position].text
+        table.add(element, at: name)
+        table.positions[name] = String(position)
+      }
+      if let items = schema[.items], !items.isNever { worklist.append(items) }
       table.isOpaque = table.isOpaque || allowsAnything(schema)
     }
     return table
@@ -99,20 +111,35 @@ extension SchemaReader {
         at: node.occurrence)
       return nil
     }
-    for part in parts {
-      let range = offset..<offset + part.unicodeScalars.count
+    var position = 0
+    while position < parts.count {
+      var name = parts[position]
+      position += 1
+      var range = offset..<offset + name.unicodeScalars.count
       offset = range.upperBound + 1
-      let name = part
       let parentPath = components
-      components.append(name)
       guard !name.isEmpty else {
         report.error(
           .invalidPath, "the path '\(abbreviate(text))' has an empty part in it", at: node.occurrence)
         return nil
       }
-      if isOpaque { continue }
+      if isOpaque {
+        components.append(name)
+        continue
+      }
       let table = tables[parentPath] ?? fields(of: schemas, payload: payload)
       tables[parentPath] = table
+      // A name may have dots itself: `@odata.nextLink`.
+      if table.properties[name] == nil {
+        let dotted = (position..<parts.count).map { parts[(position - 1)...$0].joined(separator: ".") }
+        if let count = dotted.firstIndex(where: { table.properties[$0] != nil }) {
+          name = dotted[count]
+          position += count + 1
+          range = range.lowerBound..<range.lowerBound + name.unicodeScalars.count
+          offset = range.upperBound + 1
+        }
+      }
+      components.append(table.positions[name] ?? name)
       switch table[name] {
       case .found(let next): schemas = next
       case .opaque: isOpaque = true

@@ -17,7 +17,7 @@ extension SchemaReader {
     for key in ["extra", "indirect"] { _ = fields.boolean(key) }
     if !isMisplaced.contains(.swift) { readOwnType(fields, into: &schema) }
     if !isMisplaced.contains(.newtype) { readNewtype(fields, into: &schema) }
-    if !isMisplaced.contains(.lenient) { readLenience(fields, into: &schema) }
+    if !isMisplaced.contains(.lenient) { readLenience(fields, at: place, into: &schema) }
     if let isOpen = fields.boolean("open") {
       if schema.enumeration == nil, schema.oneOf.isEmpty, schema.anyOf.isEmpty, fields["enum"] == nil {
         report.error(
@@ -48,7 +48,7 @@ extension SchemaReader {
     }
   }
 
-  private func readLenience(_ fields: Fields, into schema: inout Schema) {
+  private func readLenience(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
     guard let node = fields["lenient"] else { return }
     let known = knownTypes(of: schema)
     for name in report.names(node, of: "words", for: "'lenient'") {
@@ -59,12 +59,19 @@ extension SchemaReader {
           tail: " under 'lenient'; write \(alternatives(Lenience.allCases.map(\.rawValue)))")
         continue
       }
+      guard lenience.isForNumbers || place.isProperty || place == .parameter else {
+        report.error(
+          .misplacedKey,
+          "'\(name.text)' belongs on a property or a parameter; only numbers have 'lenient' elsewhere",
+          at: name.span)
+        continue
+      }
       schema.lenience.insert(lenience)
       checkLenience(of: schema, lenience, at: name.span)
       guard let known else { continue }
       let needed: (types: Set<JSONType>, noun: String)? =
         switch lenience {
-        case .numberInString: ([.integer, .number], "a number")
+        case .numberInString, .numberAsString: ([.integer, .number], "a number")
         case .emptyListAsMap: ([.object], "an object")
         case .singleAsList: ([.array], "a list")
         case .nullAsAbsent, .emptyAsNull: nil
@@ -72,7 +79,9 @@ extension SchemaReader {
       if let needed, known.types.isDisjoint(with: needed.types) {
         report.error(
           .keywordMismatch,
-          "'\(name.text)' applies to \(needed.noun) and has no effect on \(describe(known.types))",
+          "'\(name.text)' applies to \(needed.noun) and has no effect on \(describe(known.types))"
+            + (lenience.isForNumbers && known.types == [.string]
+              ? "; write the type of the number, such as 'decimal'" : ""),
           at: name.span)
       }
     }

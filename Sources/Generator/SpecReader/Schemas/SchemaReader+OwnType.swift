@@ -28,9 +28,16 @@ extension SchemaReader {
     return [WrittenExample(value: value, node: node)]
   }
 
-  /// Reports words of `lenient` beside a user-defined type, which reads its JSON itself.
+  /// Reports words of `lenient` that exclude each other, and those beside a user-defined type, which reads its JSON itself.
   func checkLenience(of schema: Schema, _ lenience: Lenience, at span: SourceSpan) {
-    guard [.numberInString, .emptyListAsMap, .singleAsList].contains(lenience) else { return }
+    if lenience.isForNumbers, schema.lenience.filter(\.isForNumbers).count > 1 {
+      report.error(
+        .conflictingKeys,
+        "a number is written either as a number ('numberInString') or as a text ('numberAsString')", at: span)
+    }
+    guard [.numberInString, .numberAsString, .emptyListAsMap, .singleAsList].contains(lenience) else {
+      return
+    }
     afterReading { [self] in
       let format = resolved(schema).format
       let ownFormat = ownFormats.sorted().first { BuiltinType.format(inDocuments: $0) == format }

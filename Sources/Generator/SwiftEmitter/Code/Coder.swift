@@ -10,6 +10,7 @@ indirect enum Coder: Sendable, Hashable {
   case optional(Coder)
   case box(Coder)
   case numberInString(Coder)
+  case numberAsString(Coder)
   case singleAsList(Coder)
   case emptyListAsMap(key: SwiftType, value: Coder)
   case emptyAsNull(Coder)
@@ -36,6 +37,7 @@ extension Coder: CodeConvertible {
     case .optional(let wrapped): generic("OptionalOf", wrapped)
     case .box(let boxed): generic("BoxOf", boxed)
     case .numberInString(let number): generic("NumberInString", number)
+    case .numberAsString(let number): generic("NumberAsString", number)
     case .singleAsList(let element): generic("SingleAsList", element)
     case .emptyListAsMap(let key, let value): generic("EmptyListAsMap", key, value)
     case .emptyAsNull(let wrapped): generic("EmptyAsNull", wrapped)
@@ -64,8 +66,7 @@ extension Coder {
     case .standard: []
     case .custom(let coder): coder.code.imports
     case .list(let inner), .optional(let inner), .box(let inner), .numberInString(let inner),
-      .singleAsList(let inner),
-      .emptyAsNull(let inner):
+      .numberAsString(let inner), .singleAsList(let inner), .emptyAsNull(let inner):
       inner.imports
     case .map(let key, let value), .emptyListAsMap(let key, let value):
       [key.imports.hidden, value.imports]
@@ -82,6 +83,7 @@ extension Coder {
     case .optional(let wrapped): .optional(wrapped.relative(to: place))
     case .box(let boxed): .box(boxed.relative(to: place))
     case .numberInString(let number): .numberInString(number.relative(to: place))
+    case .numberAsString(let number): .numberAsString(number.relative(to: place))
     case .singleAsList(let element): .singleAsList(element.relative(to: place))
     case .emptyListAsMap(let key, let value):
       .emptyListAsMap(key: key.relative(to: place), value: value.relative(to: place))

@@ -67,7 +67,11 @@ struct FailureExpression {
 
   /// `.retrying(after: parameters?.retryAfter)`, which follows the failure; nil if it says nothing of the kind.
   var retryAfter: Code? {
-    paths.retryAfter.flatMap(chain).map { .call(".retrying", ["after: \($0.text)"]) }
+    paths.retryAfter.flatMap(chain).map { end in
+      if isTime(end.schema) { return .call(".retrying", ["at: \(end.text)"]) }
+      let unit: [Code] = paths.retryAfterUnit == .seconds ? [] : ["unit: .\(paths.retryAfterUnit.rawValue)"]
+      return .call(".retrying", ["after: \(end.text)"] + unit)
+    }
   }
 
   /// Closures that read the parts of an error from the body of a failure.
@@ -76,8 +80,15 @@ struct FailureExpression {
       paths.code.map { _ in "code: { \(code) }" }, paths.message.map { "message: { \(text($0)) }" },
       paths.field.map { "field: { \(text($0)) }" },
       paths.rejectedValue.map { "value: { \(chain($0)?.text ?? "nil") }" },
-      paths.retryAfter.map { "retryAfter: { \(chain($0)?.text ?? "nil") }" },
-    ].compactMap(\.self)
+    ].compactMap(\.self) + waits
+  }
+
+  private var waits: [Code] {
+    guard let path = paths.retryAfter, let end = chain(path) else { return [] }
+    if isTime(end.schema) { return ["retryAt: { \(end.text) }"] }
+    let unit: [Code] =
+      paths.retryAfterUnit == .seconds ? [] : ["retryAfterUnit: .\(paths.retryAfterUnit.rawValue)"]
+    return ["retryAfter: { \(end.text) }"] + unit
   }
 
   /// The Swift type of the value at a path's end.
@@ -98,11 +109,16 @@ struct FailureExpression {
     if let value = paths.rejectedValue { report(value, "value", expected: nil, among: [], &sink) }
     if let wait = paths.retryAfter {
       report(wait, "retryAfter", expected: nil, among: [], &sink)
-      if let end = chain(wait), !isNumber(end.schema) {
+      if let end = chain(wait), !isNumber(end.schema), !isTime(end.schema) {
         sink.error(
           .wrongType,
-          "the 'retryAfter' of a failure is a number of seconds, but "
+          "the 'retryAfter' of a failure is a number of seconds, or a 'timestamp' or 'date-time', but "
             + "'\(wait.components.joined(separator: "."))' is of another type", at: wait.span)
+      } else if let end = chain(wait), isTime(end.schema), paths.retryAfterUnit != .seconds {
+        sink.error(
+          .conflictingKeys,
+          "'\(wait.components.joined(separator: "."))' is a point in time, so it has no 'retryAfterIs'",
+          at: wait.span)
       }
     }
   }
@@ -117,6 +133,14 @@ struct FailureExpression {
       .wrongType,
       "generated code can't compare '\(failure.property.text)', whose type '\(own.type.text)' is your own; leave 'swift' out there",
       at: failure.property.span)
+  }
+
+  /// Whether a value is a point in time: a `Date` in Swift.
+  private func isTime(_ schema: Schema) -> Bool {
+    guard names.index.ownType(of: schema) == nil else { return false }
+    let schema = resolved(schema)
+    guard case .scalar = names.index.shape(of: schema), !schema.isNewtype else { return false }
+    return [.timestamp, .timestampMilliseconds, .dateTime].contains(schema.format)
   }
 
   /// Whether a value is a number, and no point in time.

@@ -155,6 +155,11 @@ struct PolicyExpression {
     case .link(let page, let anyPath):
       (call, arguments) = (".link", page.map { ["page: \(place($0))"] } ?? [])
       if anyPath { arguments.append("anyPath: true") }
+      if let links = pagination.links {
+        arguments.append("next: \(pointer(links.next))")
+        if let previous = links.previous { arguments.append("previous: \(pointer(previous))") }
+        if let last = links.last { arguments.append("last: \(pointer(last))") }
+      }
     case .snapshot(let ids, let fetch, let parameter, let portion):
       call = ".snapshot"
       arguments = [

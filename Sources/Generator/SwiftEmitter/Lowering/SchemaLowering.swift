@@ -92,12 +92,25 @@ struct SchemaLowering {
     else { return TypeUse(type: .json) }
     let isNullable = index.resolved(target).isNullable
     switch kind {
-    case .type(let name): return TypeUse(type: .named(name), isNullable: isNullable)
+    case .type(let name): return lenient(TypeUse(type: .named(name), isNullable: isNullable), target)
     case .alias(let alias):
       // The name replaces the type, but its coder must be repeated.
       let use = meaning(of: reference.text)
-      return TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable)
+      return lenient(
+        TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable),
+        irregular(target))
     }
+  }
+
+  /// A schema with what the names that it is another name for say about numbers.
+  private func irregular(_ target: Schema) -> Schema {
+    var (result, current) = (target, target)
+    for _ in 0..<64 {
+      guard let name = current.reference, let next = index[name.text] else { break }
+      if !result.lenience.contains(where: \.isForNumbers) { result.lenience.formUnion(next.lenience) }
+      current = next
+    }
+    return result
   }
 
   /// The type that an alias means.
@@ -186,6 +199,7 @@ struct SchemaLowering {
     for lenience in Lenience.allCases where schema.lenience.contains(lenience) {
       switch lenience {
       case .numberInString: use.coder = .numberInString(use.anyCoder)
+      case .numberAsString: use.coder = .numberAsString(use.anyCoder)
       case .emptyListAsMap: use.coder = emptyListAsMap(use)
       case .singleAsList: use.coder = singleAsList(use)
       case .nullAsAbsent: break

@@ -16,14 +16,15 @@ struct NumberedNames {
   /// Claims a name if it is free.
   mutating func takeIfFree(_ name: String) -> Bool { taken.insert(key(name)).inserted }
 
-  /// Claims a name, with a number from 2 on if it isn't free.
+  /// Claims a name, with a number from 2 on if it isn't free: `name2`, `_12_2`.
   mutating func take(_ name: String) -> String {
     if takeIfFree(name) { return name }
     var number = numbers[key(name)] ?? 1
+    let separator = name.last?.isNumber == true ? "_" : ""
     var numbered: String
     repeat {
       number += 1
-      numbered = "\(name)\(number)"
+      numbered = "\(name)\(separator)\(number)"
     } while !takeIfFree(numbered)
     numbers[key(name)] = number
     return numbered

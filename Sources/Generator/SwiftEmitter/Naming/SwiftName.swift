@@ -9,7 +9,7 @@ enum SwiftName {
     -> String
   {
     if let override { return override }
-    var name = identifier(lowerCamelCase(wireName), fallback: "value")
+    var name = identifier(lowerCamelCase(spoken(wireName)), fallback: "value")
     while unusableMemberNames.contains(name) || reserved.contains(name) { name += "Value" }
     return name
   }
@@ -18,7 +18,7 @@ enum SwiftName {
   static func constant(_ wireName: String, override: String? = nil, avoiding reserved: Set<String> = [])
     -> String
   {
-    member(signed(wireName), override: override, avoiding: reserved.union(unusableStaticNames))
+    member(orderly(wireName), override: override, avoiding: reserved.union(unusableStaticNames))
   }
 
   /// The type name for a name chosen by the spec's author: unchanged except for its first letter.
@@ -71,9 +71,8 @@ enum SwiftName {
   /// The method's name if clients had no members of their own, such as `send`.
   static func wantedMethod(_ endpoint: Endpoint) -> String {
     let name = endpointName(endpoint)
-    let capitals = name.prefix { $0.isUppercase }.count
-    let count = capitals == name.count || capitals <= 1 ? max(capitals, 1) : capitals - 1
-    return name.prefix(count).lowercased() + name.dropFirst(count)
+    guard let first = words(of: name).first, name.hasPrefix(first) else { return name }
+    return first.lowercased() + name.dropFirst(first.count)
   }
 
   /// The common part of the request type's and the method's name: never empty, and with a valid beginning.
@@ -99,7 +98,7 @@ enum SwiftName {
   ///
   /// It differs from the property's name, even if the first character has no capital: `_2fa` and `_2faValue`.
   static func nestedType(_ wireName: String) -> String {
-    let name = usableType(upperCamelCase(wireName), reserved: unusableNestedTypeNames)
+    let name = usableType(upperCamelCase(spoken(wireName)), reserved: unusableNestedTypeNames)
     return name.first?.isUppercase == true ? name : name + "Value"
   }
 
@@ -133,10 +132,11 @@ enum SwiftName {
     return first == "_" || first.properties.isXIDStart ? name : "_" + name
   }
 
-  /// Distinguishes `-price` from `price`, and `-1` from `1`.
-  private static func signed(_ wireName: String) -> String {
-    guard wireName.first == "-", wireName.count > 1 else { return wireName }
-    return wireName.dropFirst().allSatisfy(\.isNumber)
-      ? "minus" + wireName : wireName.dropFirst() + "-descending"
+  /// Distinguishes `-price` from `price`.
+  private static func orderly(_ wireName: String) -> String {
+    guard wireName.first == "-", let second = wireName.dropFirst().first, !second.isNumber,
+      !words(of: wireName).isEmpty
+    else { return wireName }
+    return wireName.dropFirst() + "-descending"
   }
 }

@@ -1,6 +1,7 @@
 /// The words of a name, split at characters that are neither letters nor digits, and where the case changes.
 ///
-/// `max_xp` → max, xp; `AT-SPG` → AT, SPG; `heavyTank` → heavy, Tank; `XMLParser` → XML, Parser; `x195` stays whole.
+/// `max_xp` → max, xp; `AT-SPG` → AT, SPG; `heavyTank` → heavy, Tank; `XMLParser` → XML, Parser; `userIDs` → user, IDs;
+/// `JSONish` and `x195` stay whole.
 /// Removes scalars that could mislead a reader, such as bidirectional marks and joiners.
 func words(of name: String) -> [String] {
   var words: [String] = []
@@ -21,12 +22,22 @@ func words(of name: String) -> [String] {
       let next = index + 1 < scalars.count ? scalars[index + 1] : nil
       let startsWord = !isUppercase(previous)
       let endsAcronym = isUppercase(previous) && (next?.properties.isLowercase ?? false)
-      if startsWord || endsAcronym { finish() }
+      if startsWord || (endsAcronym && !isWhole(current, and: scalar, scalars[(index + 1)...])) { finish() }
     }
     current.append(scalar)
   }
   finish()
   return words
+}
+
+/// Whether an acronym's last capital belongs to it, although a small letter follows: in `IDs` and `JSONish`.
+private func isWhole(
+  _ acronym: String.UnicodeScalarView, and last: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>
+) -> Bool {
+  let isPlural = rest.first == "s" && !(rest.dropFirst().first?.properties.isLowercase ?? false)
+  if isPlural { return true }
+  let before = String(acronym).lowercased()
+  return initialisms[before] == nil && initialisms[before + String(last).lowercased()] != nil
 }
 
 private func isUppercase(_ scalar: Unicode.Scalar) -> Bool {
@@ -53,22 +64,27 @@ private let initialisms: [String: String] = {
   ] {
     table[word] = word.uppercased()
   }
-  for word in ["api", "id", "ip", "uri", "url", "uuid"] { table[word + "s"] = word.uppercased() + "s" }
+  for (word, name) in table where table[word + "s"] == nil && !word.hasSuffix("s") {
+    table[word + "s"] = name + "s"
+  }
   return table
 }()
 
 /// `accountID`: the first word in lower case, the others capitalized.
 func lowerCamelCase(_ name: String) -> String {
-  var result = ""
-  for word in words(of: name) {
-    result += result.isEmpty ? word.lowercased() : capitalized(word)
-  }
-  return result
+  let words = words(of: name)
+  return joined(words.prefix(1).map { $0.lowercased() } + words.dropFirst().map(capitalized))
 }
 
 /// `AccountID`: all words capitalized.
-func upperCamelCase(_ name: String) -> String {
-  words(of: name).map(capitalized).joined()
+func upperCamelCase(_ name: String) -> String { joined(words(of: name).map(capitalized)) }
+
+/// The words as one. Between digits is an underscore: `1.2` isn't 12.
+private func joined(_ words: [String]) -> String {
+  words.reduce(into: "") { name, word in
+    if name.last?.isNumber == true, word.first?.isNumber == true { name += "_" }
+    name += word
+  }
 }
 
 private func capitalized(_ word: String) -> String {

@@ -37,7 +37,8 @@ struct AnswerTestRows {
     }
     let empty = Row(request: request, server: server, body: .null, headers: headers)
     var rows = endpoint.responses.flatMap { self.rows($0, endpoint, envelope, empty) }
-    guard let envelope else { return rows }
+    // Without a code, nothing tells one error from another.
+    guard let envelope, envelope.failure?.paths.code != nil else { return rows }
     for error in errors(of: endpoint) {
       guard let name = errors.name(of: error), let body = answers.failure(envelope, error) else {
         continue
@@ -59,11 +60,22 @@ struct AnswerTestRows {
     _ response: Endpoint.Response, _ endpoint: Endpoint, _ envelope: Envelope?, _ empty: Row
   ) -> [Row] {
     var row = empty
-    row.status = response.statuses.lowerBound
     // `default` is any other status.
     guard response.statuses != Endpoint.Response.otherStatuses,
       response.mediaType.map({ $0.text.hasSuffix("json") }) ?? true
     else { return [] }
+    let others = endpoint.responses.filter { $0.statuses.count < response.statuses.count }
+    guard
+      let status = response.statuses.first(where: { status in
+        !others.contains { $0.statuses.contains(status) }
+      })
+    else { return [] }
+    row.status = status
+    if let type = response.mediaType,
+      endpoint.responses.contains(where: { $0.statuses == response.statuses && $0 != response })
+    {
+      row.headers.append(("Content-Type", type.text))
+    }
     let payloads: [Literal]
     switch response.payload {
     case .json(let schema):

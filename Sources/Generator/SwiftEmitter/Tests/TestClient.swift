@@ -142,6 +142,7 @@ extension Coder {
     case .optional(let wrapped): .optional(wrapped.qualified(module))
     case .box(let boxed): .box(boxed.qualified(module))
     case .numberInString(let number): .numberInString(number.qualified(module))
+    case .numberAsString(let number): .numberAsString(number.qualified(module))
     case .singleAsList(let element): .singleAsList(element.qualified(module))
     case .emptyListAsMap(let key, let value):
       .emptyListAsMap(key: key.qualified(module), value: value.qualified(module))

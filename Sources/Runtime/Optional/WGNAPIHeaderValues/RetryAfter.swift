@@ -14,15 +14,16 @@ extension MiddlewareResponse {
   ///
   /// - Parameter now: The current date, which a date in the field is relative to.
   package func retryAfter(now: Date) -> Duration? {
-    RetryAfter.delay(in: httpResponse.headerFields, now: now) ?? RetryAfter.delay(in: failure?.failure)
+    RetryAfter.delay(in: httpResponse.headerFields, now: now)
+      ?? RetryAfter.delay(in: failure?.failure, now: now)
   }
 }
 
 /// The field `Retry-After`, or the same information in a body.
 package enum RetryAfter {
   /// Returns the wait that the body of a failure asks for.
-  package static func delay(in failure: ServiceFailure?) -> Duration? {
-    failure?.retryAfter.map { min($0, longestDelay) }
+  package static func delay(in failure: ServiceFailure?, now: Date) -> Duration? {
+    failure?.retryAfter(now: now).map { min($0, longestDelay) }
   }
 
   /// Returns the wait that a server asks for; nil if there is none or it is invalid.

@@ -1,7 +1,7 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-// Requests for the pages that answers link to (RFC 8288).
+// Requests for the pages that answers link to.
 extension ClientCore {
   /// Sends a request, or the same request to where a link led.
   ///

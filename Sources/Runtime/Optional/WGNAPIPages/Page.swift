@@ -17,6 +17,13 @@ public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   package let next: String?
   /// Where a walk backward begins, if this is the answer to a request that doesn't name a page; otherwise nil.
   var start: BackwardStart?
+
+  /// Returns the same page with other elements.
+  func with(_ elements: [Item]) -> Self {
+    Page(
+      answer: answer, elements: elements, position: position, total: total, pageCount: pageCount, next: next,
+      start: start)
+  }
 }
 
 /// Where a list that pages link through is read backward from.

@@ -1,5 +1,6 @@
 import WGNAPIClient
 import WGNAPIJSON
+import WGNAPIPolicies
 
 // Links.
 extension PagePlan {
@@ -17,9 +18,9 @@ extension PagePlan {
   ) throws -> Page<Request, Item> {
     let plain = try page(answer, at: position)
     return try reading(answer) {
-      let links = answer.links
-      func link(_ relation: String) throws -> String? {
-        guard let target = links.first(where: { $0.relations.contains(relation) })?.target else { return nil }
+      let links = try PageLinks(answer, policy)
+      func link(to target: String?) throws -> String? {
+        guard let target else { return nil }
         let link: String
         do throws(LinkProblem) {
           link = try source.link(to: target)
@@ -28,23 +29,19 @@ extension PagePlan {
         }
         return String(decoding: try link.encoded(), as: UTF8.self)
       }
-      let next =
-        try link(direction == .forward ? "next" : "prev") ?? (direction == .backward ? link("previous") : nil)
-      let last = try? link("last")
+      let last = try? link(to: links.last)
       return Page(
         answer: answer, elements: plain.elements, position: position, total: plain.total,
         pageCount: pageCount(
-          last: last, at: position, isLast: try direction == .forward && link("next") == nil),
-        next: next, start: startsAtEnd ? backwardStart(links, last: last, from: source) : nil)
+          last: last, at: position, isLast: direction == .forward && links.next == nil) ?? plain.pageCount,
+        next: try link(to: direction == .forward ? links.next : links.previous),
+        start: startsAtEnd ? backwardStart(links, last: last, from: source) : nil)
     }
   }
 
   /// Returns where a walk backward begins, if the request doesn't name a page by its number.
-  private func backwardStart(_ links: [WebLink], last: String?, from source: LinkSource) -> BackwardStart {
-    func target(_ relations: String...) -> String? {
-      links.first { link in relations.contains(where: link.relations.contains) }?.target
-    }
-    let (next, previous) = (target("next"), target("prev", "previous"))
+  private func backwardStart(_ links: PageLinks, last: String?, from source: LinkSource) -> BackwardStart {
+    let (next, previous) = (links.next, links.previous)
     if let last { return previous == nil ? .last(last) : .here }
     guard let next else { return .here }
     func places(_ target: String? = nil) -> [String: [String]] {
@@ -82,5 +79,41 @@ extension PagePlan {
     case .cursor(let link?): return number(link)
     default: return request.integer(at: parameter) ?? 1
     }
+  }
+}
+
+/// The targets of an answer's links to other pages: relative to the request's URL, and not checked.
+private struct PageLinks {
+  let next: String?
+  let previous: String?
+  let last: String?
+
+  /// - Throws: ``JSONError`` if the body isn't JSON, or has something else than an address in the place of one.
+  init<Request>(_ answer: Answer<Request>, _ policy: PaginationPolicy) throws(JSONError) {
+    guard let places = policy.links else {
+      let links = answer.links
+      func target(_ relations: String...) -> String? {
+        links.first { link in relations.contains(where: link.relations.contains) }?.target
+      }
+      (next, previous, last) = (target("next"), target("prev", "previous"), target("last"))
+      return
+    }
+    let body = answer.body
+    // Some services name an address for every page, and say beside it whether there is one.
+    let isEnd = JSONReader.flag(at: policy.more, in: body) == false
+    next = isEnd ? nil : try Self.address(at: places.next, in: body)
+    previous = try Self.address(at: places.previous, in: body)
+    last = try Self.address(at: places.last, in: body)
+  }
+
+  /// Returns the address at a pointer; nil if it is missing, null, `false` or an empty text.
+  private static func address(at pointer: String?, in body: [UInt8]) throws(JSONError) -> String? {
+    guard let pointer, let json = try JSONReader.value(at: pointer, in: body),
+      !["null", "false"].contains(String(decoding: json, as: UTF8.self))
+    else { return nil }
+    guard let text = try? String.decode(json) else {
+      throw JSONError(.typeMismatch, "the address of another page at \(pointer) isn't a text")
+    }
+    return text.isEmpty ? nil : text
   }
 }

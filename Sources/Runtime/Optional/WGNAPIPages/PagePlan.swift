@@ -63,7 +63,10 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   private static func checkBackward(_ policy: PaginationPolicy, _ request: Request) throws(APIError) {
-    if case .link = policy.style { return }
+    if case .link = policy.style {
+      guard let links = policy.links, links.previous == nil else { return }
+      throw .pagination("the answers' addresses of pages lead forward only", of: Request.self)
+    }
     guard let parameter = policy.backward?.parameter else {
       throw .pagination("only links, and cursors with 'before', lead backward", of: Request.self)
     }
@@ -88,7 +91,8 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
       }
       let options = own ?? options
       guard case .link(_, let anyPath) = policy.style else {
-        return try page(try await core.answer(to: request, options: options), at: position)
+        let answer = try await core.answer(to: request, options: options)
+        return try page(answer, at: position, size: policy.sizeParameter == nil ? nil : size ?? self.size)
       }
       let (answer, source) = try await core.answer(
         to: request, following: try link(at: position), anyPath: anyPath, options: options)
@@ -132,7 +136,9 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  func page(_ answer: Answer<Request>, at position: PagePosition) throws -> Page<Request, Item> {
+  func page(
+    _ answer: Answer<Request>, at position: PagePosition, size: Int? = nil
+  ) throws -> Page<Request, Item> {
     let body = answer.body
     return try reading(answer) {
       let elements = try content(answer.value) {
@@ -142,7 +148,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
         answer: answer, elements: elements, position: position,
         total: JSONReader.integer(at: policy.total, in: body),
         pageCount: JSONReader.integer(at: policy.pages, in: body),
-        next: try cursor(after: answer, isEmpty: elements.isEmpty))
+        next: try cursor(after: answer, count: elements.count, at: position, size: size))
     }
   }
 

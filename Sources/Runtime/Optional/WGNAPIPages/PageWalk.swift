@@ -26,6 +26,8 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
   private var previous: [Item] = []
   private var cursors: Set<String> = []
   private var emptyPages = 0
+  /// The answer of the page before, if its elements may come again.
+  private var previousAnswer: Answer<Request>?
 
   init(_ plan: PagePlan<Request, Item>) {
     self.plan = plan
@@ -68,6 +70,17 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     _ page: Page<Request, Item>, at position: PagePosition
   ) throws -> Page<Request, Item>? {
     defer { isFirst = false }
+    var page = page
+    if case .lastElement = plan.policy.style {
+      if let previousAnswer {
+        do throws(JSONError) {
+          page = try plan.removing(previousAnswer, from: page)
+        } catch {
+          throw page.answer.error(error, core: plan.core).at(position)
+        }
+      }
+      previousAnswer = page.answer
+    }
     seen = seen?.addingSaturated(page.elements.count)
     if case .cursor = position {
       if case .lastElement = plan.policy.style, page.elements.isEmpty, !isFirst {
@@ -93,13 +106,21 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     guard let next = page.next else { return nil }
     if let total = page.total, let seen, seen >= total { return nil }
     guard cursors.insert(next).inserted else {
-      throw problem("the cursor of the next page has been used before", page)
+      throw problem("the cursor of the next page has been used before\(hint(next))", page)
     }
     emptyPages = page.elements.isEmpty ? emptyPages + 1 : 0
     guard emptyPages < Self.emptyPageLimit else {
       throw problem("\(emptyPages) empty pages in a row", page)
     }
     return .cursor(next)
+  }
+
+  /// What is probably wrong if a cursor is an address.
+  private func hint(_ cursor: String) -> String {
+    guard case .cursor = plan.policy.style, let text = try? String.decode(Array(cursor.utf8)),
+      ["https://", "http://", "/"].contains(where: text.hasPrefix)
+    else { return "" }
+    return "; it is an address, which the spec has to say: {style: link, next: …}"
   }
 
   /// Returns whether this is the last page, according to the service's number of elements or pages. Without

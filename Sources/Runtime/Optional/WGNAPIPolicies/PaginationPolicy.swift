@@ -21,8 +21,9 @@ public struct PaginationPolicy: PolicyValue {
     /// A page is identified by the last element of the previous one: by the value at the JSON Pointer `property`
     /// in that element. The elements are at the JSON Pointer `elements`; nil means in the payload.
     case lastElement(parameter: String, property: String, elements: String?)
-    /// The answer's `Link` field has a link to the next page (RFC 8288). `page` is the query parameter with the
-    /// page's number, if pages have numbers. `anyPath` allows links to other paths than the endpoint's.
+    /// The answer links to the next page: in its `Link` field (RFC 8288), or at ``PaginationPolicy/links`` in its
+    /// body. `page` is the query parameter with the page's number, if pages have numbers. `anyPath` allows links to
+    /// other paths than the endpoint's.
     case link(page: String?, anyPath: Bool)
     /// The elements' IDs are read once, at the JSON Pointer `ids` in the answer. The elements are then
     /// requested in portions from the endpoint named `fetch`, with the IDs in `parameter`.
@@ -36,6 +37,15 @@ public struct PaginationPolicy: PolicyValue {
     /// The JSON Pointer to the cursor of the previous page; nil if it is the first element's, as for
     /// ``Style/lastElement(parameter:property:elements:)``.
     public let previous: String?
+  }
+
+  /// The places of the addresses of other pages in the body of an answer, as JSON Pointers from its root.
+  public struct Links: Hashable, Sendable {
+    public let next: String
+    /// Nil if pages don't link backward.
+    public let previous: String?
+    /// Nil if pages don't link to the last one.
+    public let last: String?
   }
 
   /// How to ask for a page.
@@ -53,12 +63,15 @@ public struct PaginationPolicy: PolicyValue {
   /// The JSON Pointer to a flag that is true if there are more pages. For pages with a `previous` cursor, it
   /// counts only forward.
   public let more: String?
+  /// Where the body of an answer names the addresses of other pages; nil if its `Link` field does. For
+  /// ``Style/link(page:anyPath:)``.
+  public let links: Links?
   /// How to ask for the page before another one; nil if cursors go forward only. Links always go both ways.
   public let backward: Backward?
 
   private init(
     _ style: Style, size: String? = nil, maximumSize: Int?, total: String?, pages: String? = nil,
-    identity: [String], more: String? = nil, backward: Backward? = nil
+    identity: [String], more: String? = nil, backward: Backward? = nil, links: Links? = nil
   ) {
     self.style = style
     sizeParameter = size
@@ -68,6 +81,7 @@ public struct PaginationPolicy: PolicyValue {
     self.identity = identity
     self.more = more
     self.backward = backward
+    self.links = links
   }
 
   /// Pages with numbers.
@@ -121,17 +135,19 @@ public struct PaginationPolicy: PolicyValue {
       backward: before.map { Backward(parameter: $0, previous: nil) })
   }
 
-  /// Pages that link to each other in the `Link` field (RFC 8288).
+  /// Pages that link to each other: in the `Link` field (RFC 8288) or, with `next`, in the body of the answer.
   ///
-  /// `page` is the query parameter with the page's number, if pages have numbers. `anyPath` allows links to other
+  /// `next`, `previous` and `last` are the JSON Pointers to the addresses of pages. `page` is the query parameter with the page's number, if pages have numbers. `anyPath` allows links to other
   /// paths than the endpoint's, below the API's base path.
   public static func link(
-    page: String? = nil, anyPath: Bool = false, size: String? = nil, maximumSize: Int? = nil,
-    total: String? = nil, identity: String...
+    page: String? = nil, anyPath: Bool = false, next: String? = nil, previous: String? = nil,
+    last: String? = nil, more: String? = nil, size: String? = nil, maximumSize: Int? = nil,
+    total: String? = nil, pages: String? = nil, identity: String...
   ) -> Self {
     Self(
-      .link(page: page, anyPath: anyPath), size: size, maximumSize: maximumSize, total: total,
-      identity: identity)
+      .link(page: page, anyPath: anyPath), size: size, maximumSize: maximumSize, total: total, pages: pages,
+      identity: identity, more: more,
+      links: next.map { Links(next: $0, previous: previous, last: last) })
   }
 
   /// Pages that are portions of a list of IDs.

@@ -2,6 +2,12 @@ import WGNAPIClient
 import WGNAPIHeaderValues
 import WGNAPIJSON
 
+#if canImport(FoundationEssentials)
+  public import struct FoundationEssentials.Date
+#else
+  public import struct Foundation.Date
+#endif
+
 extension FailureFormat {
   /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole.
   ///
@@ -16,14 +22,17 @@ extension FailureFormat {
   ///   - message: Finds the error's name or sentence.
   ///   - field: Finds the name of the parameter that caused the error.
   ///   - value: Finds that parameter's value.
-  ///   - retryAfter: Finds the number of seconds to wait before the next request.
+  ///   - retryAfter: Finds the time to wait before the next request.
+  ///   - retryAfterUnit: The unit of that time.
+  ///   - retryAt: Finds the point in time of the next request.
   public static func json<Coder: JSONCoder>(
     _ statuses: some StatusRange, _ coder: Coder.Type, _ constraint: Schema? = nil,
     code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
     message: (@Sendable (Coder.Decoded) -> String?)? = nil,
     field: (@Sendable (Coder.Decoded) -> String?)? = nil,
     value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil,
-    retryAfter: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
+    retryAfter: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil,
+    retryAfterUnit: ServiceFailure.WaitUnit = .seconds, retryAt: (@Sendable (Coder.Decoded) -> Date?)? = nil
   ) -> Self {
     Self(statuses, "application/json") { response throws(JSONError) in
       let (decoded, violations) = try Coder.decodeReporting(
@@ -34,8 +43,10 @@ extension FailureFormat {
       guard code != nil || message != nil else { return body }
       let value = value?(decoded).flatMap { try? JSON.decode($0.encoded()) }
       let wait = retryAfter?(decoded).flatMap { try? JSON.decode($0.encoded()) }
-      body.failure = ServiceFailure(code: code, message: message, field: field?(decoded), value: value)
-        .retrying(after: wait)
+      let failure = ServiceFailure(code: code, message: message, field: field?(decoded), value: value)
+      body.failure =
+        retryAt.map { failure.retrying(at: $0(decoded)) }
+        ?? failure.retrying(after: wait, unit: retryAfterUnit)
       return body
     }
   }

@@ -182,6 +182,7 @@ final class Rotating: CredentialProvider, @unchecked Sendable {
   }
 
   func credential(for context: CredentialContext) -> Credential { .bearer(next) }
+  func refresh(_ old: Credential, for context: CredentialContext) -> Credential { .bearer(next) }
 }
 
 /// Unchecked: all mutable state is behind the lock.

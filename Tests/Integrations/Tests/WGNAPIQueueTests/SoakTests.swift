@@ -119,6 +119,8 @@ private final class SoakService: Transport, CredentialProvider, @unchecked Senda
   var counts: [Int: Int] { lock.withLock { statuses } }
 
   /// A token of the hour; it is refused two hours later, or at once when the service forgets it.
+  func refresh(_ old: Credential, for context: CredentialContext) -> Credential { credential(for: context) }
+
   func credential(for context: CredentialContext) -> Credential {
     .bearer("token-\(Int(clock.uptime.seconds / 3_600))-0123456789")
   }

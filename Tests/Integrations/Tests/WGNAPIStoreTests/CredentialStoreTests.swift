@@ -20,6 +20,9 @@ import WGNAPIStore
   private struct Provider: CredentialProvider {
     let token: String
     func credential(for context: CredentialContext) async throws -> Credential { .bearer(token) }
+    func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+      .bearer(token)
+    }
   }
 
   /// Repeats the URL, as some services do.

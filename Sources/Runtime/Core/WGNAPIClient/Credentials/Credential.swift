@@ -47,6 +47,9 @@ public struct Credential: CredentialProvider, CustomStringConvertible, CustomDeb
   /// Returns this credential.
   public func credential(for context: CredentialContext) -> Credential { self }
 
+  /// Returns this credential: there is no other one.
+  public func refresh(_ old: Credential, for context: CredentialContext) -> Credential { self }
+
   /// The kind of the credential, without its secret.
   public var description: String {
     switch content {
@@ -116,6 +119,10 @@ extension CredentialProvider where Self == Credential {
 ///     let lease = try await vault.lease("shop")
 ///     return .bearer(lease.token, expiresAt: lease.end)
 ///   }
+///
+///   func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+///     try await credential(for: context)
+///   }
 /// }
 /// ```
 public protocol CredentialProvider: Sendable {
@@ -125,7 +132,7 @@ public protocol CredentialProvider: Sendable {
   /// Returns a credential in place of one that is about to expire or that the service refused. If it has the
   /// same secret as the refused one, the request isn't repeated.
   ///
-  /// The default implementation asks for ``credential(for:)`` again.
+  /// A provider that gets new credentials where it gets the first one returns ``credential(for:)``.
   func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential
 
   /// Returns whether a credential that a client keeps may still be sent. The client asks this before each
@@ -136,11 +143,6 @@ public protocol CredentialProvider: Sendable {
 }
 
 extension CredentialProvider {
-  /// Asks for ``credential(for:)`` again.
-  public func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
-    try await credential(for: context)
-  }
-
   /// Returns true.
   public func isCurrent(_ credential: Credential) -> Bool { true }
 }

@@ -1,6 +1,12 @@
 import WGNAPIJSON
 import WGNAPISupport
 
+#if canImport(FoundationEssentials)
+  public import struct FoundationEssentials.Date
+#else
+  public import struct Foundation.Date
+#endif
+
 /// An error that a service reported in its envelope, or in the body of a failure.
 public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error's code: a number, or a word such as `card_declined`; nil if the service gave none.
@@ -11,8 +17,28 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   public let field: String?
   /// That parameter's value as the service understood it; as JSON text if it isn't a string.
   public let value: String?
-  /// The time to wait before the next request, as the body says; nil if it doesn't.
-  public private(set) var retryAfter: Duration?
+  private var wait: Wait?
+
+  private enum Wait: Hashable, Sendable {
+    case duration(Duration)
+    case until(Date)
+  }
+
+  /// A unit of the time to wait before the next request.
+  public enum WaitUnit: Hashable, Sendable { case seconds, milliseconds }
+
+  /// The time to wait before the next request, as the body says; nil if it doesn't. If the body names a point in time,
+  /// this is the time from now.
+  public var retryAfter: Duration? { retryAfter(now: Date()) }
+
+  /// Returns the time to wait before the next request from a date on.
+  package func retryAfter(now: Date) -> Duration? {
+    switch wait {
+    case nil: nil
+    case .duration(let duration): duration
+    case .until(let date): Duration(limitedSeconds: max(date.timeIntervalSince(now), 0))
+    }
+  }
 
   /// Creates a failure with a value as text.
   public init(code: Code? = nil, message: String? = nil, field: String? = nil, value: String? = nil) {
@@ -30,13 +56,20 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
     self.init(code: code, message: message, field: field, value: text == "null" ? nil : text)
   }
 
-  /// Returns the same failure with the number of seconds to wait before the next request. Anything but a number that
-  /// isn't negative counts as none.
-  public func retrying<Value: JSONValue>(after seconds: Value?) -> ServiceFailure {
+  /// Returns the same failure with the time to wait before the next request. Anything but a number that isn't negative
+  /// counts as none.
+  public func retrying<Value: JSONValue>(after count: Value?, unit: WaitUnit = .seconds) -> ServiceFailure {
     var failure = self
-    failure.retryAfter = seconds.flatMap { try? Double.decode($0.encoded()) }.flatMap {
-      $0 >= 0 ? Duration(limitedSeconds: $0) : nil
+    failure.wait = count.flatMap { try? Double.decode($0.encoded()) }.flatMap {
+      $0 >= 0 ? .duration(Duration(limitedSeconds: unit == .seconds ? $0 : $0 / 1000)) : nil
     }
+    return failure
+  }
+
+  /// Returns the same failure with the point in time of the next request.
+  public func retrying(at date: Date?) -> ServiceFailure {
+    var failure = self
+    failure.wait = date.map(Wait.until)
     return failure
   }
 
@@ -58,7 +91,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
       code: code.map { Code(redaction($0.text)) }, message: message.map { redaction($0) },
       field: field.map { redaction($0) },
       value: isSecret ? value.map { _ in Redaction.mark } : value.map { redaction($0) })
-    failure.retryAfter = retryAfter
+    failure.wait = wait
     return failure
   }
 }

@@ -41,6 +41,25 @@ public enum NumberInString<Number: JSONCoder>: JSONCoder {
   }
 }
 
+/// A coder for a number that documents have in a string: it reads `12` and `"12"`, and writes `"12"`.
+public enum NumberAsString<Number: JSONCoder>: JSONCoder {
+  public typealias Decoded = Number.Decoded
+
+  public static var schema: Schema { NumberInString<Number>.schema }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Number.Decoded {
+    try NumberInString<Number>.read(from: &reader)
+  }
+
+  public static func write(_ value: Number.Decoded, to writer: inout JSONWriter) throws(JSONError) {
+    // A description has the number, or the mark of a secret one.
+    guard !writer.hidesSecrets else { return try Number.write(value, to: &writer) }
+    var number = JSONWriter()
+    try Number.write(value, to: &number)
+    writer.write(String(decoding: number.finish(), as: UTF8.self))
+  }
+}
+
 /// A coder for a dictionary that some documents write as `[]` if it is empty.
 public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]

@@ -16,7 +16,7 @@ import WGNAPITesting
 
   @Test func plaqueRequest() async throws {
     try await expectAnswer(
-      to: Gallery.PlaqueRequest(id: 1), isWritten: false,
+      to: Gallery.PlaqueRequest(id: 1), headers: ["Content-Type": "application/json"], isWritten: false,
       #"{"title":"title"}"#)
   }
 }

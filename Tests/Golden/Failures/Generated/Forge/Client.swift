@@ -202,6 +202,7 @@ extension PresentEnvelope {
   public var failure: ServiceFailure? {
     guard error != nil else { return nil }
     return ServiceFailure(code: ServiceFailure.Code(error?.code), message: error?.message)
+      .retrying(after: error?.wait, unit: .milliseconds)
   }
 }
 
@@ -209,15 +210,63 @@ extension PresentEnvelope {
   public struct Error: PartialModel {
     public let code: Int
     public let message: String
+    public let wait: Double?
+    public let until: Date?
 
-    public init(code: Int, message: String) {
+    public init(code: Int, message: String, wait: Double? = nil, until: Date? = nil) {
       self.code = code
       self.message = message
+      self.wait = wait
+      self.until = until
     }
 
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
+      $0.optional("wait", \.wait)
+      $0.optional("until", \.until, as: UnixTime.self)
+    }
+  }
+}
+
+public struct UntilEnvelope: ResponseEnvelope {
+  public let error: Error?
+
+  public init(error: Error? = nil) {
+    self.error = error
+  }
+
+  public static let layout = Layout<Self> {
+    $0.optional("error", \.error)
+  }
+}
+
+extension UntilEnvelope {
+  public typealias ServiceCode = ErrorCode
+
+  public static let payloadKey = "result"
+
+  /// The error reported by the service; nil if the request succeeded.
+  public var failure: ServiceFailure? {
+    guard error != nil else { return nil }
+    return ServiceFailure(message: error?.message)
+      .retrying(at: error?.until)
+  }
+}
+
+extension UntilEnvelope {
+  public struct Error: PartialModel {
+    public let message: String
+    public let until: Date?
+
+    public init(message: String, until: Date? = nil) {
+      self.message = message
+      self.until = until
+    }
+
+    public static let layout = Layout<Self> {
+      $0.required("message", \.message)
+      $0.optional("until", \.until, as: UnixTime.self)
     }
   }
 }
@@ -340,5 +389,26 @@ public struct Repository: PartialModel {
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name)
+  }
+}
+
+public struct Busy: PartialModel {
+  public let text: String
+  public let waitMs: Int?
+  public let until: Date?
+  public let at: Date?
+
+  public init(text: String, waitMs: Int? = nil, until: Date? = nil, at: Date? = nil) {
+    self.text = text
+    self.waitMs = waitMs
+    self.until = until
+    self.at = at
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("text", \.text)
+    $0.optional("wait_ms", \.waitMs)
+    $0.optional("until", \.until, as: UnixMilliseconds.self)
+    $0.optional("at", \.at, as: ISO8601.self)
   }
 }

@@ -301,6 +301,40 @@ extension Client {
   }
 }
 
+/// GET `busy`
+public struct BusyRequest: APIRequest {
+  public typealias Response = Void
+  public typealias ServiceCode = ErrorCode
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "busy",
+    .get,
+    "busy",
+    response: .empty,
+    failures: ModuleFailures.all.overridden(
+      by: [
+        .json(429, Busy.self, message: { $0.text }, retryAfter: { $0.waitMs }, retryAfterUnit: .milliseconds),
+        .json(430, Busy.self, message: { $0.text }, retryAt: { $0.until }),
+        .json(431, Busy.self, message: { $0.text }, retryAt: { $0.at }),
+      ]
+    ),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// GET `busy`
+  ///
+  /// - Throws: `APIError` or `CancellationError`. Bodies of failures: `Busy` (429, 430, 431), `BasicError`
+  ///   (404), `ErrorBody` (4XX), `Client.UnavailableForLegalReasonsFailure` (451), `String` (503), `Problem`
+  ///   (others).
+  public func busy() async throws {
+    try await send(BusyRequest())
+  }
+}
+
 /// GET `issues`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct IssuesRequest: PaginatedRequest, SelectableRequest, HeadedRequest {
   public typealias Response = [Repository]
@@ -637,6 +671,32 @@ extension Client {
   ///   (4XX), `Client.UnavailableForLegalReasonsFailure` (451), `String` (503), `Problem` (others).
   public func channel() async throws -> Repository {
     try await send(ChannelRequest())
+  }
+}
+
+/// GET `later`
+public struct LaterRequest: APIRequest {
+  public typealias Response = Int
+  public typealias ServiceEnvelope = UntilEnvelope
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "later",
+    .get,
+    "later",
+    response: .json(),
+    failures: ModuleFailures.all,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// GET `later`
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func later() async throws -> Int {
+    try await send(LaterRequest())
   }
 }
 

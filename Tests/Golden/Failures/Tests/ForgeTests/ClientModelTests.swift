@@ -77,6 +77,21 @@ import WGNAPITesting
         ["type","/name",true]
         """#),
     ModelSample(
+      "Busy", Forge.Busy.self,
+      examples: [
+        #"{"text":"text","wait_ms":3,"until":1577836980000,"at":"2020-01-01T04:05:06Z"}"#,
+        #"{"text":"text"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/text"]
+        ["type","/text",true]
+        ["type","/wait_ms",true]
+        ["type","/until",true]
+        ["type","/at",true]
+        ["format","/at","no such format!"]
+        """#),
+    ModelSample(
       "SlackEnvelope", Forge.SlackEnvelope.self,
       examples: [
         #"{"ok":true,"error":"error"}"#,
@@ -92,7 +107,7 @@ import WGNAPITesting
     ModelSample(
       "PresentEnvelope", Forge.PresentEnvelope.self,
       examples: [
-        #"{"error":{"code":3,"message":"message"}}"#,
+        #"{"error":{"code":3,"message":"message","wait":4.5,"until":1577837100}}"#,
         #"{}"#,
       ],
       breaches: #"""
@@ -102,6 +117,21 @@ import WGNAPITesting
         ["type","/error/code",true]
         ["required","/error/message"]
         ["type","/error/message",true]
+        ["type","/error/wait",true]
+        ["type","/error/until",true]
+        """#),
+    ModelSample(
+      "UntilEnvelope", Forge.UntilEnvelope.self,
+      examples: [
+        #"{"error":{"message":"message","until":1577836980}}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/error",true]
+        ["required","/error/message"]
+        ["type","/error/message",true]
+        ["type","/error/until",true]
         """#),
     ModelSample(
       "AnyErrorEnvelope", Forge.AnyErrorEnvelope.self,

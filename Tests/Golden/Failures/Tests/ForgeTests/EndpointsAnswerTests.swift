@@ -28,13 +28,13 @@ import WGNAPITesting
 
   @Test func exportRequest() async throws {
     try await expectAnswer(
-      to: Forge.ExportRequest(), isWritten: false,
+      to: Forge.ExportRequest(), headers: ["Content-Type": "application/json"], isWritten: false,
       #"[{"id":2,"name":"name"},{"id":5,"name":"name2"}]"#)
   }
 
   @Test func archiveRequest() async throws {
     try await expectAnswer(
-      to: Forge.ArchiveRequest(), isWritten: false,
+      to: Forge.ArchiveRequest(), headers: ["Content-Type": "application/json"], isWritten: false,
       #"{"id":2,"name":"name"}"#)
     try await expectAnswer(
       to: Forge.ArchiveRequest(), status: 404, isWritten: false,
@@ -75,6 +75,12 @@ import WGNAPITesting
     try await expectAnswer(
       to: Forge.ChannelRequest(),
       #"{"result":{"id":2,"name":"name"}}"#)
+  }
+
+  @Test func laterRequest() async throws {
+    try await expectAnswer(
+      to: Forge.LaterRequest(),
+      #"{"result":1}"#)
   }
 
   @Test func anythingRequest() async throws {

@@ -67,6 +67,14 @@ import WGNAPITesting
         "Accept: application/json")
   }
 
+  @Test func busyRequest() throws {
+    try expect(
+      "minimal", Forge.BusyRequest(),
+      is:
+        "GET https://api.example.com/busy",
+        "Accept: application/json")
+  }
+
   @Test func issuesRequest() throws {
     try expect(
       "minimal", Forge.IssuesRequest(),
@@ -141,6 +149,14 @@ import WGNAPITesting
       "minimal", Forge.ChannelRequest(),
       is:
         "GET https://api.example.com/channel",
+        "Accept: application/json")
+  }
+
+  @Test func laterRequest() throws {
+    try expect(
+      "minimal", Forge.LaterRequest(),
+      is:
+        "GET https://api.example.com/later",
         "Accept: application/json")
   }
 

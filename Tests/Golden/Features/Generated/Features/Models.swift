@@ -1276,9 +1276,90 @@ public struct Untidy: PartialModel {
   }
 }
 
+public typealias TextAmount = Decimal
+
+nonisolated extension Schemas {
+  /// The schema of ``TextAmount``.
+  public static let textAmount: Schema = .value(NumberAsString<Decimal>.self)
+}
+
+public typealias TextFee = TextAmount
+
+nonisolated extension Schemas {
+  /// The schema of ``TextFee``.
+  public static let textFee: Schema = .value(NumberAsString<TextAmount>.self)
+}
+
+public struct TextUnits: IntegerNewtype {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// An exchange whose numbers are texts.
+public struct ExchangeOrder: PartialModel {
+  public let amount: TextAmount
+  @Nullable public var fee: TextFee?
+  public let amounts: [TextAmount]
+  public let levels: [Levels]
+  public let sums: [String: Int]
+  public let units: TextUnits
+  /// At least 0.
+  public let own: Int64
+
+  public init(
+    amount: TextAmount,
+    fee: TextFee? = nil,
+    amounts: [TextAmount],
+    levels: [Levels],
+    sums: [String: Int],
+    units: TextUnits,
+    own: Int64
+  ) {
+    self.amount = amount
+    self.fee = fee
+    self.amounts = amounts
+    self.levels = levels
+    self.sums = sums
+    self.units = units
+    self.own = own
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("amount", \.amount, as: NumberAsString<TextAmount>.self)
+    $0.optionalNullable("fee", \._fee, as: NumberAsString<TextFee>.self, Schemas.textFee)
+    $0.required("amounts", \.amounts, as: ListOf<NumberAsString<TextAmount>>.self)
+    $0.required("levels", \.levels)
+    $0.required("sums", \.sums, as: MapOf<String, NumberAsString<Int>>.self)
+    $0.required("units", \.units, as: NumberInString<TextUnits>.self)
+    $0.required("own", \.own, as: NumberAsString<Int64>.self, [.minimum(0)])
+    $0.alias("fee", \.fee)
+  }
+}
+
+extension ExchangeOrder {
+  public struct Levels: JSONModel {
+    public let price: TextAmount
+    public let count: Double
+
+    public init(price: TextAmount, count: Double) {
+      self.price = price
+      self.count = count
+    }
+
+    public static let layout = Layout<Self>.tuple {
+      $0.element(\.price, as: NumberAsString<TextAmount>.self)
+      $0.element(\.count, as: NumberInString<Double>.self)
+    }
+  }
+}
+
 /// Refers to everything that no endpoint answers with.
 public struct All: PartialModel {
   public let labelled: Labelled
+  public let order: ExchangeOrder
   public let grouped: Grouped
   public let closedByPart: ClosedByPart
   public let flagOrText: FlagOrText
@@ -1315,7 +1396,7 @@ public struct All: PartialModel {
   public let dated: Dated?
   public let patterned: Patterned
   public let lists: Lists
-  public let untidy: Untidy
+  @Boxed public var untidy: Untidy
   public let evaluated: Evaluated?
   public let leftover: Leftover?
   public let sealed: Sealed?
@@ -1326,6 +1407,7 @@ public struct All: PartialModel {
 
   public init(
     labelled: Labelled,
+    order: ExchangeOrder,
     grouped: Grouped,
     closedByPart: ClosedByPart,
     flagOrText: FlagOrText,
@@ -1372,6 +1454,7 @@ public struct All: PartialModel {
     formats: Formats? = nil
   ) {
     self.labelled = labelled
+    self.order = order
     self.grouped = grouped
     self.closedByPart = closedByPart
     self.flagOrText = flagOrText
@@ -1420,6 +1503,7 @@ public struct All: PartialModel {
 
   public static let layout = Layout<Self> {
     $0.required("labelled", \.labelled)
+    $0.required("order", \.order)
     $0.required("grouped", \.grouped)
     $0.required("closedByPart", \.closedByPart)
     $0.required("flagOrText", \.flagOrText)
@@ -1456,7 +1540,7 @@ public struct All: PartialModel {
     $0.optional("dated", \.dated)
     $0.required("patterned", \.patterned, Schemas.patterned)
     $0.required("lists", \.lists)
-    $0.required("untidy", \.untidy)
+    $0.required("untidy", \._untidy)
     $0.optional("evaluated", \.evaluated)
     $0.optional("leftover", \.leftover, Schemas.leftover)
     $0.optional("sealed", \.sealed, Schemas.sealed)
@@ -1466,6 +1550,7 @@ public struct All: PartialModel {
     $0.optional("formats", \._formats)
     $0.alias("scalars", \.scalars)
     $0.alias("names", \.names)
+    $0.alias("untidy", \.untidy)
     $0.alias("formats", \.formats)
   }
 }

@@ -544,9 +544,13 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Ranked", Features.Schemas.ranked,
-      examples: [#"{}"#],
+      examples: [
+        #"{"first":1}"#,
+        #"{}"#,
+      ],
       breaches: #"""
         ["type","",true]
+        ["type","/first",true]
         """#),
     ModelSample(
       "Constrained", Features.Constrained.self,
@@ -675,15 +679,54 @@ import WGNAPITesting
         ["required","/blog"]
         """#),
     ModelSample(
+      "TextAmount", Features.Schemas.textAmount,
+      examples: [#""0.5""#]),
+    ModelSample(
+      "TextFee", Features.Schemas.textFee,
+      examples: [#""0.5""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "TextUnits", Features.TextUnits.self,
+      examples: [#"1"#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "ExchangeOrder", Features.ExchangeOrder.self,
+      examples: [
+        #"{"amount":"0.1","amounts":["1","2.5"],"levels":[["3.5",4]],"sums":{"a":"5"},"units":6,"own":"7"}"#,
+        #"{"amount":"1.5","amounts":[],"levels":[],"sums":{},"units":6,"own":"7"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/amount"]
+        ["type","/amount",true]
+        ["required","/amounts"]
+        ["type","/amounts",true]
+        ["type","/amounts/0",true]
+        ["required","/levels"]
+        ["type","/levels",true]
+        ["type","/levels/0",true]
+        ["type","/levels/0/0",true]
+        ["required","/sums"]
+        ["type","/sums",true]
+        ["required","/units"]
+        ["required","/own"]
+        """#),
+    ModelSample(
       "All", Features.All.self,
       examples: [
-        #"{"labelled":{"a":3},"grouped":{"n":5},"closedByPart":{"a":7,"b":8},"flagOrText":true,"ranked":{},"vague":{"any":"any","scalar":"scalar","object":{}},"mixed":{"a":16},"combined":{"b":18,"a":19},"dimensions":[20,20],"sizeOrName":[],"prefixed":{},"scalars":{"text":"text","yes":true,"whole":5,"small":27,"big":28,"natural":29,"huge":30,"ratio":0.5,"single":31.5,"double":32.5,"exact":33.5,"at":1577838840,"atMilliseconds":1577838900000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"presence":{"required":47,"nullable":48,"optional":49,"both":50,"boxed":{"text":"text","yes":true,"whole":5,"small":55,"big":56,"natural":57,"huge":58,"ratio":0.5,"single":59.5,"double":60.5,"exact":61.5,"at":1577840520,"atMilliseconds":1577840580000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":{"text":"text","yes":true,"whole":5,"small":78,"big":79,"natural":80,"huge":81,"ratio":0.5,"single":82.5,"double":83.5,"exact":84.5,"at":1577841900,"atMilliseconds":1577841960000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedBoth":{"text":"text","yes":true,"whole":5,"small":101,"big":102,"natural":103,"huge":104,"ratio":0.5,"single":105.5,"double":106.5,"exact":107.5,"at":1577843280,"atMilliseconds":1577843340000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"times":[1577843940,1577843941],"timesByName":{"key":1577844000}},"names":{"class":"class","self":"self","Type":"Type","1v1":126,"default":"default","name?":"name?","hashValue":129,"item_ids":[130,131],"renamed_field":"renamed_field","old":"old","older":"older"},"percentage":0.5,"lookup":{"AB":135},"series":[1577844900,1577844901],"color":"red","level":0,"size":"S","grade":1,"point":[140.5,140.5],"tree":{"value":"value","left":{"value":"value","left":null,"children":[],"byName":{}},"right":{"value":"value","left":null,"children":[],"byName":{}},"children":[{"value":"value","left":null,"children":[],"byName":{}},{"value":"value2","left":null,"children":[],"byName":{}}],"byName":{"key":{"value":"value","left":null,"children":[],"byName":{}}}},"nested":[[],[]],"chicken":{"egg":{"chicken":{"egg":{}}}},"derived":{"id":185,"created_at":1577847900,"tags":["tags","tags2"],"extra":{"deep":{"deeper":190}}},"base":{"id":192,"created_at":1577848320},"pet":{"kind":"cat","lives":196},"closedPet":{"kind":"cat","lives":199},"textOrNumber":"textOrNumber","expression":200.5,"open":{"name":"name","other":203},"closed":{"name":"name"},"constrained":{"a":207,"b":208,"c":"c"},"dated":{"label":"label","at":"at"},"patterned":{},"lists":{"matrix":[[214.5,215.5],[214.5,215.5]],"bounded":[216,217],"constrained":["constrained","constrained2"],"containing":[218,219],"objects":[{"n":220},{"n":222}]},"untidy":{"number":223,"map":{"224":"map"},"times":{"key":1577850240},"list":[226,227],"absent":227,"homepage":"https://example.com/1","blog":"https://example.com/1","note":"note","size":231},"evaluated":{"a":233},"sealed":{"x":235.5,"y":236.5},"aging":{"gone":"gone","goneOrNull":240,"kept":"kept"},"fading":{"gone":"gone","kept":"kept"},"nulls":{"const":null,"enum":null,"optional":null,"list":[null,null],"map":{"key":null},"other":null},"formats":{"time":"04:05:01Z","duration":"P1D","email":"a1@example.com","idnEmail":"a1@example.com","hostname":"h1.example.com","idnHostname":"h1.example.com","ipv4":"192.0.2.1","ipv6":"2001:db8::1","uriReference":"/a/1","iri":"https://example.com/1","iriReference":"/a/1","uriTemplate":"/a/{b1}","jsonPointer":"/a/1","relativeJSONPointer":"1/a","regex":"^a1$"}}"#,
-        #"{"labelled":{"a":3},"grouped":{},"closedByPart":{"a":6,"b":7},"flagOrText":true,"ranked":{},"vague":{},"mixed":{"a":12},"combined":{"a":14},"dimensions":[15,15],"sizeOrName":[],"prefixed":{},"scalars":{"text":"text","yes":true,"whole":5,"small":22,"big":23,"natural":24,"huge":25,"ratio":0.5,"single":26.5,"double":27.5,"exact":28.5,"at":1577838540,"atMilliseconds":1577838600000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"presence":{"required":42,"nullable":null,"boxed":{"text":"text","yes":true,"whole":5,"small":48,"big":49,"natural":50,"huge":51,"ratio":0.5,"single":52.5,"double":53.5,"exact":54.5,"at":1577840100,"atMilliseconds":1577840160000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":null,"times":[],"timesByName":{}},"names":{"class":"class","self":"self","Type":"Type","1v1":74,"name?":"name?","hashValue":76,"item_ids":[],"renamed_field":"renamed_field"},"percentage":78.5,"lookup":{},"series":[1577841600],"color":"red","level":0,"size":"S","grade":1,"point":[85.5,85.5],"tree":{"value":"value","left":null,"children":[],"byName":{}},"nested":[],"chicken":{"egg":null},"derived":{"id":96,"created_at":1577842560,"tags":[],"extra":{"deep":{"deeper":101}}},"base":{"id":103,"created_at":1577842980},"pet":{"kind":"cat","lives":107},"closedPet":{"kind":"cat","lives":110},"textOrNumber":"textOrNumber","expression":111.5,"open":{"name":"name"},"closed":{"name":"name"},"constrained":{"b":119},"patterned":{},"lists":{"matrix":[],"bounded":[124],"constrained":[],"containing":[126],"objects":[]},"untidy":{"number":129,"map":{},"times":{},"list":[],"blog":null}}"#,
+        #"{"labelled":{"a":3},"order":{"amount":"0.1","amounts":["1","2.5"],"levels":[["3.5",4]],"sums":{"a":"5"},"units":6,"own":"7"},"grouped":{"n":6},"closedByPart":{"a":8,"b":9},"flagOrText":true,"ranked":{"first":11},"vague":{"any":"any","scalar":"scalar","object":{}},"mixed":{"a":17},"combined":{"b":19,"a":20},"dimensions":[21,21],"sizeOrName":[],"prefixed":{},"scalars":{"text":"text","yes":true,"whole":5,"small":28,"big":29,"natural":30,"huge":31,"ratio":0.5,"single":32.5,"double":33.5,"exact":34.5,"at":1577838900,"atMilliseconds":1577838960000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"presence":{"required":48,"nullable":49,"optional":50,"both":51,"boxed":{"text":"text","yes":true,"whole":5,"small":56,"big":57,"natural":58,"huge":59,"ratio":0.5,"single":60.5,"double":61.5,"exact":62.5,"at":1577840580,"atMilliseconds":1577840640000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":{"text":"text","yes":true,"whole":5,"small":79,"big":80,"natural":81,"huge":82,"ratio":0.5,"single":83.5,"double":84.5,"exact":85.5,"at":1577841960,"atMilliseconds":1577842020000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedBoth":{"text":"text","yes":true,"whole":5,"small":102,"big":103,"natural":104,"huge":105,"ratio":0.5,"single":106.5,"double":107.5,"exact":108.5,"at":1577843340,"atMilliseconds":1577843400000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"times":[1577844000,1577844001],"timesByName":{"key":1577844060}},"names":{"class":"class","self":"self","Type":"Type","1v1":127,"default":"default","name?":"name?","hashValue":130,"item_ids":[131,132],"renamed_field":"renamed_field","old":"old","older":"older"},"percentage":0.5,"lookup":{"AB":136},"series":[1577844960,1577844961],"color":"red","level":0,"size":"S","grade":1,"point":[141.5,141.5],"tree":{"value":"value","left":{"value":"value","left":null,"children":[],"byName":{}},"right":{"value":"value","left":null,"children":[],"byName":{}},"children":[{"value":"value","left":null,"children":[],"byName":{}},{"value":"value2","left":null,"children":[],"byName":{}}],"byName":{"key":{"value":"value","left":null,"children":[],"byName":{}}}},"nested":[[],[]],"chicken":{"egg":{"chicken":{"egg":{}}}},"derived":{"id":186,"created_at":1577847960,"tags":["tags","tags2"],"extra":{"deep":{"deeper":191}}},"base":{"id":193,"created_at":1577848380},"pet":{"kind":"cat","lives":197},"closedPet":{"kind":"cat","lives":200},"textOrNumber":"textOrNumber","expression":201.5,"open":{"name":"name","other":204},"closed":{"name":"name"},"constrained":{"a":208,"b":209,"c":"c"},"dated":{"label":"label","at":"at"},"patterned":{},"lists":{"matrix":[[215.5,216.5],[215.5,216.5]],"bounded":[217,218],"constrained":["constrained","constrained2"],"containing":[219,220],"objects":[{"n":221},{"n":223}]},"untidy":{"number":224,"map":{"225":"map"},"times":{"key":1577850300},"list":[227,228],"absent":228,"homepage":"https://example.com/1","blog":"https://example.com/1","note":"note","size":232},"evaluated":{"a":234},"sealed":{"x":236.5,"y":237.5},"aging":{"gone":"gone","goneOrNull":241,"kept":"kept"},"fading":{"gone":"gone","kept":"kept"},"nulls":{"const":null,"enum":null,"optional":null,"list":[null,null],"map":{"key":null},"other":null},"formats":{"time":"04:05:01Z","duration":"P1D","email":"a1@example.com","idnEmail":"a1@example.com","hostname":"h1.example.com","idnHostname":"h1.example.com","ipv4":"192.0.2.1","ipv6":"2001:db8::1","uriReference":"/a/1","iri":"https://example.com/1","iriReference":"/a/1","uriTemplate":"/a/{b1}","jsonPointer":"/a/1","relativeJSONPointer":"1/a","regex":"^a1$"}}"#,
+        #"{"labelled":{"a":3},"order":{"amount":"4.5","amounts":[],"levels":[],"sums":{},"units":9,"own":"10"},"grouped":{},"closedByPart":{"a":13,"b":14},"flagOrText":true,"ranked":{},"vague":{},"mixed":{"a":19},"combined":{"a":21},"dimensions":[22,22],"sizeOrName":[],"prefixed":{},"scalars":{"text":"text","yes":true,"whole":5,"small":29,"big":30,"natural":31,"huge":32,"ratio":0.5,"single":33.5,"double":34.5,"exact":35.5,"at":1577838960,"atMilliseconds":1577839020000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"presence":{"required":49,"nullable":null,"boxed":{"text":"text","yes":true,"whole":5,"small":55,"big":56,"natural":57,"huge":58,"ratio":0.5,"single":59.5,"double":60.5,"exact":61.5,"at":1577840520,"atMilliseconds":1577840580000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":null,"times":[],"timesByName":{}},"names":{"class":"class","self":"self","Type":"Type","1v1":81,"name?":"name?","hashValue":83,"item_ids":[],"renamed_field":"renamed_field"},"percentage":85.5,"lookup":{},"series":[1577842020],"color":"red","level":0,"size":"S","grade":1,"point":[92.5,92.5],"tree":{"value":"value","left":null,"children":[],"byName":{}},"nested":[],"chicken":{"egg":null},"derived":{"id":103,"created_at":1577842980,"tags":[],"extra":{"deep":{"deeper":108}}},"base":{"id":110,"created_at":1577843400},"pet":{"kind":"cat","lives":114},"closedPet":{"kind":"cat","lives":117},"textOrNumber":"textOrNumber","expression":118.5,"open":{"name":"name"},"closed":{"name":"name"},"constrained":{"b":126},"patterned":{},"lists":{"matrix":[],"bounded":[131],"constrained":[],"containing":[133],"objects":[]},"untidy":{"number":136,"map":{},"times":{},"list":[],"blog":null}}"#,
       ],
       breaches: #"""
         ["type","",true]
         ["required","/labelled"]
         ["type","/labelled",true]
+        ["required","/order"]
+        ["type","/order",true]
         ["required","/grouped"]
         ["type","/grouped",true]
         ["required","/closedByPart"]
@@ -692,6 +735,7 @@ import WGNAPITesting
         ["required","/ranked"]
         ["type","/ranked",true]
         ["type","/ranked",true]
+        ["type","/ranked/first",true]
         ["required","/vague"]
         ["type","/vague",true]
         ["required","/mixed"]
@@ -725,7 +769,7 @@ import WGNAPITesting
         ["type","/series",true]
         ["type","/series",true]
         ["minItems","/series",[]]
-        ["uniqueItems","/series",[1577844900,1577844901,1577844900]]
+        ["uniqueItems","/series",[1577844960,1577844961,1577844960]]
         ["type","/series/0",true]
         ["required","/color"]
         ["type","/color",true]

@@ -145,10 +145,7 @@ import WGNAPITesting
       ]),
     ModelSample(
       "MaybeText", Features.Schemas.maybeText,
-      examples: [
-        #""MaybeText""#,
-        #"null"#,
-      ],
+      examples: [#""MaybeText""#],
       breaches: #"""
         ["type","",true]
         """#),
@@ -156,7 +153,6 @@ import WGNAPITesting
       "MaybeMessage", Features.MaybeMessage.self,
       examples: [
         #"{"role":"user","content":"content"}"#,
-        #"null"#,
         #"{"role":"tool","call":3}"#,
       ]),
     ModelSample(
@@ -187,19 +183,13 @@ import WGNAPITesting
         """#),
     ModelSample(
       "OptionalText", Features.Schemas.optionalText,
-      examples: [
-        #""OptionalText""#,
-        #"null"#,
-      ],
+      examples: [#""OptionalText""#],
       breaches: #"""
         ["type","",true]
         """#),
     ModelSample(
       "Subtitle", Features.Schemas.subtitle,
-      examples: [
-        #""Subtitle""#,
-        #"null"#,
-      ],
+      examples: [#""Subtitle""#],
       breaches: #"""
         ["type","",true]
         ["type","",true]

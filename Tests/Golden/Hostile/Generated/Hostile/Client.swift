@@ -223,7 +223,7 @@ extension MediaRequest {
     public init(_ reader: HeaderReader) { self.reader = reader }
 
     /// */ \(fatalError())
-    public var value: String? {
+    public var backtickApostropheAsterisk: String? {
       get throws {
         try reader.optional("`'*", as: String.self)
       }
@@ -256,9 +256,9 @@ extension MediaRequest.ResponseHeaders {
     }
 
     public static var a: Self { Self(rawValue: "\"a") }
-    public static var value: Self { Self(rawValue: "*/") }
+    public static var asteriskSlash: Self { Self(rawValue: "*/") }
 
-    public static let allCases: [Self] = [.a, .value]
+    public static let allCases: [Self] = [.a, .asteriskSlash]
   }
 }
 
@@ -325,7 +325,7 @@ public struct Object: PartialModel {
   public let comment: Int
   public let u0: Int
   public let available: Int
-  public let value: Int
+  public let rocket: Int
 
   public init(
     letX: String,
@@ -337,7 +337,7 @@ public struct Object: PartialModel {
     comment: Int,
     u0: Int,
     available: Int,
-    value: Int
+    rocket: Int
   ) {
     self.letX = letX
     self.quoted = quoted
@@ -349,7 +349,7 @@ public struct Object: PartialModel {
     self.comment = comment
     self.u0 = u0
     self.available = available
-    self.value = value
+    self.rocket = rocket
   }
 
   public static let layout = Layout<Self> {
@@ -363,7 +363,7 @@ public struct Object: PartialModel {
     $0.required("// comment", \.comment)
     $0.required("\\u{0}", \.u0)
     $0.required("@available", \.available)
-    $0.required("🚀", \.value)
+    $0.required("🚀", \.rocket)
   }
 }
 

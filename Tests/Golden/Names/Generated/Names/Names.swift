@@ -232,7 +232,7 @@ extension Members {
 
 extension Members {
   public enum Qué: String, ClosedEnumeration {
-    case value = "\u{D4E}"
+    case malayalamLetterDotReph = "\u{D4E}"
     case a = "a\u{D4E}"
   }
 }

@@ -130,7 +130,7 @@ public nonisolated struct Server: Hashable, Sendable {
   /// The values of `where`.
   public nonisolated enum Where: String, CaseIterable, Sendable {
     case a1 = "a\\(1)"
-    case value = "\""
+    case quotationMark = "\""
     case selfValue = "self"
     case initValue = "init"
   }

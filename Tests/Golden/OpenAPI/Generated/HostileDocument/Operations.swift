@@ -50,7 +50,7 @@ public struct InitEndpointRequest: HeadedRequest {
 
   private static let responses = ResponseFormat<Response>.byStatus {
     $0.json(200, ClientValue.self, type: "application/json") { Response.json($0) }
-    $0.text(200, type: "text/\";fatalError()") { Response.value($0) }
+    $0.text(200, type: "text/\";fatalError()") { Response.quotationMark($0) }
   }
 
   public static let endpoint = Endpoint<Self>("init", .get, "x/{self}/{init}", response: responses) {
@@ -88,11 +88,11 @@ extension InitEndpointRequest {
       self.rawValue = rawValue
     }
 
-    public static var value: Self { Self(rawValue: "\"") }
+    public static var quotationMark: Self { Self(rawValue: "\"") }
     public static var fatalError: Self { Self(rawValue: "\\(fatalError())") }
-    public static var value2: Self { Self(rawValue: "\n") }
+    public static var value: Self { Self(rawValue: "\n") }
     public static var empty: Self { Self(rawValue: "") }
-    public static var value3: Self { Self(rawValue: " ") }
+    public static var value2: Self { Self(rawValue: " ") }
     public static var selfValue: Self { Self(rawValue: "self") }
     public static var initValue: Self { Self(rawValue: "init") }
     public static var minus1: Self { Self(rawValue: "-1") }
@@ -101,11 +101,11 @@ extension InitEndpointRequest {
     public static var é: Self { Self(rawValue: "é") }
 
     public static let allCases: [Self] = [
-      .value,
+      .quotationMark,
       .fatalError,
-      .value2,
+      .value,
       .empty,
-      .value3,
+      .value2,
       .selfValue,
       .initValue,
       .minus1,
@@ -137,7 +137,7 @@ extension InitEndpointRequest {
     /// Status 200, `application/json`.
     case json(ClientValue)
     /// Status 200, `text/";fatalError()`.
-    case value(String)
+    case quotationMark(String)
   }
 }
 
@@ -349,7 +349,7 @@ public struct ClientValue: JSONModel {
   public let aB: String?
   public let aB2: String?
   public let aB3: String?
-  public let value2: String?
+  public let quotationMark: String?
   public let _1: String?
   public let layoutValue: String?
   public let hashValueValue: Int?
@@ -368,7 +368,7 @@ public struct ClientValue: JSONModel {
     aB: String? = nil,
     aB2: String? = nil,
     aB3: String? = nil,
-    value2: String? = nil,
+    quotationMark: String? = nil,
     _1: String? = nil,
     layoutValue: String? = nil,
     hashValueValue: Int? = nil,
@@ -386,7 +386,7 @@ public struct ClientValue: JSONModel {
     self.aB = aB
     self.aB2 = aB2
     self.aB3 = aB3
-    self.value2 = value2
+    self.quotationMark = quotationMark
     self._1 = _1
     self.layoutValue = layoutValue
     self.hashValueValue = hashValueValue
@@ -406,7 +406,7 @@ public struct ClientValue: JSONModel {
     $0.optional("a-b", \.aB)
     $0.optional("a_b", \.aB2)
     $0.optional("a.b", \.aB3)
-    $0.optional("\"", \.value2)
+    $0.optional("\"", \.quotationMark)
     $0.optional("\\(1)", \._1)
     $0.optional("layout", \.layoutValue)
     $0.optional("hashValue", \.hashValueValue)

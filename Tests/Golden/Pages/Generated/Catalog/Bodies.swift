@@ -570,3 +570,19 @@ public struct Hit: JSONModel {
     $0.required("sort", \.sort)
   }
 }
+
+/// Example: `[1700000000,2.5]`
+public struct Candle: JSONModel {
+  public let time: Int
+  public let price: Decimal
+
+  public init(time: Int, price: Decimal) {
+    self.time = time
+    self.price = price
+  }
+
+  public static let layout = Layout<Self>.tuple {
+    $0.element(\.time)
+    $0.element(\.price)
+  }
+}

@@ -46,6 +46,45 @@ extension Client.OthersEndpoints {
   }
 }
 
+/// GET `others/last/tuples`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+public struct OthersLastOfTuplesRequest: PaginatedRequest {
+  public typealias Response = [Candle]
+
+  public var since: Int?
+
+  /// At most 20.
+  public var limit: Int?
+
+  public init(since: Int? = nil, limit: Int? = nil) {
+    self.since = since
+    self.limit = limit
+  }
+
+  public static let endpoint = Endpoint<Self>(
+    "others.lastOfTuples",
+    .get,
+    "others/last/tuples",
+    response: .json(),
+    policies: [.pagination(.cursor("since", last: "/0", size: "limit", maximumSize: 20, identity: "0"))]
+  ) {
+    $0.query("since", \.since)
+    $0.query("limit", \.limit, [.maximum(20)])
+  }
+}
+
+extension Client.OthersEndpoints {
+  /// GET `others/last/tuples`
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+  ///
+  /// - `limit`: At most 20.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func lastOfTuples(since: Int? = nil, limit: Int? = nil) async throws -> [Candle] {
+    try await client.send(OthersLastOfTuplesRequest(since: since, limit: limit))
+  }
+}
+
 /// GET `others/last/deep`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct OthersLastInEnvelopeRequest: PaginatedRequest {
   public typealias Response = [Charge]

@@ -5,6 +5,12 @@ import WGNAPIPolicies
 public import WGNAPIResponses
 public import WGNAPIRuntime
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// GET `numbers`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
 public struct NumbersRequest: PaginatedRequest {
   public var page: Int?
@@ -529,6 +535,257 @@ extension Client {
     limit: Int? = nil
   ) async throws -> [Item] {
     try await send(OpaqueLinksRequest(maxID: maxID, minID: minID, limit: limit))
+  }
+}
+
+/// GET `links/body`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+public struct BodyLinksRequest: PaginatedRequest {
+  public var page: Int?
+
+  /// At most 100.
+  public var pageSize: Int?
+
+  public init(page: Int? = nil, pageSize: Int? = nil) {
+    self.page = page
+    self.pageSize = pageSize
+  }
+
+  public static let endpoint = Endpoint<Self>(
+    "bodyLinks",
+    .get,
+    "links/body",
+    response: .json(),
+    policies: [
+      .pagination(
+        .link(
+          page: "page",
+          next: "/next",
+          previous: "/previous",
+          size: "page_size",
+          maximumSize: 100,
+          total: "/count",
+          identity: "id"
+        )
+      )
+    ]
+  ) {
+    $0.query("page", \.page)
+    $0.query("page_size", \.pageSize, [.maximum(100)])
+  }
+}
+
+extension BodyLinksRequest {
+  public struct Response: JSONModel {
+    public let count: Int
+    public let next: URL?
+    public let previous: URL?
+    public let results: [Item]
+
+    public init(count: Int, next: URL? = nil, previous: URL? = nil, results: [Item]) {
+      self.count = count
+      self.next = next
+      self.previous = previous
+      self.results = results
+    }
+
+    public static let layout = Layout<Self> {
+      $0.required("count", \.count)
+      $0.nullable("next", \.next)
+      $0.nullable("previous", \.previous)
+      $0.required("results", \.results)
+    }
+  }
+}
+
+extension Client {
+  /// GET `links/body`
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+  ///
+  /// - `pageSize`: At most 100.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func bodyLinks(page: Int? = nil, pageSize: Int? = nil) async throws -> BodyLinksRequest.Response {
+    try await send(BodyLinksRequest(page: page, pageSize: pageSize))
+  }
+}
+
+/// GET `links/relative`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+public struct RelativeLinksRequest: PaginatedRequest {
+  /// At most 20.
+  public var top: Int?
+
+  public init(top: Int? = nil) {
+    self.top = top
+  }
+
+  public static let endpoint = Endpoint<Self>(
+    "relativeLinks",
+    .get,
+    "links/relative",
+    response: .json(),
+    policies: [.pagination(.link(next: "/@odata.nextLink", size: "$top", maximumSize: 20, identity: "id"))]
+  ) {
+    $0.query("$top", \.top, [.maximum(20)])
+  }
+}
+
+extension RelativeLinksRequest {
+  public struct Response: JSONModel {
+    /// Matches `^/`.
+    public let odataNextLink: String?
+    public let value: [Item]
+
+    public init(odataNextLink: String? = nil, value: [Item]) {
+      self.odataNextLink = odataNextLink
+      self.value = value
+    }
+
+    public static let layout = Layout<Self> {
+      $0.optional("@odata.nextLink", \.odataNextLink, [.pattern("^/")])
+      $0.required("value", \.value)
+    }
+  }
+}
+
+extension Client {
+  /// GET `links/relative`
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+  ///
+  /// - Parameters:
+  ///   - top: At most 20.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func relativeLinks(top: Int? = nil) async throws -> RelativeLinksRequest.Response {
+    try await send(RelativeLinksRequest(top: top))
+  }
+}
+
+/// GET `links/flagged`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+public struct FlaggedLinksRequest: PaginatedRequest {
+  /// At most 20.
+  public var size: Int?
+
+  public init(size: Int? = nil) {
+    self.size = size
+  }
+
+  public static let endpoint = Endpoint<Self>(
+    "flaggedLinks",
+    .get,
+    "links/flagged",
+    response: .json(),
+    policies: [
+      .pagination(
+        .link(
+          next: "/links/next",
+          previous: "/links/prev",
+          last: "/links/last",
+          more: "/meta/has_more",
+          size: "page[size]",
+          maximumSize: 20,
+          identity: "id"
+        )
+      )
+    ]
+  ) {
+    $0.query("page[size]", \.size, [.maximum(20)])
+  }
+}
+
+extension FlaggedLinksRequest {
+  public struct Response: JSONModel {
+    public let data: [Item]
+    public let links: Links
+    public let meta: Meta
+
+    public init(data: [Item], links: Links, meta: Meta) {
+      self.data = data
+      self.links = links
+      self.meta = meta
+    }
+
+    public static let layout = Layout<Self> {
+      $0.required("data", \.data)
+      $0.required("links", \.links)
+      $0.required("meta", \.meta)
+    }
+  }
+}
+
+extension FlaggedLinksRequest.Response {
+  public struct Links: JSONModel {
+    @Nullable public var prev: String?
+    @Nullable public var next: String?
+    @Nullable public var last: String?
+
+    public init(prev: String? = nil, next: String? = nil, last: String? = nil) {
+      self.prev = prev
+      self.next = next
+      self.last = last
+    }
+
+    public static let layout = Layout<Self> {
+      $0.optionalNullable("prev", \._prev)
+      $0.optionalNullable("next", \._next)
+      $0.optionalNullable("last", \._last)
+    }
+  }
+}
+
+extension FlaggedLinksRequest.Response {
+  public struct Meta: JSONModel {
+    public let hasMore: Bool
+
+    public init(hasMore: Bool) {
+      self.hasMore = hasMore
+    }
+
+    public static let layout = Layout<Self> {
+      $0.required("has_more", \.hasMore)
+    }
+  }
+}
+
+extension Client {
+  /// GET `links/flagged`
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+  ///
+  /// - Parameters:
+  ///   - size: At most 20.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func flaggedLinks(size: Int? = nil) async throws -> FlaggedLinksRequest.Response {
+    try await send(FlaggedLinksRequest(size: size))
+  }
+}
+
+/// GET `links/envelope`. To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+public struct EnvelopeLinksRequest: PaginatedRequest {
+  public typealias Response = [Item]
+  public typealias ServiceEnvelope = DeepEnvelope
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "envelopeLinks",
+    .get,
+    "links/envelope",
+    response: .json(),
+    policies: [.pagination(.link(next: "/meta/next", identity: "id"))]
+  )
+}
+
+extension Client {
+  /// GET `links/envelope`
+  ///
+  /// To read all pages, use `client.pages(…)` from `WGNAPIPages`.
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func envelopeLinks() async throws -> [Item] {
+    try await send(EnvelopeLinksRequest())
   }
 }
 

@@ -44,6 +44,17 @@ import WGNAPITesting
         ["required","/sort"]
         ["type","/sort",true]
         """#),
+    ModelSample(
+      "Candle", Catalog.Candle.self,
+      examples: [
+        #"[1700000000,2.5]"#,
+        #"[1,0.5]"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/0",true]
+        ["type","/1",true]
+        """#),
   ]
 }
 

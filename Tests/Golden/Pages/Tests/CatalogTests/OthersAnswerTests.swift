@@ -14,6 +14,12 @@ import WGNAPITesting
       #"[{"id":2,"name":"name"},{"id":5,"name":"name2"}]"#)
   }
 
+  @Test func othersLastOfTuplesRequest() async throws {
+    try await expectAnswer(
+      to: Catalog.OthersLastOfTuplesRequest(),
+      #"[[1700000000,2.5],[1,0.5]]"#)
+  }
+
   @Test func othersLastInEnvelopeRequest() async throws {
     try await expectAnswer(
       to: Catalog.OthersLastInEnvelopeRequest(),

@@ -28,6 +28,26 @@ import WGNAPITesting
         "/count maximum")
   }
 
+  @Test func othersLastOfTuplesRequest() throws {
+    try expect(
+      "minimal", Catalog.OthersLastOfTuplesRequest(),
+      is:
+        "GET https://catalog.example.com/v1/others/last/tuples",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+    try expect(
+      "full", Catalog.OthersLastOfTuplesRequest(since: 1, limit: 1),
+      is:
+        "GET https://catalog.example.com/v1/others/last/tuples?since=1&limit=1",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+    try expect(
+      "limit maximum", Catalog.OthersLastOfTuplesRequest(limit: 21),
+      is:
+        "refused",
+        "/limit maximum")
+  }
+
   @Test func othersLastInEnvelopeRequest() throws {
     try expect(
       "minimal", Catalog.OthersLastInEnvelopeRequest(),

@@ -74,6 +74,33 @@ import WGNAPITesting
       #"[{"id":2,"name":"name"},{"id":5,"name":"name2"}]"#)
   }
 
+  @Test func bodyLinksRequest() async throws {
+    try await expectAnswer(
+      to: Catalog.BodyLinksRequest(),
+      #"{"count":2,"next":"https://example.com/1","previous":"https://example.com/1","results":[{"id":6,"name":"name"},{"id":9,"name":"name2"}]}"#)
+  }
+
+  @Test func relativeLinksRequest() async throws {
+    try await expectAnswer(
+      to: Catalog.RelativeLinksRequest(),
+      #"{"@odata.nextLink":"/","value":[{"id":4,"name":"name"},{"id":7,"name":"name2"}]}"#)
+  }
+
+  @Test func flaggedLinksRequest() async throws {
+    try await expectAnswer(
+      to: Catalog.FlaggedLinksRequest(),
+      #"{"data":[{"id":3,"name":"name"},{"id":6,"name":"name2"}],"links":{"prev":"prev","next":"next","last":"last"},"meta":{"has_more":true}}"#)
+  }
+
+  @Test func envelopeLinksRequest() async throws {
+    try await expectAnswer(
+      to: Catalog.EnvelopeLinksRequest(),
+      #"{"status":"ok","data":[{"id":2,"name":"name"},{"id":5,"name":"name2"}]}"#)
+    try await expectFailure(
+      Catalog.ErrorCode.channelNotFound, of: Catalog.EnvelopeLinksRequest(),
+      #"{"status":"error","error":{"code":"channel_not_found"}}"#)
+  }
+
   @Test func topIDsRequest() async throws {
     try await expectAnswer(
       to: Catalog.TopIDsRequest(),

@@ -243,6 +243,75 @@ import WGNAPITesting
         "Catalog-Version: 2026-11-20")
   }
 
+  @Test func bodyLinksRequest() throws {
+    try expect(
+      "minimal", Catalog.BodyLinksRequest(),
+      is:
+        "GET https://catalog.example.com/v1/links/body",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+    try expect(
+      "full", Catalog.BodyLinksRequest(page: 1, pageSize: 1),
+      is:
+        "GET https://catalog.example.com/v1/links/body?page=1&page_size=1",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+    try expect(
+      "page_size maximum", Catalog.BodyLinksRequest(pageSize: 101),
+      is:
+        "refused",
+        "/page_size maximum")
+  }
+
+  @Test func relativeLinksRequest() throws {
+    try expect(
+      "minimal", Catalog.RelativeLinksRequest(),
+      is:
+        "GET https://catalog.example.com/v1/links/relative",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+    try expect(
+      "full", Catalog.RelativeLinksRequest(top: 1),
+      is:
+        "GET https://catalog.example.com/v1/links/relative?%24top=1",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+    try expect(
+      "$top maximum", Catalog.RelativeLinksRequest(top: 21),
+      is:
+        "refused",
+        "/$top maximum")
+  }
+
+  @Test func flaggedLinksRequest() throws {
+    try expect(
+      "minimal", Catalog.FlaggedLinksRequest(),
+      is:
+        "GET https://catalog.example.com/v1/links/flagged",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+    try expect(
+      "full", Catalog.FlaggedLinksRequest(size: 1),
+      is:
+        "GET https://catalog.example.com/v1/links/flagged?page%5Bsize%5D=1",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+    try expect(
+      "page[size] maximum", Catalog.FlaggedLinksRequest(size: 21),
+      is:
+        "refused",
+        "/page[size] maximum")
+  }
+
+  @Test func envelopeLinksRequest() throws {
+    try expect(
+      "minimal", Catalog.EnvelopeLinksRequest(),
+      is:
+        "GET https://catalog.example.com/v1/links/envelope",
+        "Accept: application/json",
+        "Catalog-Version: 2026-11-20")
+  }
+
   @Test func topIDsRequest() throws {
     try expect(
       "minimal", Catalog.TopIDsRequest(),
