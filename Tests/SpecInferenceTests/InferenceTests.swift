@@ -105,6 +105,29 @@ struct InferenceTests {
     }
   }
 
+  /// With a flag, with null in place of what isn't there, and with a word in place of an object.
+  @Test(
+    arguments: [
+      (
+        ["ok": true, "user": ["id": 1]], ["ok": false, "error": "not_found"],
+        "failure: {when: {ok: false}, code: error}"
+      ),
+      (
+        ["result": ["x": 1], "error": nil, "id": 1],
+        ["result": nil, "error": ["code": 3, "message": "m"], "id": 1],
+        "failure: {when: error, code: error.code, message: error.message}"
+      ),
+      (["response": [1, 2]], ["error": ["error_code": 5, "error_msg": "n o"]], "message: error.error_msg"),
+    ] as [(JSON, JSON, String)])
+  func failuresOfOneEndpoint(success: JSON, failure: JSON, line: String) {
+    var har = HAR()
+    for number in 0..<12 { har.add("\(Self.api)/x", answer: number < 8 ? success : failure) }
+    let spec = har.infer()
+    #expect(
+      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
+    #expect(spec.text.contains(line), "\(spec.text)")
+  }
+
   @Test func failuresThatNoEnvelopeDescribesAreReported() {
     var har = HAR()
     for number in 0..<8 {

@@ -194,7 +194,9 @@ enum EnvelopeRule {
   private static func flat(_ answers: [Members], _ failures: [Failure]) -> EnvelopeGuess? {
     for name in ["ok", "success"] {
       let with = answers.filter { ($0.shape(of: name)?.booleans ?? 0) > 0 }
-      guard with.count >= 2, with.count * 10 >= answers.count * 8 else { continue }
+      // One endpoint is enough if it also told of failures in this way.
+      let told = failures.contains { $0.status < 300 && ($0.members.shape(of: name)?.booleans ?? 0) > 0 }
+      guard with.count >= 2 || told, !with.isEmpty, with.count * 10 >= answers.count * 8 else { continue }
       var members = Members()
       for answer in with {
         let kept = Set(answer.fields.map(\.name)).subtracting([name, "error", "response_metadata", "warning"])
