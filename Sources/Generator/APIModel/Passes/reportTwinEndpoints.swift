@@ -7,29 +7,37 @@ extension API {
   /// Only in specs: a document can't have such operations.
   public func reportTwinEndpoints(into sink: inout DiagnosticSink) {
     for module in modules where !module.isForeign {
-      let twins = TwinEndpoints(module)
-      var seen: [String: [Endpoint]] = [:]
+      let forms = RequestForms(module)
+      var seen: [String: [RequestForms.Form: Endpoint]] = [:]
       for endpoint in module.endpoints {
-        for key in twins.keys(of: endpoint) {
-          if let first = seen[key, default: []].first(where: { !twins.areToldApart($0, endpoint) }) {
-            sink.append(
-              Diagnostic(
-                .warning, .indistinctEndpoints,
-                "'\(endpoint.operation)' and '\(first.operation)' have the same method and path, and no constant tells their "
-                  + "requests apart; make them one endpoint, or give a parameter, a header field or a property of the body of "
-                  + "each a 'const'", at: endpoint.name.span,
-                notes: [.init("the other is here", at: first.name.span)]))
-            break
-          }
+        guard let form = forms.form(of: endpoint) else { continue }
+        let keys = forms.keys(of: endpoint)
+        if let first = keys.lazy.compactMap({ seen[$0]?[form] }).first {
+          sink.append(
+            Diagnostic(
+              .warning, .indistinctEndpoints,
+              "'\(endpoint.operation)' and '\(first.operation)' have the same method and path, and no constant tells their "
+                + "requests apart; make them one endpoint, or give a parameter, a header field or a property of the body of "
+                + "each a 'const'", at: endpoint.name.span,
+              notes: [.init("the other is here", at: first.name.span)]))
         }
-        for key in twins.keys(of: endpoint) { seen[key, default: []].append(endpoint) }
+        for key in keys where seen[key]?[form] == nil { seen[key, default: [:]][form] = endpoint }
       }
     }
   }
 }
 
-/// Compares the requests of a module's endpoints.
-private struct TwinEndpoints {
+/// What is the same in all requests of an endpoint.
+private struct RequestForms {
+  struct Form: Hashable {
+    /// The constants by their places, those of the body by the path of their properties.
+    var constants: [String: Literal] = [:]
+    var fields: [String: String] = [:]
+    var accepted: String?
+    /// The kind of the body, and its media type if it has one.
+    var body = ""
+  }
+
   let module: Module
   let index: SchemaIndex
 
@@ -49,71 +57,58 @@ private struct TwinEndpoints {
     return endpoint.methods.map { "\($0.rawValue) \(servers) \(path)\(rest)" }
   }
 
-  func areToldApart(_ left: Endpoint, _ right: Endpoint) -> Bool {
-    if differ(constants(of: left), constants(of: right)) { return true }
-    if module.acceptedTypes(of: left) != module.acceptedTypes(of: right) { return true }
-    guard let body = left.body, let other = right.body else {
-      return (left.body == nil) != (right.body == nil)
-    }
-    return areToldApart(body, other)
-  }
-
-  /// Whether one has a constant that the other lacks, or has with another value.
-  private func differ(_ left: [String: String], _ right: [String: String]) -> Bool {
-    Set(left.keys).union(right.keys).contains { left[$0] != right[$0] }
-  }
-
-  /// The constants that requests have besides their bodies, by their places.
-  private func constants(of endpoint: Endpoint) -> [String: String] {
-    var found: [String: String] = [:]
+  /// Nil if the body has several forms, which aren't compared.
+  func form(of endpoint: Endpoint) -> Form? {
+    var form = Form(accepted: module.acceptedTypes(of: endpoint))
     for parameter in endpoint.parameters {
-      guard let value = parameter.constant(index.resolved(parameter.schema).schema) else { continue }
-      found["\(parameter.location.rawValue) \(parameter.name.text)"] = "\(value)"
+      let value = parameter.constant(index.resolved(parameter.schema).schema)
+      if let value { form.constants["\(parameter.location.rawValue) \(parameter.name.text)"] = value }
     }
     for header in module.constantHeaders(of: endpoint) {
-      found["header \(header.name.text.lowercased())"] = header.value
+      form.fields[header.name.text.lowercased()] = header.value
     }
-    return found
-  }
-
-  private func areToldApart(_ left: Endpoint.Body, _ right: Endpoint.Body) -> Bool {
-    switch (left, right) {
-    case (.json(let left), .json(let right)), (.form(let left, _, _, _), .form(let right, _, _, _)):
-      return differ(constants(of: left, depth: 0), constants(of: right, depth: 0)) || isUnion(left)
-        || isUnion(right)
-    case (.jsonOfType(let left, let type), .jsonOfType(let right, let other)):
-      return type != other || differ(constants(of: left, depth: 0), constants(of: right, depth: 0))
-    case (.multipart(let left), .multipart(let right)):
-      func constants(_ parts: [Endpoint.Part]) -> [String: String] {
-        parts.reduce(into: [:]) { found, part in
-          if let schema = part.schema, let value = index.resolved(schema).schema.const ?? schema.const {
-            found[part.name.text] = "\(value)"
-          }
+    switch endpoint.body {
+    case .json(let schema)?:
+      form.body = "json"
+      return add(schema, to: &form) ? form : nil
+    case .form(let schema, _, _, _)?:
+      form.body = "form"
+      return add(schema, to: &form) ? form : nil
+    case .jsonOfType(let schema, let type)?:
+      form.body = "json \(type)"
+      return add(schema, to: &form) ? form : nil
+    case .multipart(let parts)?:
+      form.body = "multipart"
+      for part in parts {
+        guard let schema = part.schema, let value = schema.const ?? index.resolved(schema).schema.const else {
+          continue
         }
+        form.constants["body /\(part.name.text)"] = value
       }
-      return differ(constants(left), constants(right))
-    case (.bytes(let type), .bytes(let other)), (.text(let type), .text(let other)): return type != other
-    case (.file(let type), .file(let other)): return type != other
-    // Other kinds have other media types; what may have several isn't compared.
-    default: return true
+    case .bytes(let type)?: form.body = "bytes \(type)"
+    case .text(let type)?: form.body = "text \(type)"
+    case .file(let type)?: form.body = "file \(type ?? "")"
+    case .alternatives?: return nil
+    case nil: break
     }
+    return form
   }
 
-  private func isUnion(_ schema: Schema) -> Bool {
-    if case .union = index.shape(of: index.resolved(schema).schema) { true } else { false }
+  /// Adds the constants in a body. Returns false for a union.
+  private func add(_ schema: Schema, to form: inout Form) -> Bool {
+    if case .union = index.shape(of: index.resolved(schema).schema) { return false }
+    add(schema, at: "body ", depth: 0, to: &form)
+    return true
   }
 
-  /// The constants in a body, by the path of their properties.
-  private func constants(of schema: Schema, depth: Int) -> [String: String] {
+  private func add(_ schema: Schema, at path: String, depth: Int, to form: inout Form) {
     let resolved = index.resolved(schema).schema
-    if let value = schema.const ?? resolved.const { return ["": "\(value)"] }
-    guard depth < 4, let object = index.flattenedObject(resolved) else { return [:] }
-    var found: [String: String] = [:]
-    for property in object.properties where property.isRequired {
-      for (path, value) in constants(of: property.schema, depth: depth + 1) {
-        found["\(property.name.text)/\(path)"] = value
+    if let value = schema.const ?? resolved.const {
+      form.constants[path] = value
+    } else if depth < 4, let object = index.flattenedObject(resolved) {
+      for property in object.properties where property.isRequired {
+        add(property.schema, at: "\(path)/\(property.name.text)", depth: depth + 1, to: &form)
       }
     }
-    return found
   }
 }

@@ -11,17 +11,11 @@ struct OwnTypeUses: Sendable {
     var isKey = false
     /// What the specs call the schemas that name it.
     var owners: [String] = []
-    /// The examples of these schemas, and of the type.
-    var examples: [Literal] = []
+    /// The first schemas of values that it stands for.
+    var schemas: [Schema] = []
 
     fileprivate mutating func add(_ owner: String) {
       if !owners.contains(owner) { owners.append(owner) }
-    }
-
-    fileprivate mutating func add(_ others: [Literal]) {
-      for example in others where examples.count < 20 && !examples.contains(example) {
-        examples.append(example)
-      }
     }
   }
 
@@ -59,7 +53,7 @@ struct OwnTypeUses: Sendable {
       }
       if let own = schema.ownType {
         // Generated code knows nothing of what is in it.
-        add(own, isFormatType(own, schema) ? nil : owner, isKey: false, schema.examples)
+        add(own, isFormatType(own, schema) ? nil : owner, isKey: false, schema)
         continue
       }
       var rest = schema
@@ -79,7 +73,7 @@ struct OwnTypeUses: Sendable {
 
   /// - Parameter isKey: nil if it isn't known yet what it is used for.
   private mutating func add(
-    _ own: OwnType, _ owner: String?, isKey: Bool?, _ examples: [Literal] = []
+    _ own: OwnType, _ owner: String?, isKey: Bool?, _ schema: Schema? = nil
   ) {
     let position = positions[own.sortKey] ?? uses.count
     if position == uses.count {
@@ -89,7 +83,7 @@ struct OwnTypeUses: Sendable {
     if isKey == true { uses[position].isKey = true }
     if isKey == false {
       uses[position].isValue = true
-      uses[position].add(examples.isEmpty ? [own.example].compactMap(\.self) : examples)
+      if let schema, uses[position].schemas.count < 20 { uses[position].schemas.append(schema) }
     }
     if let owner { uses[position].add(owner) }
   }

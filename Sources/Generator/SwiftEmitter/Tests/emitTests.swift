@@ -67,8 +67,10 @@ private struct TestEmitter {
     let source = module.name.span.file
     var imports: Set<String> = []
     var models: [ModelTestView] = []
-    for use in names.ownTypes.uses where use.isValue && !use.examples.isEmpty {
+    for use in names.ownTypes.uses where use.isValue {
       let own = use.type
+      let examples = use.schemas.flatMap { samples.knownValues(of: $0, own) }
+      guard !examples.isEmpty else { continue }
       // A type in the generated module may be hidden from tests.
       guard own.module != nil || module.access == .internal else { continue }
       let type = (own.coder ?? own.type).text
@@ -78,7 +80,7 @@ private struct TestEmitter {
         ModelTestView(
           row: .init(
             name: "\(own.type.text): an example must be the JSON that the type writes", type: "\(path).self",
-            file: fileNames.ownTypes, source: source, examples: use.examples, breaches: [])))
+            file: fileNames.ownTypes, source: source, examples: examples.unique, breaches: [])))
     }
     guard !models.isEmpty else { return [] }
     let view = ModelTestsView(

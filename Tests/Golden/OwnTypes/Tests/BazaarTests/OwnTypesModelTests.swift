@@ -20,7 +20,7 @@ import WGNAPITesting
   nonisolated static let models: [ModelSample] = [
     ModelSample(
       "Money: an example must be the JSON that the type writes", Payments.Money.self,
-      examples: [#"3.50"#]),
+      examples: [#""3.50""#]),
     ModelSample(
       "Payments.Currency: an example must be the JSON that the type writes", Payments.Currency.self,
       examples: [#""VAT""#]),
