@@ -87,7 +87,7 @@ private struct RequestForms {
       }
     case .bytes(let type)?: form.body = "bytes \(type)"
     case .text(let type)?: form.body = "text \(type)"
-    case .file(let type)?: form.body = "file \(type ?? "")"
+    case .file(let type)?: form.body = "file \(type)"
     case .alternatives?: return nil
     case nil: break
     }
