@@ -627,6 +627,7 @@ extension Booster {
     public static var crewExperience: Self { Self(rawValue: "crew_experience") }
     public static var freeExperience: Self { Self(rawValue: "free_experience") }
     public static var freeXPAndCrewXP: Self { Self(rawValue: "free_xp_and_crew_xp") }
+    public static var flExperience: Self { Self(rawValue: "fl_experience") }
 
     public static let allCases: [Self] = [
       .credits,
@@ -634,6 +635,7 @@ extension Booster {
       .crewExperience,
       .freeExperience,
       .freeXPAndCrewXP,
+      .flExperience,
     ]
   }
 }

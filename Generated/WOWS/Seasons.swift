@@ -212,6 +212,12 @@ public struct RankedSeason: PartialModel {
   public let closeAt: Date?
   /// Missing for seasons from before there were leagues.
   public let leagues: RankedLeagues?
+  /// The rank that a season without leagues begins with; the same for what follows.
+  public let startRank: Int?
+  public let minShipTier: Int?
+  public let maxShipTier: Int?
+  @Nullable public var parentSeasonID: SeasonID?
+  @Nullable public var images: [String: RankedSeasonImages]?
 
   public init(
     seasonID: SeasonID,
@@ -220,7 +226,12 @@ public struct RankedSeason: PartialModel {
     startAt: Date,
     finishAt: Date,
     closeAt: Date? = nil,
-    leagues: RankedLeagues? = nil
+    leagues: RankedLeagues? = nil,
+    startRank: Int? = nil,
+    minShipTier: Int? = nil,
+    maxShipTier: Int? = nil,
+    parentSeasonID: SeasonID? = nil,
+    images: [String: RankedSeasonImages]? = nil
   ) {
     self.seasonID = seasonID
     self.seasonName = seasonName
@@ -229,6 +240,11 @@ public struct RankedSeason: PartialModel {
     self.finishAt = finishAt
     self.closeAt = closeAt
     self.leagues = leagues
+    self.startRank = startRank
+    self.minShipTier = minShipTier
+    self.maxShipTier = maxShipTier
+    self.parentSeasonID = parentSeasonID
+    self.images = images
   }
 
   public static let layout = Layout<Self> {
@@ -239,6 +255,29 @@ public struct RankedSeason: PartialModel {
     $0.required("finish_at", \.finishAt, as: UnixTime.self)
     $0.nullable("close_at", \.closeAt, as: UnixTime.self)
     $0.optional("leagues", \.leagues)
+    $0.optional("start_rank", \.startRank)
+    $0.optional("min_ship_tier", \.minShipTier)
+    $0.optional("max_ship_tier", \.maxShipTier)
+    $0.optionalNullable("parent_season_id", \._parentSeasonID)
+    $0.optionalNullable("images", \._images)
+    $0.alias("parent_season_id", \.parentSeasonID)
+    $0.alias("images", \.images)
+  }
+}
+
+/// Pictures of a season without leagues.
+public struct RankedSeasonImages: PartialModel {
+  public let background: URL?
+  public let insignia: URL?
+
+  public init(background: URL? = nil, insignia: URL? = nil) {
+    self.background = background
+    self.insignia = insignia
+  }
+
+  public static let layout = Layout<Self> {
+    $0.nullable("background", \.background)
+    $0.nullable("insignia", \.insignia)
   }
 }
 
@@ -371,14 +410,179 @@ extension RankedLeagueRank {
   }
 }
 
+/// Statistics in one season of ranked battles, by the size of the division; others have them by what isn't
+/// documented.
+public struct RankedSeasonStatistics: PartialModel {
+  public let rankInfo: RankReached?
+  @BoxedNullable public var rankSolo: RankedTotals?
+  @BoxedNullable public var rankDiv2: RankedTotals?
+  @BoxedNullable public var rankDiv3: RankedTotals?
+  /// The members without a property of their own.
+  public let additionalProperties: [String: JSON]
+
+  public init(
+    rankInfo: RankReached? = nil,
+    rankSolo: RankedTotals? = nil,
+    rankDiv2: RankedTotals? = nil,
+    rankDiv3: RankedTotals? = nil,
+    additionalProperties: [String: JSON] = [:]
+  ) {
+    self.rankInfo = rankInfo
+    self.rankSolo = rankSolo
+    self.rankDiv2 = rankDiv2
+    self.rankDiv3 = rankDiv3
+    self.additionalProperties = additionalProperties
+  }
+
+  public static let layout = Layout<Self> {
+    $0.optional("rank_info", \.rankInfo)
+    $0.optionalNullable("rank_solo", \._rankSolo)
+    $0.optionalNullable("rank_div2", \._rankDiv2)
+    $0.optionalNullable("rank_div3", \._rankDiv3)
+    $0.additional(\.additionalProperties)
+    $0.alias("rank_solo", \.rankSolo)
+    $0.alias("rank_div2", \.rankDiv2)
+    $0.alias("rank_div3", \.rankDiv3)
+  }
+}
+
+/// A player's rank in one season; others have it by what isn't documented.
+public struct RankReached: PartialModel {
+  public let rank: Int?
+  /// The best one of the season.
+  public let maxRank: Int?
+  public let startRank: Int?
+  public let stars: Int?
+  public let stage: Int?
+  /// The members without a property of their own.
+  public let additionalProperties: [String: JSON]
+
+  public init(
+    rank: Int? = nil,
+    maxRank: Int? = nil,
+    startRank: Int? = nil,
+    stars: Int? = nil,
+    stage: Int? = nil,
+    additionalProperties: [String: JSON] = [:]
+  ) {
+    self.rank = rank
+    self.maxRank = maxRank
+    self.startRank = startRank
+    self.stars = stars
+    self.stage = stage
+    self.additionalProperties = additionalProperties
+  }
+
+  public static let layout = Layout<Self> {
+    $0.optional("rank", \.rank)
+    $0.optional("max_rank", \.maxRank)
+    $0.optional("start_rank", \.startRank)
+    $0.optional("stars", \.stars)
+    $0.optional("stage", \.stage)
+    $0.additional(\.additionalProperties)
+  }
+}
+
+/// What is counted in ranked battles.
+public struct RankedTotals: PartialModel {
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let draws: Int
+  public let survivedBattles: Int
+  /// Victories survived.
+  public let survivedWins: Int
+  public let xp: Int
+  public let maxXP: Int
+  public let frags: Int
+  public let maxFragsBattle: Int
+  public let planesKilled: Int
+  public let maxPlanesKilled: Int
+  public let damageDealt: Int
+  public let maxDamageDealt: Int
+  public let mainBattery: ShipGunStatistics
+  public let secondBattery: ShipGunStatistics
+  public let torpedoes: ShipGunStatistics
+  public let aircraft: ShipWeaponStatistics
+  public let ramming: ShipWeaponStatistics
+
+  public init(
+    battles: Int,
+    wins: Int,
+    losses: Int,
+    draws: Int,
+    survivedBattles: Int,
+    survivedWins: Int,
+    xp: Int,
+    maxXP: Int,
+    frags: Int,
+    maxFragsBattle: Int,
+    planesKilled: Int,
+    maxPlanesKilled: Int,
+    damageDealt: Int,
+    maxDamageDealt: Int,
+    mainBattery: ShipGunStatistics,
+    secondBattery: ShipGunStatistics,
+    torpedoes: ShipGunStatistics,
+    aircraft: ShipWeaponStatistics,
+    ramming: ShipWeaponStatistics
+  ) {
+    self.battles = battles
+    self.wins = wins
+    self.losses = losses
+    self.draws = draws
+    self.survivedBattles = survivedBattles
+    self.survivedWins = survivedWins
+    self.xp = xp
+    self.maxXP = maxXP
+    self.frags = frags
+    self.maxFragsBattle = maxFragsBattle
+    self.planesKilled = planesKilled
+    self.maxPlanesKilled = maxPlanesKilled
+    self.damageDealt = damageDealt
+    self.maxDamageDealt = maxDamageDealt
+    self.mainBattery = mainBattery
+    self.secondBattery = secondBattery
+    self.torpedoes = torpedoes
+    self.aircraft = aircraft
+    self.ramming = ramming
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("battles", \.battles)
+    $0.required("wins", \.wins)
+    $0.required("losses", \.losses)
+    $0.required("draws", \.draws)
+    $0.required("survived_battles", \.survivedBattles)
+    $0.required("survived_wins", \.survivedWins)
+    $0.required("xp", \.xp)
+    $0.required("max_xp", \.maxXP)
+    $0.required("frags", \.frags)
+    $0.required("max_frags_battle", \.maxFragsBattle)
+    $0.required("planes_killed", \.planesKilled)
+    $0.required("max_planes_killed", \.maxPlanesKilled)
+    $0.required("damage_dealt", \.damageDealt)
+    $0.required("max_damage_dealt", \.maxDamageDealt)
+    $0.required("main_battery", \.mainBattery)
+    $0.required("second_battery", \.secondBattery)
+    $0.required("torpedoes", \.torpedoes)
+    $0.required("aircraft", \.aircraft)
+    $0.required("ramming", \.ramming)
+  }
+}
+
 /// A player's statistics in ranked battles, by season.
 public struct PlayerRankedSeasons: PartialModel {
   public let accountID: AccountID
-  public let seasons: [SeasonID: JSON]?
+  public let seasons: [SeasonID: RankedSeasonStatistics]?
   /// The ranks reached.
-  @Nullable public var rankInfo: [SeasonID: JSON]?
+  @Nullable public var rankInfo: [SeasonID: RankReached]?
 
-  public init(accountID: AccountID, seasons: [SeasonID: JSON]? = nil, rankInfo: [SeasonID: JSON]? = nil) {
+  public init(
+    accountID: AccountID,
+    seasons: [SeasonID: RankedSeasonStatistics]? = nil,
+    rankInfo: [SeasonID: RankReached]? = nil
+  ) {
     self.accountID = accountID
     self.seasons = seasons
     self.rankInfo = rankInfo
@@ -396,9 +600,9 @@ public struct PlayerRankedSeasons: PartialModel {
 public struct RankedShip: PartialModel {
   public let accountID: AccountID
   public let shipID: ShipID
-  public let seasons: [SeasonID: JSON]?
+  public let seasons: [SeasonID: RankedSeasonStatistics]?
 
-  public init(accountID: AccountID, shipID: ShipID, seasons: [SeasonID: JSON]? = nil) {
+  public init(accountID: AccountID, shipID: ShipID, seasons: [SeasonID: RankedSeasonStatistics]? = nil) {
     self.accountID = accountID
     self.shipID = shipID
     self.seasons = seasons

@@ -153,7 +153,7 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
   public let lastBattleTime: Date
   /// When the statistics were brought up to date.
   public let updatedAt: Date
-  @Boxed public var pvp: ShipRandomBattleStatistics
+  @BoxedOptional public var pvp: ShipRandomBattleStatistics?
   /// Nil unless the request asks for it.
   @BoxedNullable public var pvpSolo: ShipRandomBattleStatistics?
   /// Nil unless the request asks for it.
@@ -200,7 +200,7 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
     distance: Int,
     lastBattleTime: Date,
     updatedAt: Date,
-    pvp: ShipRandomBattleStatistics,
+    pvp: ShipRandomBattleStatistics? = nil,
     pvpSolo: ShipRandomBattleStatistics? = nil,
     pvpDiv2: ShipRandomBattleStatistics? = nil,
     pvpDiv3: ShipRandomBattleStatistics? = nil,
@@ -250,7 +250,7 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
     $0.required("distance", \.distance)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
-    $0.required("pvp", \._pvp)
+    $0.optional("pvp", \._pvp)
     $0.optionalNullable("pvp_solo", \._pvpSolo)
     $0.optionalNullable("pvp_div2", \._pvpDiv2)
     $0.optionalNullable("pvp_div3", \._pvpDiv3)
@@ -361,9 +361,9 @@ public struct BadgeGrade: OpenEnumeration {
 public struct PlayerShipCard: ModelSlice {
   public let shipID: ShipID
   public let lastBattleTime: Date
-  public let pvp: Pvp
+  public let pvp: Pvp?
 
-  public init(shipID: ShipID, lastBattleTime: Date, pvp: Pvp) {
+  public init(shipID: ShipID, lastBattleTime: Date, pvp: Pvp? = nil) {
     self.shipID = shipID
     self.lastBattleTime = lastBattleTime
     self.pvp = pvp
@@ -372,7 +372,7 @@ public struct PlayerShipCard: ModelSlice {
   public static let layout = Layout<Self> {
     $0.required("ship_id", \.shipID)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
-    $0.required("pvp", \.pvp)
+    $0.optional("pvp", \.pvp)
   }
 }
 

@@ -51,10 +51,13 @@ import WGNAPIRuntime
   @Test func signedRequests() async throws {
     let server = try MisbehavingServer { request in
       request.target.contains("&signature=")
-        ? [.response(#"{"seen": "\#(request.fields["x-key"] ?? "")"}"#)] : [.response("{}", status: "401 Unauthorized")]
+        ? [.response(#"{"seen": "\#(request.fields["x-key"] ?? "")"}"#)]
+        : [.response("{}", status: "401 Unauthorized")]
     }
     let (key, token) = ("k", "t")
-    @Sendable func code(_ text: String) -> String { String(text.utf8.reduce(0) { $0 &* 31 &+ UInt32($1) }, radix: 16) }
+    @Sendable func code(_ text: String) -> String {
+      String(text.utf8.reduce(0) { $0 &* 31 &+ UInt32($1) }, radix: 16)
+    }
 
     let signing = Signing(key: key) { text in code(text) }
     let client = Client(

@@ -56,11 +56,16 @@ import WGNAPITesting
 
   @Test(arguments: [
     ("429 Too Many Requests", #"{"text":"wait","wait_ms":800}"#, 0.8...0.8),
-    ("430 Later", #"{"text":"wait","until":\#(Int(Date().timeIntervalSince1970 + 100_000) * 1000)}"#, 90_000...100_001),
+    (
+      "430 Later", #"{"text":"wait","until":\#(Int(Date().timeIntervalSince1970 + 100_000) * 1000)}"#,
+      90_000...100_001
+    ),
     ("430 Later", #"{"text":"wait","until":1000}"#, 0...0),
     ("431 Later", #"{"text":"wait","at":"2999-01-01T00:00:00Z"}"#, 1e9...1e11),
   ])
-  func failuresSayWhenToTryAgain(_ status: String, _ body: String, _ seconds: ClosedRange<Double>) async throws {
+  func failuresSayWhenToTryAgain(_ status: String, _ body: String, _ seconds: ClosedRange<Double>)
+    async throws
+  {
     let error = try await error(status, body) { try await $0.busy() }
     let wait = try #require(error.failure?.retryAfter)
     #expect(seconds.contains(wait / .seconds(1)), "\(wait)")

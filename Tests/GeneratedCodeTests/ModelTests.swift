@@ -218,12 +218,14 @@ struct ModelTests {
     let text = #"{"number": "12", "map": [], "times": [], "list": 5, "absent": null, "blog": null}"#
     let order = try ExchangeOrder.decode(
       Array(
-        #"{"amount":"0.1","fee":2,"amounts":["1",2.5],"levels":[["3.5","4.5"]],"sums":{"a":5},"units":"6","own":7}"#.utf8),
+        #"{"amount":"0.1","fee":2,"amounts":["1",2.5],"levels":[["3.5","4.5"]],"sums":{"a":5},"units":"6","own":7}"#
+          .utf8),
       options: strict)
     #expect(order.amounts == [1, 2.5] && order.levels.first?.count == 4.5 && order.units == 6)
     #expect(
       String(decoding: try order.encoded(), as: UTF8.self)
-        == #"{"amount":"0.1","fee":"2","amounts":["1","2.5"],"levels":[["3.5",4.5]],"sums":{"a":"5"},"units":6,"own":"7"}"#)
+        == #"{"amount":"0.1","fee":"2","amounts":["1","2.5"],"levels":[["3.5",4.5]],"sums":{"a":"5"},"units":6,"own":"7"}"#
+    )
     let untidy = try Untidy.decode(Array(text.utf8), options: strict)
     #expect(untidy == Untidy(number: 12, map: [:], times: [:], list: [5], blog: nil))
     #expect(

@@ -18,7 +18,7 @@ import WGNAPIStreams
   init() throws {
     let page = try PageCode("recipes.md")
     let answers = page.texts("json")
-    try #require(answers.count == 10)
+    try #require(answers.count == 15)
     let events = try #require(page.texts("text").first)
     let storage = try MisbehavingServer { _ in [.response("")] }
     let upload = answers[5].replacingOccurrences(
@@ -52,6 +52,14 @@ import WGNAPIStreams
       case "/shelves": [.response(answers[7])]
       case "/feed": [.response(answers[8])]
       case "/prices/A-1": [.response(answers[9])]
+      case "/authors?page_size=1": [.response(answers[10])]
+      case "/authors?page_size=1&after=1":
+        [.response(#"{"items": [{"id": 2, "name": "Henry"}], "next": null}"#)]
+      case "/rpc":
+        [.response(answers[String(decoding: request.body, as: UTF8.self).contains("Walden") ? 12 : 11])]
+      case "/graphql": [.response(answers[13])]
+      case "/changes?wait=50": [.response(answers[14])]
+      case "/changes?since=4&wait=50": [.response("", status: "400 Bad Request")]
       default: [.response("", status: "404 Not Found")]
       }
     }
@@ -66,7 +74,7 @@ import WGNAPIStreams
   }
 
   @Test func thePageIsCompiled() throws {
-    #expect(page.blocks.count == 10)
+    #expect(page.blocks.count == 14)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -201,6 +209,55 @@ import WGNAPIStreams
   }
 
   private struct Unexpected: Error {}
+
+  @Test func theNextPagesAddressInTheBody() async throws {
+    var names: [String] = []
+    for try await author in client.items(AuthorsRequest(pageSize: 1), in: \.items) { print(author.name) }
+    for try await author in client.items(AuthorsRequest(pageSize: 1), in: \.items) {
+      names.append(author.name)
+    }
+    #expect(names == ["Ada", "Henry"])
+  }
+
+  @Test func jsonRPC() async throws {
+    do {
+      print(try await client.stock(payload: .init(params: .init(title: "Walden", shelf: 12))))
+    } catch let error as APIError where error.code(as: ErrorCode.self) == .invalidParams {
+      print(error.failure?.message ?? "")
+    }
+    #expect(
+      body(server.requests.last) == #"{"jsonrpc":"2.0","id":1,"method":"stock_get","params":["Walden",12]}"#)
+    #expect(try await client.stock(payload: .init(params: .init(title: "Emma", shelf: 12))) == 12)
+    let error = await #expect(throws: APIError.self) {
+      try await client.stock(payload: .init(params: .init(title: "Walden", shelf: 12)))
+    }
+    #expect(error?.code(as: ErrorCode.self) == .invalidParams)
+  }
+
+  @Test func graphQL() async throws {
+    let found = try await client.author(payload: .init(variables: .init(id: "9")))
+    print(found.data?.author?.name ?? found.errors?.first?.message ?? "")
+    #expect(found.data != nil && found.data?.author == nil)
+    #expect(found.errors?.first?.path == ["author"])
+    #expect(body(server.requests.last).hasSuffix(#""variables":{"id":"9"}}"#))
+  }
+
+  @Test func longPolling() async throws {
+    func follow(_ show: (Change) -> Void) async throws {
+      var last: Int?
+      while !Task.isCancelled {
+        let news = try await client.changes(since: last)
+        news.changes.forEach(show)
+        last = news.last
+      }
+    }
+    var titles: [String] = []
+    do {
+      try await follow { titles.append($0.title) }
+      Issue.record("the second answer is a failure")
+    } catch is APIError {}
+    #expect(titles == ["Walden"])
+  }
 
   @Test func money() async throws {
     let price = try await client.price(sku: "A-1")

@@ -27,7 +27,7 @@ import WOWS
     ModelSample(
       "RankedSeason", WOWS.RankedSeason.self,
       examples: [
-        #"{"season_id":2,"season_name":"season_name","account_tier":4,"start_at":1577837040,"finish_at":1577837100,"close_at":1577837160,"leagues":[{"league_name":"league_name","start_rank":10,"min_ship_tier":11,"max_ship_tier":12,"ship_total_limit":13,"images":{"normal":"https://example.com/1","inactive":"https://example.com/1"},"ranks":[{"stars_to_next":18,"star_loss_place":null,"is_save_point":true,"images":{"default":null,"small":null}},{"stars_to_next":25,"star_loss_place":null,"is_save_point":false,"images":{"default":null,"small":null}}]},{"league_name":"league_name2","start_rank":32,"min_ship_tier":33,"max_ship_tier":34,"ship_total_limit":35,"images":{"normal":"https://example.com/2","inactive":"https://example.com/2"},"ranks":{"key":{"stars_to_next":39,"star_loss_place":40,"is_save_point":true,"images":{"default":null,"small":null}}}}]}"#,
+        #"{"season_id":2,"season_name":"season_name","account_tier":4,"start_at":1577837040,"finish_at":1577837100,"close_at":1577837160,"leagues":[{"league_name":"league_name","start_rank":10,"min_ship_tier":11,"max_ship_tier":12,"ship_total_limit":13,"images":{"normal":"https://example.com/1","inactive":"https://example.com/1"},"ranks":[{"stars_to_next":18,"star_loss_place":null,"is_save_point":true,"images":{"default":null,"small":null}},{"stars_to_next":25,"star_loss_place":null,"is_save_point":false,"images":{"default":null,"small":null}}]},{"league_name":"league_name2","start_rank":32,"min_ship_tier":33,"max_ship_tier":34,"ship_total_limit":35,"images":{"normal":"https://example.com/2","inactive":"https://example.com/2"},"ranks":{"key":{"stars_to_next":39,"star_loss_place":40,"is_save_point":true,"images":{"default":null,"small":null}}}}],"start_rank":45,"min_ship_tier":46,"max_ship_tier":47,"parent_season_id":48,"images":{"key":{"background":"https://example.com/1","insignia":"https://example.com/1"}}}"#,
         #"{"season_id":2,"season_name":"season_name","account_tier":4,"start_at":1577837040,"finish_at":1577837100,"close_at":null}"#,
       ],
       breaches: #"""
@@ -44,6 +44,25 @@ import WOWS
         ["type","/finish_at",true]
         ["required","/close_at"]
         ["type","/close_at",true]
+        ["type","/start_rank",true]
+        ["type","/min_ship_tier",true]
+        ["type","/max_ship_tier",true]
+        ["type","/parent_season_id",true]
+        ["type","/images",true]
+        ["type","/images/key",true]
+        """#),
+    ModelSample(
+      "RankedSeasonImages", WOWS.RankedSeasonImages.self,
+      examples: [
+        #"{"background":"https://example.com/1","insignia":"https://example.com/1"}"#,
+        #"{"background":null,"insignia":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/background"]
+        ["type","/background",true]
+        ["required","/insignia"]
+        ["type","/insignia",true]
         """#),
     ModelSample(
       "RankedLeagues", WOWS.RankedLeagues.self,
@@ -107,9 +126,80 @@ import WOWS
         ["type","/images/small",true]
         """#),
     ModelSample(
+      "RankedSeasonStatistics", WOWS.RankedSeasonStatistics.self,
+      examples: [
+        #"{"rank_info":{"rank":3,"max_rank":4,"start_rank":5,"stars":6,"stage":7,"other":"other"},"rank_solo":{"battles":9,"wins":10,"losses":11,"draws":12,"survived_battles":13,"survived_wins":14,"xp":15,"max_xp":16,"frags":17,"max_frags_battle":18,"planes_killed":19,"max_planes_killed":20,"damage_dealt":21,"max_damage_dealt":22,"main_battery":{"frags":24,"max_frags_battle":25,"shots":26,"hits":27},"second_battery":{"frags":29,"max_frags_battle":30,"shots":31,"hits":32},"torpedoes":{"frags":34,"max_frags_battle":35,"shots":36,"hits":37},"aircraft":{"frags":39,"max_frags_battle":40},"ramming":{"frags":42,"max_frags_battle":43}},"rank_div2":{"battles":45,"wins":46,"losses":47,"draws":48,"survived_battles":49,"survived_wins":50,"xp":51,"max_xp":52,"frags":53,"max_frags_battle":54,"planes_killed":55,"max_planes_killed":56,"damage_dealt":57,"max_damage_dealt":58,"main_battery":{"frags":60,"max_frags_battle":61,"shots":62,"hits":63},"second_battery":{"frags":65,"max_frags_battle":66,"shots":67,"hits":68},"torpedoes":{"frags":70,"max_frags_battle":71,"shots":72,"hits":73},"aircraft":{"frags":75,"max_frags_battle":76},"ramming":{"frags":78,"max_frags_battle":79}},"rank_div3":{"battles":81,"wins":82,"losses":83,"draws":84,"survived_battles":85,"survived_wins":86,"xp":87,"max_xp":88,"frags":89,"max_frags_battle":90,"planes_killed":91,"max_planes_killed":92,"damage_dealt":93,"max_damage_dealt":94,"main_battery":{"frags":96,"max_frags_battle":97,"shots":98,"hits":99},"second_battery":{"frags":101,"max_frags_battle":102,"shots":103,"hits":104},"torpedoes":{"frags":106,"max_frags_battle":107,"shots":108,"hits":109},"aircraft":{"frags":111,"max_frags_battle":112},"ramming":{"frags":114,"max_frags_battle":115}},"other":"other"}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/rank_info",true]
+        ["type","/rank_solo",true]
+        ["type","/rank_div2",true]
+        ["type","/rank_div3",true]
+        """#),
+    ModelSample(
+      "RankReached", WOWS.RankReached.self,
+      examples: [
+        #"{"rank":2,"max_rank":3,"start_rank":4,"stars":5,"stage":6,"other":"other"}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/rank",true]
+        ["type","/max_rank",true]
+        ["type","/start_rank",true]
+        ["type","/stars",true]
+        ["type","/stage",true]
+        """#),
+    ModelSample(
+      "RankedTotals", WOWS.RankedTotals.self,
+      examples: [#"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"survived_wins":7,"xp":8,"max_xp":9,"frags":10,"max_frags_battle":11,"planes_killed":12,"max_planes_killed":13,"damage_dealt":14,"max_damage_dealt":15,"main_battery":{"frags":17,"max_frags_battle":18,"shots":19,"hits":20},"second_battery":{"frags":22,"max_frags_battle":23,"shots":24,"hits":25},"torpedoes":{"frags":27,"max_frags_battle":28,"shots":29,"hits":30},"aircraft":{"frags":32,"max_frags_battle":33},"ramming":{"frags":35,"max_frags_battle":36}}"#],
+      breaches: #"""
+        ["type","",true]
+        ["required","/battles"]
+        ["type","/battles",true]
+        ["required","/wins"]
+        ["type","/wins",true]
+        ["required","/losses"]
+        ["type","/losses",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/survived_battles"]
+        ["type","/survived_battles",true]
+        ["required","/survived_wins"]
+        ["type","/survived_wins",true]
+        ["required","/xp"]
+        ["type","/xp",true]
+        ["required","/max_xp"]
+        ["type","/max_xp",true]
+        ["required","/frags"]
+        ["type","/frags",true]
+        ["required","/max_frags_battle"]
+        ["type","/max_frags_battle",true]
+        ["required","/planes_killed"]
+        ["type","/planes_killed",true]
+        ["required","/max_planes_killed"]
+        ["type","/max_planes_killed",true]
+        ["required","/damage_dealt"]
+        ["type","/damage_dealt",true]
+        ["required","/max_damage_dealt"]
+        ["type","/max_damage_dealt",true]
+        ["required","/main_battery"]
+        ["type","/main_battery",true]
+        ["required","/second_battery"]
+        ["type","/second_battery",true]
+        ["required","/torpedoes"]
+        ["type","/torpedoes",true]
+        ["required","/aircraft"]
+        ["type","/aircraft",true]
+        ["required","/ramming"]
+        ["type","/ramming",true]
+        """#),
+    ModelSample(
       "PlayerRankedSeasons", WOWS.PlayerRankedSeasons.self,
       examples: [
-        #"{"account_id":500000001,"seasons":{"3":"seasons"},"rank_info":{"4":"rank_info"}}"#,
+        #"{"account_id":500000001,"seasons":{"3":{"rank_info":{"rank":5,"max_rank":6,"start_rank":7,"stars":8,"stage":9,"other":"other"},"rank_solo":{"battles":11,"wins":12,"losses":13,"draws":14,"survived_battles":15,"survived_wins":16,"xp":17,"max_xp":18,"frags":19,"max_frags_battle":20,"planes_killed":21,"max_planes_killed":22,"damage_dealt":23,"max_damage_dealt":24,"main_battery":{"frags":26,"max_frags_battle":27,"shots":28,"hits":29},"second_battery":{"frags":31,"max_frags_battle":32,"shots":33,"hits":34},"torpedoes":{"frags":36,"max_frags_battle":37,"shots":38,"hits":39},"aircraft":{"frags":41,"max_frags_battle":42},"ramming":{"frags":44,"max_frags_battle":45}},"rank_div2":{"battles":47,"wins":48,"losses":49,"draws":50,"survived_battles":51,"survived_wins":52,"xp":53,"max_xp":54,"frags":55,"max_frags_battle":56,"planes_killed":57,"max_planes_killed":58,"damage_dealt":59,"max_damage_dealt":60,"main_battery":{"frags":62,"max_frags_battle":63,"shots":64,"hits":65},"second_battery":{"frags":67,"max_frags_battle":68,"shots":69,"hits":70},"torpedoes":{"frags":72,"max_frags_battle":73,"shots":74,"hits":75},"aircraft":{"frags":77,"max_frags_battle":78},"ramming":{"frags":80,"max_frags_battle":81}},"rank_div3":{"battles":83,"wins":84,"losses":85,"draws":86,"survived_battles":87,"survived_wins":88,"xp":89,"max_xp":90,"frags":91,"max_frags_battle":92,"planes_killed":93,"max_planes_killed":94,"damage_dealt":95,"max_damage_dealt":96,"main_battery":{"frags":98,"max_frags_battle":99,"shots":100,"hits":101},"second_battery":{"frags":103,"max_frags_battle":104,"shots":105,"hits":106},"torpedoes":{"frags":108,"max_frags_battle":109,"shots":110,"hits":111},"aircraft":{"frags":113,"max_frags_battle":114},"ramming":{"frags":116,"max_frags_battle":117}},"other":"other"}},"rank_info":{"118":{"rank":119,"max_rank":120,"start_rank":121,"stars":122,"stage":123,"other":"other"}}}"#,
         #"{"account_id":2,"seasons":null}"#,
       ],
       breaches: #"""
@@ -118,12 +208,14 @@ import WOWS
         ["type","/account_id",true]
         ["required","/seasons"]
         ["type","/seasons",true]
+        ["type","/seasons/3",true]
         ["type","/rank_info",true]
+        ["type","/rank_info/118",true]
         """#),
     ModelSample(
       "RankedShip", WOWS.RankedShip.self,
       examples: [
-        #"{"account_id":500000001,"ship_id":4276041424,"seasons":{"4":"seasons"}}"#,
+        #"{"account_id":500000001,"ship_id":4276041424,"seasons":{"4":{"rank_info":{"rank":6,"max_rank":7,"start_rank":8,"stars":9,"stage":10,"other":"other"},"rank_solo":{"battles":12,"wins":13,"losses":14,"draws":15,"survived_battles":16,"survived_wins":17,"xp":18,"max_xp":19,"frags":20,"max_frags_battle":21,"planes_killed":22,"max_planes_killed":23,"damage_dealt":24,"max_damage_dealt":25,"main_battery":{"frags":27,"max_frags_battle":28,"shots":29,"hits":30},"second_battery":{"frags":32,"max_frags_battle":33,"shots":34,"hits":35},"torpedoes":{"frags":37,"max_frags_battle":38,"shots":39,"hits":40},"aircraft":{"frags":42,"max_frags_battle":43},"ramming":{"frags":45,"max_frags_battle":46}},"rank_div2":{"battles":48,"wins":49,"losses":50,"draws":51,"survived_battles":52,"survived_wins":53,"xp":54,"max_xp":55,"frags":56,"max_frags_battle":57,"planes_killed":58,"max_planes_killed":59,"damage_dealt":60,"max_damage_dealt":61,"main_battery":{"frags":63,"max_frags_battle":64,"shots":65,"hits":66},"second_battery":{"frags":68,"max_frags_battle":69,"shots":70,"hits":71},"torpedoes":{"frags":73,"max_frags_battle":74,"shots":75,"hits":76},"aircraft":{"frags":78,"max_frags_battle":79},"ramming":{"frags":81,"max_frags_battle":82}},"rank_div3":{"battles":84,"wins":85,"losses":86,"draws":87,"survived_battles":88,"survived_wins":89,"xp":90,"max_xp":91,"frags":92,"max_frags_battle":93,"planes_killed":94,"max_planes_killed":95,"damage_dealt":96,"max_damage_dealt":97,"main_battery":{"frags":99,"max_frags_battle":100,"shots":101,"hits":102},"second_battery":{"frags":104,"max_frags_battle":105,"shots":106,"hits":107},"torpedoes":{"frags":109,"max_frags_battle":110,"shots":111,"hits":112},"aircraft":{"frags":114,"max_frags_battle":115},"ramming":{"frags":117,"max_frags_battle":118}},"other":"other"}}}"#,
         #"{"account_id":2,"ship_id":3,"seasons":null}"#,
       ],
       breaches: #"""
@@ -134,6 +226,7 @@ import WOWS
         ["type","/ship_id",true]
         ["required","/seasons"]
         ["type","/seasons",true]
+        ["type","/seasons/4",true]
         """#),
   ]
 }

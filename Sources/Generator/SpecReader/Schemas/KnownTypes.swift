@@ -51,7 +51,8 @@ extension SchemaReader {
   func isLenient(named name: String) -> Bool {
     var seen: Set<String> = []
     var next: String? = name
-    while let name = next, seen.insert(name).inserted, let node = folder.definition(name, in: .schemas)?.node {
+    while let name = next, seen.insert(name).inserted, let node = folder.definition(name, in: .schemas)?.node
+    {
       if node["lenient"] != nil { return true }
       guard case .reference(let target, _) = look(at: node) else { return false }
       next = target

@@ -17,7 +17,8 @@ extension SchemaReader {
     if let list = fields["examples"] { nodes += report.list(list, of: "values", for: "'examples'") }
     guard !nodes.isEmpty else { return [] }
     // Examples may have the forms that are only read.
-    let isAnyTypeRead = fields["lenient"] != nil || schema.reference.map { isLenient(named: $0.text) } ?? false
+    let isAnyTypeRead =
+      fields["lenient"] != nil || schema.reference.map { isLenient(named: $0.text) } ?? false
     let known = isAnyTypeRead ? nil : knownTypes(of: schema)
     let examples = nodes.compactMap { node in
       literal(node, types: known, for: "an example", isChecked: true).map {

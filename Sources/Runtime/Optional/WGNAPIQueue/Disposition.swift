@@ -60,7 +60,8 @@ extension Disposition {
   ) {
     let now = core.configuration.clock.date
     let asked =
-      RetryAfter.delay(in: error.headers, now: now) ?? RetryAfter.delay(in: error.failure) ?? .zero
+      RetryAfter.delay(in: error.headers, now: now) ?? RetryAfter.delay(in: error.failure, now: now)
+      ?? .zero
     func later(_ kind: QueueFailure.Kind = .later, _ delay: Duration = .zero) -> Disposition {
       .postponed(QueueFailure(kind, error), atLeast: max(delay, asked), mayHaveArrived: false)
     }

@@ -250,5 +250,7 @@ private struct LoggedOut: CredentialProvider {
   private struct Absence: CredentialAbsence { var isCredentialAbsent: Bool { true } }
 
   func credential(for context: CredentialContext) async throws -> Credential { throw Absence() }
-  func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential { throw Absence() }
+  func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+    throw Absence()
+  }
 }

@@ -84,8 +84,8 @@ public struct FilePart: Hashable, Sendable, CustomStringConvertible {
     self.mediaType = mediaType
   }
 
-  /// Creates a file from bytes.
-  public init(_ bytes: [UInt8], filename: String, mediaType: String? = nil) {
+  /// Creates a file from bytes. It has a name, because servers take a part without one for text.
+  public init(_ bytes: [UInt8], filename: String? = "file", mediaType: String? = nil) {
     self.init(.bytes(bytes), filename: filename, mediaType: mediaType)
   }
 

@@ -32,6 +32,25 @@ import WGNAPITesting
         ["type","/error",true]
         """#),
     ModelSample(
+      "RpcEnvelope", Kiosk.RpcEnvelope.self,
+      examples: [
+        #"{"jsonrpc":"2.0","id":3,"error":{"code":5,"message":"message"}}"#,
+        #"{"jsonrpc":"2.0"}"#,
+        #"{"jsonrpc":"2.0","error":{"code":5,"message":"message"}}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/jsonrpc"]
+        ["type","/jsonrpc",true]
+        ["const","/jsonrpc","none of these"]
+        ["type","/id",true]
+        ["type","/error",true]
+        ["required","/error/code"]
+        ["type","/error/code",true]
+        ["required","/error/message"]
+        ["type","/error/message",true]
+        """#),
+    ModelSample(
       "WrappedEnvelope", Kiosk.WrappedEnvelope.self,
       examples: [
         #"{"error":{"code":"code","detail":"detail"}}"#,
