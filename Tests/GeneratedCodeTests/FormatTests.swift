@@ -31,6 +31,23 @@ import WGNAPIRuntime
     #expect(Contact.validate(Array(Self.good.utf8)).isEmpty)
   }
 
+  /// Read with padding or without, and written without.
+  @Test(arguments: [
+    (#""-_8""#, [0xFB, 0xFF] as [UInt8]?), (#""-_8=""#, [0xFB, 0xFF]), (#""""#, []),
+    (#""QUJD""#, [65, 66, 67]),
+    (#""+/8=""#, nil), (#""a""#, nil), (#""-_8==""#, nil), (#""A=""#, nil), ("1", nil),
+  ])
+  func base64WithTheAlphabetOfURLs(text: String, bytes: [UInt8]?) throws {
+    guard let bytes else {
+      #expect(throws: JSONError.self) { try Base64URL.decode(Array(text.utf8)) }
+      return
+    }
+    let value = try Base64URL.decode(Array(text.utf8))
+    #expect(Array(value) == bytes)
+    let written = String(decoding: try Base64URL.encode(value), as: UTF8.self)
+    #expect(written == text.replacing("=", with: ""))
+  }
+
   @Test func newtypesHaveTheirFormatsChecked() {
     #expect(EmailAddress.validate(Array(#""a@example.com""#.utf8)).isEmpty)
     #expect(EmailAddress.validate(Array(#""a""#.utf8)).map(\.keyword) == ["format"])

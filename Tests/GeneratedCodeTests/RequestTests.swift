@@ -25,6 +25,20 @@ struct RequestTests {
     #expect(composed.url.hasPrefix("https://api.example.com/v1/items/7/parts/a%2Fb?since=10"))
   }
 
+  /// A leading slash is ignored, and others are sent, as some documents have them.
+  @Test func slashesInAPath() throws {
+    struct Plain: APIRequest {
+      typealias Response = Void
+      static let endpoint = Endpoint<Self>("plain", .get, "/a//b", response: .empty)
+    }
+    struct Double: APIRequest {
+      typealias Response = Void
+      static let endpoint = Endpoint<Self>("double", .get, "//double", response: .empty)
+    }
+    #expect(try Plain().composed(for: Features.Server.main.core).url == "https://api.example.com/v1/a//b")
+    #expect(try Double().composed(for: Features.Server.main.core).url == "https://api.example.com/v1//double")
+  }
+
   /// As those of the request itself are.
   @Test func parametersOfTheClientAreCheckedBeforeSending() async {
     let client = Features.Client(

@@ -70,6 +70,28 @@ import WGNAPIStreams
     #expect("\(try #require(error))".contains("the stream ended before \"[DONE]\""))
   }
 
+  /// With `until?`, the event ends the stream if it comes.
+  @Test(arguments: [true, false]) func aStreamThatMayLackItsEnd(hasEnd: Bool) async throws {
+    let server = try MisbehavingServer { request in
+      let data = request.target.contains("chatter") ? #"{"text": "a", "index": 0}"# : "a"
+      let end = hasEnd ? "data: [DONE]\n\ndata: ignored\n\n" : ""
+      return [Self.head("text/event-stream"), .text("data: \(data)\n\n\(end)"), .close]
+    }
+    var texts: [String] = []
+    for try await chunk in try await client(server).chatter() { texts.append(chunk.text) }
+    for try await text in try await client(server).whispers() { texts.append(text) }
+    #expect(texts == ["a", "a"])
+  }
+
+  @Test func linesOfText() async throws {
+    let server = try MisbehavingServer { _ in
+      [Self.head("application/x-ndjson"), .text("one\r\n\n{\"two\"\nthree"), .close]
+    }
+    var lines: [String] = []
+    for try await line in try await client(server).transcript() { lines.append(line) }
+    #expect(lines == ["one", "{\"two\"", "three"])
+  }
+
   @Test func brokenAndInvalidElements() async throws {
     let server = try MisbehavingServer { request in
       let data = request.target.contains("ticks") ? "data: 1\n\ndata: -1\n\ndata: 2.5\n\n" : ""

@@ -54,7 +54,7 @@ struct InferCommandTests {
     #expect(merged.output == preview.output)
     let text = try folder.read("Specs/Shop/books.yaml")
     #expect(
-      text.contains("  # As printed.\n  Volume: ") && text.contains("title: string?, ")
+      text.contains("  # As printed.\n  Volume: ") && text.contains("title: \"string?\", ")
         && text.contains("price: number")
         && text.contains("isbn?: string"))
     #expect(try folder.read("Specs/Shop/shelves.yaml").contains("get: \"shelves/{id}\"\n"))

@@ -208,7 +208,7 @@ struct CredentialSecretTests {
     let text = spec.files["Shop/modes.yaml"] ?? ""
     #expect(text.contains("mode: {enum: [old, fast, slow]}"), "\(text)")
     #expect(
-      text.contains("size?") && text.contains("plain?: integer") && text.contains("deep?: any"))
+      text.contains("size?") && text.contains("\"plain?\": integer") && text.contains("\"deep?\": any"))
     #expect(!text.contains("redacted") && !text.contains("csrfvalue"), "\(text)")
     #expect(report.drift.contains { $0.message == "new values: values that can't be shown (2)" })
 

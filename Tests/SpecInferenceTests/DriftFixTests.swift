@@ -52,7 +52,7 @@ struct DriftFixTests {
               tags: "[string?]"
               code: string
               isbn?: string
-          Author: {properties: {name: string?, born: integer, died?: integer}, description: "Who, wrote: it"}
+          Author: {properties: {name: "string?", born: integer, "died?": integer}, description: "Who, wrote: it"}
 
         """)
     // The second run finds nothing more to change, and the generator accepts the spec.
@@ -91,11 +91,11 @@ struct DriftFixTests {
       ("a: {type: [string, integer]}", ["a": .null], "a: {type: [string, integer, \"null\"]}"),
       ("a: {oneOf: [string, integer]}", ["a": .null], "a: {oneOf: [string, integer, \"null\"]}"),
       ("a: {enum: [x]}", ["a": .null], "a: {enum: [x, null]}"),
-      ("a: {properties: {b: string}}", ["a": .null], "a: {properties: {b: string}, type: object?}"),
+      ("a: {properties: {b: string}}", ["a": .null], "a: {properties: {b: string}, type: \"object?\"}"),
       ("\"a\": string", [:], "\"a?\": string"),
       ("a: \"{string}\"   # a map", ["a": ["k": .null]], "a: \"{string?}\"   # a map"),
       ("a: {type: number, minimum: 0.5}", ["a": -2], "a: {type: number, minimum: -2}"),
-      ("a: string", ["a": "x", "b": ["c": [1.5]]], "a: string, b?: {properties: {c: \"[number]\"}}"),
+      ("a: string", ["a": "x", "b": ["c": [1.5]]], "a: string, \"b?\": {properties: {c: \"[number]\"}}"),
     ]
     for entry in cases {
       var spec = DriftTests.shop

@@ -104,7 +104,7 @@ struct DriftPlacesTests {
       ])
     spec.fix(&report)
     #expect(report.drift.map(\.kind) == [.otherType])
-    #expect(spec.files["Shop/things.yaml"]?.contains("X-Total?: {type: integer, maximum: 120}") == true)
+    #expect(spec.files["Shop/things.yaml"]?.contains("\"X-Total?\": {type: integer, maximum: 120}") == true)
   }
 
   /// What a proxy answers isn't the service's failure.
@@ -140,7 +140,7 @@ struct DriftPlacesTests {
     let outcome = try spec.merge(har)
     #expect(outcome.edits == 1 && outcome.isUnfinished)
     let text = spec.merged(outcome).files["Shop/module.yaml"] ?? ""
-    #expect(text.contains("hint?: string"), "\(text)")
+    #expect(text.contains("\"hint?\": string"), "\(text)")
     for key in ["status?", "trace", "items", "total"] { #expect(!text.contains(key), "\(text)") }
   }
 

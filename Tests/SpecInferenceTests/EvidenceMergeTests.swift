@@ -50,7 +50,7 @@ struct EvidenceMergeTests {
     let text = try #require(merged.files["Shop/module.yaml"])
     for part in [
       "title?: string", "state: {enum: [new, used, lost]}", "maximum: 250", "isbn: string?", "price?: number",
-      "authors: \"[{integer?}]\"", "took?: integer",
+      "authors: \"[{integer?}]\"", "\"took?\": integer",
     ] {
       #expect(text.contains(part), "\(part) in \(text)")
     }

@@ -106,7 +106,7 @@ struct MergeTests {
               tags: "[string?]"
               code: string
               isbn?: string
-          Author: {properties: {name: string?, born: integer, died?: integer}, description: "Who, wrote: it"}
+          Author: {properties: {name: "string?", born: integer, "died?": integer}, description: "Who, wrote: it"}
 
         """)
     // The structure of `Author` has its name.
@@ -199,7 +199,7 @@ struct MergeTests {
         wgnapi: 1
         envelopes:
             usual:
-                properties: {status: string, data?: payload, took?: number}
+                properties: {status: string, data?: payload, "took?": number}
         # Everything is in here.
         endpoints:
             one: {get: one, response: One}   # the first

@@ -228,6 +228,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
       case events(until: String?)
       /// JSON Lines.
       case lines
+      /// Lines of text.
+      case textLines
       /// JSON text sequences (RFC 7464).
       case sequence
     }
@@ -244,6 +246,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
     public var codec: Name?
     /// Whether elements of a stream that can't be read are left out; otherwise the first of them ends it.
     public var skipsUnreadable = false
+    /// Whether a stream of events may also end without the data that ends it.
+    public var mayLackEnd = false
     /// The document's examples of the whole payload.
     public var examples: [AnswerExample] = []
     public var span: SourceSpan

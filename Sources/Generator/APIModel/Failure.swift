@@ -115,8 +115,8 @@ extension Endpoint.Response.Payload {
   /// The schema of the JSON or of its elements; nil if it isn't JSON, or if there are several.
   public var schema: Schema? {
     switch self {
+    case .empty, .bytes, .text, .stream(.textLines, _), .events, .byteStream: nil
     case .json(let schema), .stream(_, let schema): schema
-    case .empty, .bytes, .text, .events, .byteStream: nil
     }
   }
 

@@ -16,6 +16,7 @@ extension Format {
     case .uri: "uri"
     case .uuid: "uuid"
     case .bytes: "bytes"
+    case .base64URL: "base64url"
     case .flag: "flag"
     case .empty: "empty"
     case .other(let name): name

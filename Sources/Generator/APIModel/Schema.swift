@@ -135,6 +135,8 @@ public enum Format: Sendable, Hashable, Codable {
   case timestamp, timestampMilliseconds
   case dateTime, date
   case uri, uuid, bytes
+  /// Bytes with the alphabet for URLs (RFC 4648, section 5).
+  case base64URL
   /// A boolean as 0 or 1.
   case flag
   /// An object whose members don't matter.

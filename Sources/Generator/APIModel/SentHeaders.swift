@@ -29,7 +29,7 @@ extension Module {
       case .text: return "text/*, */*;q=0.1"
       case .empty, .json: return "application/json"
       case .stream(.events, _), .events: return "text/event-stream"
-      case .stream(.lines, _): return "application/jsonl, application/x-ndjson"
+      case .stream(.lines, _), .stream(.textLines, _): return "application/jsonl, application/x-ndjson"
       case .stream(.sequence, _): return "application/json-seq"
       }
     }

@@ -197,7 +197,7 @@ package struct CallComposer {
       values[name] = parts.map { percentEncoded(String($0)) }.joined(separator: ":")
     }
     let filled = Self.filled(destination.base, values)
-    call.address = filled + Self.filled(endpoint.path.text.drop { $0 == "/" }, values)
+    call.address = filled + Self.filled(endpoint.path.text[...], values)
     let path = filled.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     call.basePath = path.count > 3 ? "/\(path[3])" : "/"
   }

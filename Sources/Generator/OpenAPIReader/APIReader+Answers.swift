@@ -69,6 +69,8 @@ extension APIReader {
     streaming.responses[0].listedStatus = stream.statuses.lowerBound
     streaming.responses[0].listedTypes = stream.listedTypes
     streaming.responses[0].examples = stream.examples
+    streaming.responses[0].mayLackEnd = stream.mayLackEnd
+    if saysThatStreamsEnd(operation) { streaming.responses[0].end(with: Self.usualEnd) }
     streaming.headers = []
     if !answers.isEmpty {
       streaming.name.text = freeName([endpoint.name.text + "-stream"], in: endpoint.group)
@@ -114,7 +116,11 @@ extension APIReader {
         statuses: statuses, mediaType: Name(type.name, span: key.occurrence),
         payload: payload(type, content), span: key.occurrence)
       response.listedTypes = [type.name]
-      response.examples = examples(of: content, as: response.payload)
+      response.examples = examples(of: content, as: response.payload).flatMap {
+        elements(in: $0, of: response.payload)
+      }
+      // What a document says of the end doesn't make it certain.
+      response.mayLackEnd = response.payload.end != nil
       responses.append(response)
     }
     // Another JSON media type with the same schema is the same answer.
@@ -128,6 +134,16 @@ extension APIReader {
         distinct[known].examples += response.examples
       } else {
         distinct.append(response)
+      }
+    }
+    // Of several media types for JSON, those that are called so.
+    for position in distinct.indices {
+      guard case .json = distinct[position].payload else { continue }
+      let named = distinct[position].listedTypes.filter { MediaType($0).form == .json }
+      guard !named.isEmpty else { continue }
+      distinct[position].listedTypes = named
+      if let type = distinct[position].mediaType, MediaType(type.text).form != .json {
+        distinct[position].mediaType?.text = named[0]
       }
     }
     // Alone, only a file or a text must have its media type.
@@ -157,52 +173,31 @@ extension APIReader {
   }
 
   private func payload(_ type: MediaType, _ content: Located) -> Endpoint.Response.Payload {
-    let schema = content["schema"].map { schemas.use($0) }
+    func json() -> Endpoint.Response.Payload {
+      .json(content["schema"].map { schemas.use($0) } ?? Schema(span: content.node.occurrence))
+    }
     switch type.form {
     case .json:
-      let isFile = content["schema"]?.node["format"]?.text == "binary"
-      return isFile ? .bytes : .json(schema ?? Schema(span: content.node.occurrence))
-    case .text: return .text
-    case .events:
+      if let schema = content["schema"] {
+        if isBinary(schema) || type.isAny && isFile(schema) { return .bytes }
+        // A service that may answer with anything answers a text with `text/plain`.
+        if type.isAny, isOnlyText(schema) { return .text }
+      }
+      return json()
+    // Services that write an object as `text/plain` write JSON.
+    case .text:
+      let value = json()
+      return type.essence == "text/plain" && !mayBeText(content["schema"]) ? value : .text
+    case .events: return eventStream(content)
+    case .lines: return lineStream(content)
+    case .sequence:
       return .stream(
-        .events(until: endsStreams ? "[DONE]" : nil),
-        of: event(content) ?? Schema(span: content.node.occurrence))
-    case .lines: return .stream(.lines, of: element(content))
-    case .sequence: return .stream(.sequence, of: element(content))
-    case .form, .multipart, .bytes: return .bytes
+        .sequence, of: element(content).map { schemas.use($0) } ?? Schema(span: content.node.occurrence))
+    case .form, .multipart, .bytes:
+      // The models are there for those who decode the bytes themselves.
+      _ = json()
+      return .bytes
     }
-  }
-
-  /// OpenAPI 3.2 describes the elements. Before, the schema was used for them.
-  private func element(_ content: Located) -> Schema {
-    (content["itemSchema"] ?? content["schema"]).map { schemas.use($0) }
-      ?? Schema(span: content.node.occurrence)
-  }
-
-  /// The data of events. In OpenAPI 3.2, an event is an object whose `data` contains JSON.
-  private func event(_ content: Located) -> Schema? {
-    guard let item = content["itemSchema"] else { return content["schema"].map { schemas.use($0) } }
-    guard let event = documents.followed(item, for: "the events of a stream") else { return nil }
-    var facts = SchemaFacts()
-    var seen: Set<String> = []
-    facts.add(event, in: documents, seen: &seen)
-    var data = facts.properties.filter { $0.name == "data" }.flatMap(\.schemas)
-    var contents: [Schema] = []
-    for alternative in facts.unions.flatMap(\.alternatives) {
-      var own = SchemaFacts()
-      own.add(alternative, in: documents, seen: &seen)
-      let inner = own.properties.filter { $0.name == "data" }.flatMap(\.schemas)
-      contents += inner.compactMap { $0["contentSchema"] }.map { schemas.use($0) }
-      data += inner
-    }
-    if contents.count > 1 {
-      var union = Schema(span: item.node.occurrence)
-      union.oneOf = contents
-      return union
-    }
-    if let first = contents.first { return first }
-    if let inner = data.lazy.compactMap({ $0["contentSchema"] }).first { return schemas.use(inner) }
-    return data.isEmpty ? schemas.use(item) : data.first.map { schemas.use($0) }
   }
 
   /// Combines answers with the same payload.

@@ -90,6 +90,12 @@ extension APIReader {
           continue
         }
       }
+      // A service that accepts an object as `text/plain`, too, means JSON.
+      if type.essence == "text/plain", !mayBeText(content["schema"]),
+        bodies.contains(where: { MediaType($0.mediaType.text).form == .json })
+      {
+        continue
+      }
       if body.isMultipart, bodies.contains(where: { $0.body.isMultipart }) { continue }
       // An object without files can equally be sent as JSON or a form.
       let isJSON = bodies.contains { !$0.body.schemas.isEmpty }
@@ -180,14 +186,6 @@ extension APIReader {
     findings.leaveOut(
       "\(list) of \(what) \(keywords.count == 1 ? "isn't" : "aren't") checked, because it is text, and not JSON; check the text before it is sent",
       at: first)
-  }
-
-  private func isText(_ schema: Located) -> Bool {
-    guard let node = documents.followed(schema, for: "the body")?.node else { return true }
-    guard let type = node["type"]?.text else {
-      return node.entries?.isEmpty != false || node["format"]?.text == "binary"
-    }
-    return type == "string"
   }
 
   /// Adds endpoints for a multipart body beside another one.
@@ -348,13 +346,6 @@ extension APIReader {
       var known: [SchemaStore.Spot: FileForm?] = [:]
       return fileForm(of: part, &known) != nil
     }
-  }
-
-  private func isFile(_ value: Located) -> Bool {
-    let format = value.node["format"]?.text
-    if format == "binary" { return true }
-    guard value.node["type"]?.text == "string" || value.node["type"] == nil else { return false }
-    return value.node["contentMediaType"] != nil && value.node["contentEncoding"] == nil
   }
 }
 

@@ -60,9 +60,10 @@ extension APIReader {
       rest = rest[rest.index(after: close)...]
     }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let encoded = encodedPath(String(text))
     let isUsable =
-      text.utf8.count <= 2000 && visibleText(String(text)) == text
-      && !text.contains(where: { $0.isWhitespace || $0 == "\\" })
+      encoded.utf8.count <= 2000 && visibleText(String(text)) == text && trimmed(String(text)) == text
+      && !text.contains("\\")
       && !parts.contains { $0 == "." || $0 == ".." } && !text.contains("://")
       && text.filter { $0 == "{" }.count == names.count && text.filter { $0 == "}" }.count == names.count
     guard isUsable else {
@@ -70,7 +71,7 @@ extension APIReader {
         "the path '\(abbreviate(path))' can't be sent, so its operations are left out", at: key)
       return nil
     }
-    return PathTemplate(text: String(text), names: names, query: query)
+    return PathTemplate(text: encoded, names: names, query: query)
   }
 
   /// Reads the parameters of an operation and of its path.

@@ -171,7 +171,7 @@ extension APIReader {
         return nil
       }
       let variables = (documents.child("variables", of: item)?.entries ?? []).compactMap(variable)
-      let url = withScheme(text, variables)
+      let url = encodedURL(withScheme(text, variables))
       guard urls.insert(url).inserted else { return nil }
       if let problem = problem(of: url, variables) {
         let written = item.node["variables"]

@@ -12,8 +12,10 @@ final class APIReader {
   let swagger: Swagger?
   var findings: Findings { documents.findings }
   var module: Module
-  /// Whether streams of events end with the data `[DONE]`, as OpenAI's do.
-  let endsStreams: Bool
+  /// Whether a file mentions that events end with the data `[DONE]`, as OpenAI's do.
+  let mentionsEnd: Bool
+  /// The parts of the document that are known not to mention it.
+  var partsWithoutEnd: Set<SchemaStore.Spot> = []
   private var operationNames = OperationNames(paths: [])
   private var endpointNames: Set<String> = []
   /// The last number appended to a name, by the name.
@@ -39,12 +41,12 @@ final class APIReader {
   private var missing: [String: String] = [:]
 
   init(
-    _ documents: DocumentSet, root: Located, module name: Name, endsStreams: Bool,
+    _ documents: DocumentSet, root: Located, module name: Name, mentionsEnd: Bool,
     folder: DocumentFolder? = nil
   ) {
     self.documents = documents
     self.root = root
-    self.endsStreams = endsStreams
+    self.mentionsEnd = mentionsEnd
     self.folder = folder
     filter = folder.flatMap { OperationFilter($0.settings) }
     swagger = documents.dialect == .swagger ? Swagger(documents) : nil

@@ -54,6 +54,7 @@ final class DocumentSet {
   /// The references that can't be resolved, which has been reported at each of them.
   private var isMissing: Set<SourceSpan> = []
   var misplaced = MisplacedReferences()
+  var baseTypes = BaseTypes()
   /// The document's version of the specification, once its root has been read.
   private(set) var dialect = Dialect.openAPI31
   static let limits = YAMLLimits(

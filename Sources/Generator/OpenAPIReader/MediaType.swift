@@ -47,6 +47,9 @@ struct MediaType: Equatable {
     }
   }
 
+  /// Whether it says nothing of a value.
+  var isAny: Bool { essence == "*/*" || essence == "application/*" }
+
   /// Whether it is a description of changes, such as `application/merge-patch+json`.
   var isPatch: Bool { essence.hasSuffix("patch+json") || essence.hasSuffix("apply-patch+yaml") }
 

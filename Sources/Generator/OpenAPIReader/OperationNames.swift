@@ -29,8 +29,7 @@ struct OperationNames {
     "add", "all", "create", "delete", "destroy", "edit", "endpoint", "fetch", "find", "get", "handle",
     "handler", "index",
     "list", "main", "new", "one", "patch", "post", "put", "read", "remove", "replace", "retrieve", "root",
-    "save", "search",
-    "show", "store", "update", "view",
+    "save", "show", "store", "update", "view",
   ]
 
   /// `retrieve_model` from `retrieve_model_v1_models__model_id__get`: FastAPI appends path and method to the name of a

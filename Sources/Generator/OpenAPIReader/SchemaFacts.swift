@@ -44,6 +44,8 @@ struct SchemaFacts {
   var uniqueItems = false
   var contentEncoding: String?
   var contentMediaType: String?
+  /// The schema of the JSON that a text contains.
+  var contentSchema: Located?
   /// The names of the enumeration's values.
   var valueNames: [Located] = []
   /// What the values of the enumeration mean: a list in the same order, or a map.
@@ -53,6 +55,8 @@ struct SchemaFacts {
   /// The references that are being followed, each within what the one before refers to, and whether it is a part of
   /// an `allOf` there.
   private var way: [(key: String, isPart: Bool)] = []
+  /// The schema that is being added, and the targets of these references.
+  private var owners: [Located] = []
   private var isPart = false
   private static let maximumDepth = 200
 
@@ -107,6 +111,9 @@ struct SchemaFacts {
   /// - Parameter seen: the references followed so far.
   mutating func add(_ schema: Located, in documents: DocumentSet, seen: inout Set<String>) {
     parts.append(SchemaStore.Spot(schema))
+    let isFirst = owners.isEmpty
+    if isFirst { owners.append(schema) }
+    defer { if isFirst { owners.removeLast() } }
     let findings = documents.findings
     for (_, name, written) in schema.entries {
       // A broken reference has been reported.
@@ -129,7 +136,9 @@ struct SchemaFacts {
         }
         way.append((target.key, isPart))
         isPart = false
+        owners.append(target.value)
         add(target.value, in: documents, seen: &seen)
+        owners.removeLast()
         way.removeLast()
       case "allOf":
         for part in value.items {
@@ -142,6 +151,8 @@ struct SchemaFacts {
           findings.mismatch(node, expected: "a list of schemas", for: "'\(name)'")
           break
         }
+        // A base type's list of its subtypes says nothing about one of these.
+        if documents.listsSubtypes(schema, name, extendedBy: owners) { break }
         unions.append(Union(isOneOf: name == "oneOf", alternatives: value.items))
       case "type": addTypes(node, findings)
       case "nullable", "x-nullable": if node.asBool == true { isNullable = true }
@@ -206,6 +217,7 @@ struct SchemaFacts {
       case "uniqueItems": uniqueItems = uniqueItems || node.asBool == true
       case "contentEncoding": contentEncoding = node.text
       case "contentMediaType": contentMediaType = node.text
+      case "contentSchema": contentSchema = value
       default: addLimit(name, node, schema, findings)
       }
     }

@@ -115,14 +115,18 @@ extension SchemaStore {
   /// String formats with Swift types.
   static let textFormats: [String: Format] = [
     "date-time": .dateTime, "date": .date, "uri": .uri, "url": .uri, "uuid": .uuid, "byte": .bytes,
-    "base64": .bytes,
+    "base64": .bytes, "base64url": .base64URL,
   ]
 
   private func addScalar(_ facts: SchemaFacts, to schema: inout Schema) {
     switch schema.types {
     case [.string]:
       schema.format = facts.format.flatMap { Self.textFormats[$0] }
-      if facts.contentEncoding == "base64" { schema.format = .bytes }
+      switch facts.contentEncoding?.lowercased() {
+      case "base64": schema.format = .bytes
+      case "base64url": schema.format = .base64URL
+      default: break
+      }
       // A standard Swift type already checks the form.
       if schema.format == nil || hasOwnType(facts) {
         for count in [CountKeyword.minLength, .maxLength] { schema.counts[count] = facts.counts[count] }

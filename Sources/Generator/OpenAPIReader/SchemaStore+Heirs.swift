@@ -3,10 +3,11 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// Schemas with a discriminator that list no alternatives: those that extend them with `allOf` are the alternatives.
+/// Schemas with a discriminator that list no alternatives, or only those that extend them with `allOf`: these are the
+/// alternatives.
 extension SchemaStore {
   /// The union of the components that extend a schema, directly or not; nil if the schema has no discriminator or lists
-  /// its alternatives, or if nothing extends it. A single heir is a union, too: read as the schema itself, it would lose
+  /// other alternatives, or if nothing extends it. A single heir is a union, too: read as the schema itself, it would lose
   /// what it adds.
   func unionOfHeirs(of value: Located) -> Schema? {
     guard isExtended(value) else { return nil }
@@ -17,6 +18,7 @@ extension SchemaStore {
     schema.oneOf = alternatives.map { reference(name(of: $0), at: $0.value.node) }
     schema.discriminator = value["discriminator"].flatMap { discriminator($0, of: schema.oneOf) }
     guard schema.discriminator != nil || alternatives.count > 1 else { return nil }
+    schema.isNullable = listedAlternatives(of: value).contains(where: isNull)
     reportMissingProperty(of: value, in: alternatives)
     if schema.discriminator != nil {
       schema.discriminator?.mapping += impliedMapping(of: value, to: alternatives)
@@ -73,7 +75,8 @@ extension SchemaStore {
 
   /// Whether a schema extends another one that is a union of its heirs, without adding anything.
   func extends(_ value: Located, _ target: Target) -> Bool {
-    value["allOf"] != nil && isExtended(target.value)
+    guard value["allOf"] != nil, isExtended(target.value) else { return false }
+    return listedHeirs(of: target.value)?.contains(Spot(value)) ?? true
   }
 
   /// The schema that a component is another name of: `Alias: {$ref: …}`.
@@ -202,8 +205,33 @@ extension SchemaStore {
 
   /// Whether a schema has a discriminator, and others extend it.
   private func isExtended(_ value: Located) -> Bool {
-    value["discriminator"]?.node.mapping != nil && value["oneOf"] == nil && value["anyOf"] == nil
+    value["discriminator"]?.node.mapping != nil
       && heirs[Spot(value)]?.contains { Spot($0.value) != Spot(value) } == true
+      && (listedAlternatives(of: value).isEmpty || listedHeirs(of: value) != nil)
+  }
+
+  private func listedAlternatives(of value: Located) -> [Located] {
+    (value["oneOf"]?.items ?? []) + (value["anyOf"]?.items ?? [])
+  }
+
+  /// The heirs that a schema lists as its alternatives, as Jackson and springdoc do, and the heirs of these; nil if it lists
+  /// none, or other alternatives.
+  private func listedHeirs(of value: Located) -> Set<Spot>? {
+    let alternatives = listedAlternatives(of: value)
+    guard !alternatives.isEmpty, value["oneOf"] == nil || value["anyOf"] == nil else { return nil }
+    if let known = knownLists[Spot(value)] { return known }
+    let all = Set(closure(of: value).map { Spot($0.value) })
+    let listed = alternatives.filter { !isNull($0) }.map { alternative -> Located? in
+      guard let reference = alternative["$ref"]?.node.text else { return nil }
+      return documents.target(of: reference, from: alternative).map { withoutAliases($0).value }
+    }
+    let heirs = listed.compactMap(\.self).filter { all.contains(Spot($0)) }
+    var found: Set<Spot>?
+    if !heirs.isEmpty, heirs.count == listed.count {
+      found = Set(heirs.map(Spot.init) + heirs.flatMap { closure(of: $0).map { Spot($0.value) } })
+    }
+    knownLists[Spot(value)] = .some(found)
+    return found
   }
 
   /// All schemas that extend a schema, directly or not, the nearest first.
@@ -249,6 +277,7 @@ extension SchemaStore {
     // Unless the mapping has values for these, too.
     for heir in inner.flatMap({ closure(of: $0.value) })
     where mapped.contains(heir.key) && seen.insert(Spot(heir.value)).inserted { found.append(heir) }
-    return found
+    guard let listed = listedHeirs(of: value) else { return found }
+    return found.filter { listed.contains(Spot($0.value)) }
   }
 }

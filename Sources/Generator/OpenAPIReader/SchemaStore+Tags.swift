@@ -80,7 +80,7 @@ extension SchemaStore {
   }
 
   /// The values that a schema lists itself.
-  private func listed(by schema: Located) -> TagSet? {
+  func listed(by schema: Located) -> TagSet? {
     if let known = knownTags.listed[Spot(schema)] { return known }
     let own = facts(of: schema)
     let nodes = own.const.map { [$0] } ?? own.enumeration

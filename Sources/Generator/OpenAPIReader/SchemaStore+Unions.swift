@@ -5,7 +5,7 @@ import SpecYAML
 
 extension SchemaStore {
   /// The maximum number of combined alternatives; more are merged into one object.
-  private static let mostAlternatives = 64
+  static let mostAlternatives = 64
 
   /// Whether the alternatives only say which of an object's properties are required or forbidden.
   func onlyLimits(_ union: SchemaFacts.Union, _ facts: SchemaFacts) -> Bool {
@@ -30,27 +30,21 @@ extension SchemaStore {
     }
     // Each alternative that is combined with the base checks them.
     if !hasBase { leaveOut(facts.conditions, "beside alternatives") }
-    var alternatives: [Schema] = []
-    var isNullable = facts.isNullable
-    let lists = facts.discriminator == nil ? joinedLists(written.alternatives) : [:]
-    for (position, alternative) in written.alternatives.enumerated() {
-      isNullable = isNullable || isNull(alternative) || allowsNull(alternative)
-      if isNull(alternative) { continue }
-      if !hasBase {
-        alternatives.append(used(lists[position] ?? alternative, within: base.types))
-        continue
-      }
-      var both = base
-      var seen: Set<String> = []
-      both.add(alternative, in: documents, seen: &seen)
-      guard both.unions.isEmpty, both.types.map({ $0 == [.object] }) ?? true else {
+    let isNullable =
+      facts.isNullable || written.alternatives.contains { isNull($0) || allowsNull($0) }
+    let others = written.alternatives.filter { !isNull($0) }
+    var combined = CombinedAlternatives()
+    if hasBase {
+      guard let all = self.combined(base, with: others, by: facts.discriminator) else {
         return merged(base, unions, facts, at: value)
       }
-      var schema = plain(both, at: alternative)
-      schema.title = alternative.node["title"]?.text ?? referenceName(alternative)
-      alternatives.append(schema)
+      combined = all
+    } else {
+      let lists = facts.discriminator == nil ? joinedLists(others) : [:]
+      combined.schemas = others.enumerated().map { used(lists[$0.offset] ?? $0.element, within: base.types) }
     }
-    var schema = union(alternatives, written, discriminator: facts.discriminator, at: value)
+    var schema = union(
+      combined.schemas, written, discriminator: facts.discriminator, merged: combined.merged, at: value)
     schema.isNullable = schema.isNullable || isNullable
     markUntagged(&schema, written.alternatives)
     return schema
@@ -82,7 +76,7 @@ extension SchemaStore {
     return Dictionary(uniqueKeysWithValues: lists)
   }
 
-  private func referenceName(_ value: Located) -> String? {
+  func referenceName(_ value: Located) -> String? {
     value.node["$ref"]?.text?.split(separator: "/").last.map(String.init)
   }
 
@@ -91,6 +85,12 @@ extension SchemaStore {
   private func merged(
     _ base: SchemaFacts, _ unions: [SchemaFacts.Union], _ facts: SchemaFacts, at value: Located
   ) -> Schema {
+    if let property = facts.discriminator?["propertyName"]?.node {
+      findings.leaveOut(
+        "'\(abbreviate(property.text ?? ""))' doesn't tell the alternatives apart, because they are read as one object: they "
+          + "are unions themselves, or values besides objects, or there is more than one list of them",
+        at: property)
+    }
     var all = base
     all.isNullable = facts.isNullable
     let required = base.required
@@ -148,7 +148,8 @@ extension SchemaStore {
   // MARK: Normal forms
 
   func union(
-    _ alternatives: [Schema], _ written: SchemaFacts.Union, discriminator: Located?, at value: Located
+    _ alternatives: [Schema], _ written: SchemaFacts.Union, discriminator: Located?,
+    merged: Set<String> = [], at value: Located
   ) -> Schema {
     var schema = Schema(span: value.node.occurrence)
     var distinct: [Schema] = []
@@ -176,7 +177,7 @@ extension SchemaStore {
       return only
     }
     if written.isOneOf, !hasNumbers { schema.oneOf = distinct } else { schema.anyOf = distinct }
-    schema.discriminator = discriminator.flatMap { self.discriminator($0, of: distinct) }
+    schema.discriminator = discriminator.flatMap { self.discriminator($0, of: distinct, merged: merged) }
     return schema
   }
 
@@ -274,7 +275,10 @@ extension SchemaStore {
     return nil
   }
 
-  func discriminator(_ value: Located, of alternatives: [Schema]) -> Discriminator? {
+  /// - Parameter merged: the keys of the schemas that alternatives were made of, which have their values as constants.
+  func discriminator(
+    _ value: Located, of alternatives: [Schema], merged: Set<String> = []
+  ) -> Discriminator? {
     guard let property = value["propertyName"], let tagName = property.node.text else {
       findings.leaveOut("a discriminator without 'propertyName' is left out", at: value.node)
       return nil
@@ -283,6 +287,7 @@ extension SchemaStore {
     var mapping: [Discriminator.Mapping] = []
     for (key, tag, target) in value["mapping"]?.entries ?? [] {
       guard let found = mappedSchema(target, for: "the value '\(abbreviate(tag))'") else { continue }
+      if merged.contains(withoutAliases(found).key) { continue }
       let names = [found, withoutAliases(found)].map(name(of:))
       guard let schema = names.first(where: known.contains) else {
         findings.leaveOut(

@@ -42,6 +42,9 @@ final class SchemaStore {
   /// The values that schemas allow for discriminators. Heirs are compared with each other.
   var knownTags = KnownTags()
 
+  /// The heirs that schemas list; nil for those that list none.
+  var knownLists: [Spot: Set<Spot>?] = [:]
+
   /// Whether schemas allow null, as far as it is known.
   var nullability = Nullability()
 
@@ -337,7 +340,7 @@ final class SchemaStore {
     return Set((target.items ?? [target]).compactMap(\.text)).subtracting([JSONType.null.rawValue]) == types
   }
 
-  private static let annotations: Set<String> = [
+  static let annotations: Set<String> = [
     "title", "description", "summary", "deprecated", "readOnly", "writeOnly", "default", "example",
     "examples",
     "nullable", "externalDocs", "xml", "$comment", "$id", "$anchor", "$schema",

@@ -101,7 +101,7 @@ public func readOpenAPI(
   }
   let reader = APIReader(
     documents, root: root, module: Name(module, span: root.node.occurrence),
-    endsStreams: files.contains { $0.bytes.hasBytes("[DONE]") }, folder: folder)
+    mentionsEnd: files.contains { $0.bytes.hasBytes(APIReader.usualEnd) }, folder: folder)
   checkDocument(root, dialect, documents)
   let module = reader.read()
   documents.reportMisplaced()

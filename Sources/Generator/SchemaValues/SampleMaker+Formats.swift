@@ -34,6 +34,7 @@ extension SampleMaker {
       let text = "0f0e0d0c-0b0a-4908-8706-0\(digits)"
       return [text, text.uppercased()]
     case .bytes: return [base64(variant), ""]
+    case .base64URL: return [base64URL(variant), ""]
     case .other(let name): return others(name, variant)
     default: return nil
     }
@@ -60,7 +61,6 @@ extension SampleMaker {
     case "json-pointer": return ["/a/\(number)", "/\(number)"]
     case "relative-json-pointer": return ["\(number)/a"]
     case "regex": return ["^a\(number)$"]
-    case "base64url": return [base64(variant)]
     case "decimal", "decimal128": return ["\(number).5", "\(number)"]
     case "char": return [String(Character(Unicode.Scalar(UInt8(0x61 + variant % 26))))]
     case "media-range": return ["text/plain", "text/x-\(number)"]
@@ -88,7 +88,7 @@ extension SampleMaker {
       return "\(text)/\(filling.dropFirst())"
     case .other("email"), .other("idn-email"), .other("hostname"), .other("idn-hostname"):
       return filling + text
-    case .bytes, .other("base64url"): return String(repeating: "AAAA", count: (count + 3) / 4) + text
+    case .bytes, .base64URL: return String(repeating: "AAAA", count: (count + 3) / 4) + text
     default: return nil
     }
   }
@@ -99,6 +99,12 @@ extension SampleMaker {
   private static func date(_ variant: Int) -> String {
     let (month, day) = (variant / 28, variant % 28)
     return "\(2020 + month / 12)-\(padded(month % 12 + 1))-\(padded(day + 1))"
+  }
+
+  /// Base64 as it is written: without padding.
+  private static func base64URL(_ variant: Int) -> String {
+    String(
+      base64(variant).filter { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
   }
 
   private static func base64(_ variant: Int) -> String {

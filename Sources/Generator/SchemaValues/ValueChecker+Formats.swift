@@ -19,6 +19,7 @@ extension ValueChecker {
     case (.uuid, .string(let text)): require(TextFormats.isUUID(text), "uuid", &check)
     case (.uri, .string(let text)): require(TextFormats.isURI(text), "uri", &check)
     case (.bytes, .string(let text)): require(TextFormats.isBase64(text), "byte", &check)
+    case (.base64URL, .string(let text)): require(TextFormats.isBase64URL(text), "base64url", &check)
     default: break
     }
   }
@@ -100,6 +101,14 @@ enum TextFormats {
       && text.utf8.dropLast(padding).allSatisfy {
         isLetterOrDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
       }
+  }
+
+  /// Base64 with the alphabet for URLs, with padding or without (RFC 4648, section 5).
+  static func isBase64URL(_ text: String) -> Bool {
+    let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    let rest = text.utf8.dropLast(padding)
+    return rest.count % 4 != 1 && (padding == 0 || padding <= 2 && text.utf8.count % 4 == 0)
+      && rest.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
   }
 
   private static func number(_ digits: Substring) -> Int? {

@@ -73,7 +73,11 @@ extension ValueChecker {
     case (_, .number(let number)) where number.isIntegral && resolved.types == [.integer]:
       return .number(number.whole)
     case (_, .string(let text)):
-      return resolved.format == .uuid ? .string(text.lowercased()) : value
+      switch resolved.format {
+      case .uuid: return .string(text.lowercased())
+      case .base64URL: return .string(text.filter { $0 != "=" })
+      default: return value
+      }
     default: return value
     }
   }

@@ -48,6 +48,7 @@ extension Format {
     case .uri: "uri"
     case .uuid: "uuid"
     case .bytes: "byte"
+    case .base64URL: "base64url"
     default: nil
     }
   }

@@ -61,8 +61,10 @@ extension Report {
       return false
     }
     let scalars = name.text.unicodeScalars
+    // `_1` is what the text `1` is called.
+    let isNumber = scalars.first == "_" && scalars.dropFirst().first.map { ("0"..."9").contains($0) } == true
     let isIdentifier =
-      scalars.first.map { $0.properties.isXIDStart } ?? false
+      (isNumber || scalars.first?.properties.isXIDStart == true)
       && scalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
       && !scalars.contains(where: \.joinsNext)
     guard isIdentifier else {

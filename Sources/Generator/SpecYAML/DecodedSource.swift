@@ -20,6 +20,10 @@ struct DecodedSource {
 
   private static let checkpointShift = 6
 
+  /// The spaces that are added for libyaml, and where they are in the text that it reads, in scalars.
+  private(set) var spaces = FlowSpaces()
+  private(set) var insertedScalars: [Int] = []
+
   /// Something that YAML doesn't allow in a file.
   struct Problem {
     enum Kind {
@@ -113,6 +117,10 @@ struct DecodedSource {
 
   /// The position of the byte at `offset`, which begins a scalar.
   func location(ofOffset offset: Int) -> SourceLocation {
+    location(ofScalar: scalar(ofOffset: offset), hint: 0)
+  }
+
+  private func scalar(ofOffset offset: Int) -> Int {
     var index = offset - textStart
     if !checkpoints.isEmpty {
       var low = 0
@@ -124,7 +132,27 @@ struct DecodedSource {
       let after = bytes[min(checkpoints[low], bytes.count)..<min(max(offset, checkpoints[low]), bytes.count)]
       index = low << Self.checkpointShift + after.count { $0 & 0xC0 != 0x80 }
     }
-    return location(ofScalar: index, hint: 0)
+    return index
+  }
+
+  /// The same text, of which libyaml reads a copy with more spaces.
+  func with(_ spaces: FlowSpaces) -> DecodedSource {
+    var source = self
+    source.spaces = spaces
+    source.insertedScalars = spaces.offsets.enumerated().map { scalar(ofOffset: $0.element) + $0.offset }
+    return source
+  }
+
+  /// The scalar of the file for one that libyaml counts.
+  func scalar(ofCounted index: Int) -> Int {
+    guard !insertedScalars.isEmpty else { return index }
+    var low = 0
+    var high = insertedScalars.count
+    while low < high {
+      let middle = (low + high) / 2
+      if insertedScalars[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return index - low
   }
 
   /// The scalar at a position; nil at the end of the text.

@@ -59,6 +59,16 @@ final class EventReader {
   }
 }
 
+extension EventReader {
+  /// The `:` that libyaml doesn't expect in a text without quotes, and the number of brackets around it; nil if `next` failed
+  /// for another reason.
+  var refusedColon: (mark: yaml_mark_t, level: Int)? {
+    guard isInitialized, parser.pointee.error == YAML_SCANNER_ERROR, failure.problem == "found unexpected ':'"
+    else { return nil }
+    return (parser.pointee.problem_mark, Int(parser.pointee.flow_level))
+  }
+}
+
 /// libyaml's scanner over text in memory, which provides the tokens behind the parser's events.
 final class TokenReader {
   private let parser: UnsafeMutablePointer<yaml_parser_t>

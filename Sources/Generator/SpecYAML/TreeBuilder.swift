@@ -279,7 +279,7 @@ extension TreeBuilder {
 extension DecodedSource {
   /// The position of one of libyaml's marks.
   func location(of mark: yaml_mark_t) -> SourceLocation {
-    location(ofScalar: Int(clamping: mark.index), hint: Int(clamping: mark.line))
+    location(ofScalar: scalar(ofCounted: Int(clamping: mark.index)), hint: Int(clamping: mark.line))
   }
 }
 

@@ -214,7 +214,7 @@ struct EndpointWriter {
     if responses.count == 1, let response = responses.first, headers == nil || response.payload.schema == nil,
       response.mediaType == nil, headers == nil
     {
-      guard case .json(let schema) = response.payload else { return payload(response.payload) }
+      guard case .json(let schema) = response.payload else { return payload(of: response) }
       let value = schemas.value(schema)
       return isForm(value) ? .map([("json", value)]) : value
     }
@@ -223,7 +223,7 @@ struct EndpointWriter {
       case .json(let schema): return .map([("json", schemas.value(schema)), ("headers", headers)])
       case .empty: return headers.map { .map([("headers", $0)]) } ?? .text("empty")
       case .stream, .events, .byteStream:
-        return .map(payload(response.payload).entries.map { ($0.key, $0.value) } + [("headers", headers)])
+        return .map(payload(of: response).entries.map { ($0.key, $0.value) } + [("headers", headers)])
       case .bytes, .text: return .map([("type", payload(response.payload)), ("headers", headers)])
       }
     }
@@ -262,6 +262,12 @@ struct EndpointWriter {
     return isForm(value) ? .map([("type", value)]) : value
   }
 
+  private func payload(of response: Endpoint.Response) -> SpecValue {
+    let value = payload(response.payload)
+    guard response.mayLackEnd else { return value }
+    return .map(value.entries.map { ($0.key == "until" ? "until?" : $0.key, $0.value) })
+  }
+
   func payload(_ payload: Endpoint.Response.Payload) -> SpecValue {
     switch payload {
     case .empty: .text("empty")
@@ -270,6 +276,7 @@ struct EndpointWriter {
     case .json(let schema): shape(schema)
     case .stream(.events(let until), let schema):
       .map([("events", schemas.value(schema)), ("until", until.map(SpecValue.text))])
+    case .stream(.textLines, _): .map([("lines", .text("text"))])
     case .stream(.lines, let schema): .map([("lines", schemas.value(schema))])
     case .stream(.sequence, let schema): .map([("sequence", schemas.value(schema))])
     case .events(let events):

@@ -38,7 +38,7 @@ struct ModuleWriter {
   }
 
   /// A name that the language allows, for one that it may not: definitions have names of ASCII letters and digits.
-  private static func asciiName(_ name: String, else stem: String, _ taken: inout Set<String>) -> String {
+  static func asciiName(_ name: String, else stem: String, _ taken: inout Set<String>) -> String {
     if isUsableName(name), taken.insert(name).inserted { return name }
     let letters = String(name.unicodeScalars.filter { $0.isASCII }.map(Character.init))
     let base = isUsableName(letters) ? letters : stem
@@ -51,10 +51,8 @@ struct ModuleWriter {
     return free
   }
 
-  /// What groups are called in the spec: as in the document, where the language allows it.
   private func groupName(_ group: [Name]) -> String {
-    group.map { isUsableName($0.text) && !$0.text.contains(".") ? $0.text : usualGroupName($0) }
-      .joined(separator: ".")
+    group.map(\.text).joined(separator: ".")
   }
 
   /// An endpoint with what it is called in the spec: as in the document, where the language allows it.
@@ -150,9 +148,7 @@ struct ModuleWriter {
   }
 
   /// What a server is called in the spec.
-  static func serverName(_ name: Name) -> String {
-    isUsableName(name.text) ? name.text : usualMemberName(name.text)
-  }
+  static func serverName(_ name: Name) -> String { name.text }
 
   private var servers: SpecValue? {
     guard !module.servers.isEmpty else { return nil }

@@ -114,6 +114,7 @@ package struct SpecPrinter {
   private static func line(_ value: SpecValue) -> String? {
     if case .text(let scalar) = value, scalar.contains("\n") { return nil }
     if value.hasComments { return nil }
+    if case .text(let scalar) = value { return quoted(scalar, inFlow: false) }
     guard case .map(let entries) = value else { return flow(value) }
     if entries.contains(where: { $0.value.isLong }) { return nil }
     return flow(value)
@@ -144,9 +145,13 @@ package struct SpecPrinter {
   static func quoted(_ text: String, inFlow: Bool) -> String {
     let bytes = Array(text.utf8)
     func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_") }
+    // In brackets, readers of YAML 1.1 take a question mark for the sign of a key.
+    let mark = inFlow ? nil : UInt8(ascii: "?")
     let isPlain =
       bytes.first.map(isLetter) ?? false
-      && bytes.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "-./ ?".utf8.contains($0) }
+      && bytes.allSatisfy {
+        isLetter($0) || (0x30...0x39).contains($0) || "-./ ".utf8.contains($0) || $0 == mark
+      }
       && bytes.last != UInt8(ascii: " ") && !words.contains(text.lowercased())
     if isPlain || !inFlow && text.hasPrefix("/") && !text.contains(where: { " #:".contains($0) }) {
       return text

@@ -18,7 +18,9 @@ public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -
       return ([ConvertedFile](), sink)
     }
     for position in api.modules.indices { reportLosses(&api.modules[position], into: &sink) }
-    let files = api.resolvingNames(into: &sink).modules.flatMap { ModuleWriter($0).files() }
+    let files = api.resolvingNames(into: &sink).modules.flatMap { module in
+      ModuleWriter(module.withWritableNames(into: &sink)).files()
+    }
     var reading = DiagnosticSink()
     _ = readSpecs(
       files: files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) },

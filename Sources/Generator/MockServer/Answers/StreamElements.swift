@@ -25,7 +25,7 @@ package struct StreamElements {
   package init?(_ payload: Endpoint.Response.Payload) {
     switch payload {
     case .stream(.events(let until), _): (separator, end) = (.events, until)
-    case .stream(.lines, _): (separator, end) = (.lines, nil)
+    case .stream(.lines, _), .stream(.textLines, _): (separator, end) = (.lines, nil)
     case .stream(.sequence, _): (separator, end) = (.sequence, nil)
     case .events(let types): (separator, end) = (.events, types.end)
     default: return nil

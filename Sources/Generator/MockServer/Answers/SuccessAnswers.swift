@@ -203,7 +203,7 @@ extension Endpoint.Response {
     case .text: "text/plain"
     case .bytes, .byteStream: "application/octet-stream"
     case .stream(.events, _), .events: "text/event-stream"
-    case .stream(.lines, _): "application/jsonl"
+    case .stream(.lines, _), .stream(.textLines, _): "application/jsonl"
     case .stream(.sequence, _): "application/json-seq"
     }
   }

@@ -45,7 +45,7 @@ package struct RouteTable {
           continue
         }
         for prefix in Self.prefixes(of: endpoint, in: module) {
-          let own = endpoint.path.text.drop { $0 == "/" }
+          let own = endpoint.path.text
           let pattern = PathPattern("\(mounts[number])\(prefix)/\(own)", slashes: slashes)
           add(Route(module: number, endpoint: position, pattern: pattern, methods: methods))
         }

@@ -13,6 +13,7 @@ extension AnswerCheck {
     reading.isAnswer = true
     let schema: Schema?
     switch payload {
+    case .stream(.textLines, _): schema = nil
     case .stream(_, let of): schema = of
     case .events(let types):
       let content = types.types.first { $0.name.text == element.type }?.content ?? types.others

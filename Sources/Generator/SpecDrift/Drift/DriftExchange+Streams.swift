@@ -42,6 +42,7 @@ extension DriftExchange {
     of element: StreamElements.Element, _ response: Endpoint.Response, _ walker: inout DriftWalker
   ) -> Schema? {
     switch response.payload {
+    case .stream(.textLines, _): return nil
     case .stream(_, let schema): return schema
     case .events(let types):
       let type = element.type ?? "message"

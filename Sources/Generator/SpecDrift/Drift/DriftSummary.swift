@@ -104,7 +104,7 @@ struct DriftSummary {
           entry.limit == "part" ? "add it to the parts" : "describe it under 'credentials', or as a secret"
         break
       }
-      result.advice = "add '\(added.flow)' to the parameters"
+      result.advice = "add '\(added.line)' to the parameters"
       result.edit = .addParameters([added], to: span)
     case .missingParameter:
       result.message = "the required parameter is missing"
@@ -167,7 +167,7 @@ struct DriftSummary {
       return
     }
     result.message = "new key '\(name)'"
-    result.advice = "add '\(added.flow)' to 'properties'"
+    result.advice = "add '\(added.line)' to 'properties'"
     result.edit = .addProperties([added], to: span)
   }
 

@@ -40,7 +40,8 @@ extension SpecDocument {
     guard rest.first == UInt8(ascii: "#"), Self.comment(rest) != nil else {
       throw EditRefusal("something else follows it")
     }
-    let text = value.flow + (comment.map { "   # \($0)" } ?? "")
+    let isInFlow = !quotes(around: found.node, at: found.path).isEmpty
+    let text = (isInFlow ? value.flow : value.line) + (comment.map { "   # \($0)" } ?? "")
     return TextChange(range: start..<last, text: text, path: found.path) { _ in value.yaml }
   }
 }

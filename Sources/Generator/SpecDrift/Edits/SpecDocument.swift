@@ -111,6 +111,18 @@ struct SpecDocument {
     return (offset, String(decoding: bytes, as: UTF8.self))
   }
 
+  /// The quotes that a text within brackets needs around it for a question mark.
+  func quotes(around scalar: YAMLNode, at path: some BidirectionalCollection<Int>) -> [Int] {
+    let isInFlow = path.indices.contains { index in
+      let node = node(at: path[..<index])
+      return node?.mapping?.style == .flow || node?.sequence?.style == .flow
+    }
+    guard isInFlow, scalar.scalar?.style == .plain, scalar.scalar?.text.contains("\\") == false else {
+      return []
+    }
+    return [scalar.span.start.offset, scalar.span.end.offset]
+  }
+
   /// Where a scalar's text ends, before a quote.
   func textEnd(of scalar: YAMLNode) -> Int {
     let isQuoted = scalar.scalar?.style == .singleQuoted || scalar.scalar?.style == .doubleQuoted
@@ -150,7 +162,7 @@ struct SpecDocument {
       guard case .list(let old) = value else { return value }
       return .list(old + added)
     }
-    let texts = items.map(\.spelling)
+    let texts = items.map { $0.spelling(inFlow: sequence.items.isEmpty || sequence.style == .flow) }
     guard let last = sequence.items.last else {
       return insertion(texts.joined(separator: ", "), found.node.span.start.offset + 1, found.path, change)
     }

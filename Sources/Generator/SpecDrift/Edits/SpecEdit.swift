@@ -52,14 +52,16 @@ package struct SpecWord: Sendable, Hashable {
   var isNumber: Bool
 }
 
-/// A text as a scalar of YAML, which is text in any context.
-func yamlScalar(_ text: String) -> String {
+/// A text as a scalar of YAML, which every reader takes for text.
+///
+/// - Parameter inFlow: Whether it is within brackets, where readers of YAML 1.1 take a question mark for the sign of a key.
+func yamlScalar(_ text: String, inFlow: Bool = false) -> String {
   let words: Set<String> = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf",
   ]
   let isPlain =
     text.utf8.first?.isASCIILetter == true && !words.contains(text.lowercased())
-    && text.utf8.allSatisfy { $0.isWordByte || "-.?".utf8.contains($0) }
+    && text.utf8.allSatisfy { $0.isWordByte || (inFlow ? "-." : "-.?").utf8.contains($0) }
   return isPlain ? text : quoted(text)
 }
 

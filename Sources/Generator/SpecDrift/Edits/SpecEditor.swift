@@ -195,7 +195,9 @@ extension SpecDocument {
 
   private func mark(_ scalar: Found, at offset: Int) throws(EditRefusal) -> TextChange {
     let (place, text) = try insert("?", into: scalar.node, at: offset)
-    return TextChange(range: place..<place, text: "?", path: scalar.path) { _ in .scalar(text, .string) }
+    return TextChange(
+      range: place..<place, text: "?", quotes: quotes(around: scalar.node, at: scalar.path), path: scalar.path
+    ) { _ in .scalar(text, .string) }
   }
 
   private func makeOptional(_ span: SourceSpan) throws(EditRefusal) -> TextChange {
@@ -210,7 +212,9 @@ extension SpecDocument {
       return try remove(name, from: list)
     }
     let (place, text) = try insert("?", into: key, at: textEnd(of: key))
-    return TextChange(range: place..<place, text: "?", path: mapping.path) { value in
+    // A key has the place of its value.
+    let quotes = quotes(around: key, at: mapping.path + [position])
+    return TextChange(range: place..<place, text: "?", quotes: quotes, path: mapping.path) { value in
       guard case .map(var entries) = value, entries.indices.contains(position) else { return value }
       entries[position].key = text
       return .map(entries)

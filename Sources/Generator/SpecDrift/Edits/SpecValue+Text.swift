@@ -1,10 +1,15 @@
 import GeneratorKit
 
 extension SpecValue {
-  /// The value on one line.
+  /// The value on one line, after a key outside of brackets.
+  var line: String {
+    if case .text(let text) = self { yamlScalar(text) } else { flow }
+  }
+
+  /// The value within brackets.
   var flow: String {
     switch self {
-    case .text(let text): yamlScalar(text)
+    case .text(let text): yamlScalar(text, inFlow: true)
     case .plain(let text): text
     case .list(let items): "[" + items.map(\.flow).joined(separator: ", ") + "]"
     case .map(let entries): "{" + entries.map(\.flow).joined(separator: ", ") + "}"
@@ -32,12 +37,15 @@ extension SpecValue {
 
 extension SpecValue.Entry {
   /// The entry on one line, without its comment.
-  var flow: String { "\(yamlScalar(key)): \(value.flow)" }
+  var line: String { "\(yamlScalar(key)): \(value.line)" }
+
+  /// The entry within brackets.
+  var flow: String { "\(yamlScalar(key, inFlow: true)): \(value.flow)" }
 
   /// The lines of the entry in a block. A comment is behind what it is about.
   func lines(indent: String) -> [String] {
     let comment = comment.map { "   # \($0)" } ?? ""
-    let line = "\(indent)\(flow)"
+    let line = "\(indent)\(line)"
     guard line.utf8.count > 110 || value.hasComments, case .map(let entries) = value, !entries.isEmpty else {
       return [line + comment]
     }
@@ -46,6 +54,6 @@ extension SpecValue.Entry {
 }
 
 extension SpecWord {
-  var spelling: String { isNumber ? text : yamlScalar(text) }
+  func spelling(inFlow: Bool) -> String { isNumber ? text : yamlScalar(text, inFlow: inFlow) }
   var yaml: YAMLValue { .scalar(text, isNumber ? (text == "null" ? .null : .integer) : .string) }
 }

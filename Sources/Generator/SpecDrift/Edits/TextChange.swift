@@ -3,6 +3,8 @@ struct TextChange {
   /// The bytes that are replaced; empty to insert something.
   var range: Range<Int>
   var text: String
+  /// The quotes that belong to it, with their positions.
+  var quotes: [Int] = []
   /// The path of positions to the node that changes, and how.
   var path: [Int]
   var change: (YAMLValue) -> YAMLValue
@@ -13,14 +15,22 @@ struct TextChange {
   static func apply(_ changes: [TextChange], to bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var position = 0
-    let sorted = changes.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    var parts: [(range: Range<Int>, text: String)] = []
+    for change in changes {
+      parts.append((change.range, change.text))
+      parts += change.quotes.map { ($0..<$0, "\"") }
     }
-    for (_, change) in sorted {
-      guard change.range.lowerBound >= position, change.range.upperBound <= bytes.count else { return nil }
-      result += bytes[position..<change.range.lowerBound]
-      result += Array(change.text.utf8)
-      position = change.range.upperBound
+    // An opening quote comes before what replaces the text.
+    let sorted = parts.enumerated().sorted { one, two in
+      let (first, second) = (one.element.range, two.element.range)
+      if first.lowerBound != second.lowerBound { return first.lowerBound < second.lowerBound }
+      return first.isEmpty == second.isEmpty ? one.offset < two.offset : first.isEmpty
+    }
+    for (_, part) in sorted {
+      guard part.range.lowerBound >= position, part.range.upperBound <= bytes.count else { return nil }
+      result += bytes[position..<part.range.lowerBound]
+      result += Array(part.text.utf8)
+      position = part.range.upperBound
     }
     return result + bytes[position...]
   }

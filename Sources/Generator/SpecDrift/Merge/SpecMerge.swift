@@ -178,7 +178,7 @@ package struct SpecMerge: Sendable {
     }
     outcome.edits += result.applied
     outcome.guesses = found.compactMap { guess in
-      result.refusal(of: guess.edit).map { MergeProblem(guess.label, "could be '\(guess.type.flow)'; \($0)") }
+      result.refusal(of: guess.edit).map { MergeProblem(guess.label, "could be '\(guess.type.line)'; \($0)") }
     }
     files.merge(result.files) { $1 }
   }

@@ -11,11 +11,12 @@ extension EndpointReader {
     guard let mapping = node.mapping, Self.streamKeys.contains(where: { mapping[$0] != nil }),
       let fields = Fields(
         node, what: "a streamed response",
-        keys: Self.streamKeys + ["until", "unreadable", "description", "headers"], report: report)
+        keys: Self.streamKeys + ["until", "until?", "unreadable", "description", "headers"], report: report)
     else { return nil }
     fields.requireAtMostOne(of: Self.streamKeys, in: "a streamed response")
     _ = fields.text("description")
     var response = Endpoint.Response(statuses: statuses, payload: payload(fields), span: span)
+    response.mayLackEnd = fields["until?"] != nil
     if let text = fields.placedText("unreadable") {
       let choices = ["end", "skip"]
       if !choices.contains(text.text) {
@@ -33,13 +34,19 @@ extension EndpointReader {
   }
 
   private func payload(_ fields: Fields) -> Endpoint.Response.Payload {
-    let until = fields.placedText("until")
+    fields.requireAtMostOne(of: ["until", "until?"], in: "a streamed response")
+    let until = fields.placedText("until") ?? fields.placedText("until?")
     if let events = fields["events"] { return self.events(events, until: until?.text) }
     if let until {
       report.error(
         .conflictingKeys, "'until' is for 'events'; other streams end with the response", at: until.span)
     }
-    if let lines = fields["lines"] { return .stream(.lines, of: schemas.schema(lines, at: .inside)) }
+    if let lines = fields["lines"] {
+      guard isText(lines) else { return .stream(.lines, of: schemas.schema(lines, at: .inside)) }
+      var text = Schema(span: lines.occurrence)
+      text.types = [.string]
+      return .stream(.textLines, of: text)
+    }
     if let sequence = fields["sequence"] {
       return .stream(.sequence, of: schemas.schema(sequence, at: .inside))
     }

@@ -69,7 +69,7 @@ struct EndpointReader {
     var endpoint = Endpoint(
       name: definition.ownName, methods: methods,
       path: Name(
-        PathTemplate.withoutOperators(pathNode?.text ?? ""),
+        encodedPath(PathTemplate.withoutOperators(pathNode?.text ?? "")),
         span: pathNode?.occurrence ?? definition.name.span),
       span: definition.node.occurrence)
     endpoint.group = definition.group

@@ -119,6 +119,45 @@ extension Report {
   }
 }
 
+/// A path that can be sent: outside of braces, characters that a URL's path can't have are percent-encoded (RFC 3986, section
+/// 3.3). Escapes stay as they are.
+///
+/// - Parameter others: other characters that stay.
+public func encodedPath(_ path: String, keeping others: String = "") -> String {
+  let bytes = Array(path.utf8)
+  let kept = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/".utf8
+  ).union(others.utf8)
+  let digits = Array("0123456789ABCDEF".utf8)
+  func isHexadecimal(_ index: Int) -> Bool {
+    index < bytes.count && Character(UnicodeScalar(bytes[index])).isHexDigit
+  }
+  var result: [UInt8] = []
+  var isName = false
+  for (index, byte) in bytes.enumerated() {
+    if byte == UInt8(ascii: "{") { isName = true }
+    let isEscape = byte == UInt8(ascii: "%") && isHexadecimal(index + 1) && isHexadecimal(index + 2)
+    if isName || isEscape || kept.contains(byte) {
+      result.append(byte)
+    } else {
+      result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    if byte == UInt8(ascii: "}") { isName = false }
+  }
+  return String(decoding: result, as: UTF8.self)
+}
+
+/// A URL with escapes for letters beyond ASCII and brackets in its path. Everything else stays as it is, so that mistakes are
+/// found.
+public func encodedURL(_ url: String) -> String {
+  let parts = url.byteParts(separatedBy: "/")
+  guard parts.count > 3, parts[0].hasByteSuffix(":"), parts[1].isEmpty else { return url }
+  let rest = parts[3...].joined(separator: "/")
+  let end = rest.firstIndex { $0 == "?" || $0 == "#" } ?? rest.endIndex
+  return parts[..<3].joined(separator: "/") + "/"
+    + encodedPath(String(rest[..<end]), keeping: " \"<>\\^`|{}%\t") + rest[end...]
+}
+
 /// A part of a path with its escaped dots decoded, because servers and URL libraries may decode them (RFC 3986,
 /// section 6.2.2.2).
 func decodingDots(_ part: String) -> String {

@@ -141,7 +141,7 @@ struct ModuleReader {
     {
       checkBasePath(template, of: module)
       context.basePlaceholders = Set(template.parameters.map(\.text))
-      module.basePath = path.hasByteSuffix("/") ? path : path + "/"
+      module.basePath = encodedPath(path.hasByteSuffix("/") ? path : path + "/")
     }
     readTypes(fields, into: &module)
     module.groups = fields["groups"].map(groups) ?? []

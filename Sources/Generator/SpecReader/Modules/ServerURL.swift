@@ -69,6 +69,7 @@ package func urlProblem(_ text: String) -> String? {
     }
   }
   let path = rest.dropFirst(authority.count).lowercased()
+  if path.contains(where: { "[]".contains($0) }) { return "has brackets in its path; write %5B and %5D" }
   let parts = path.split(separator: "%2e", omittingEmptySubsequences: false).joined(separator: ".")
     .split(separator: "/")
   return parts.contains { $0 == "." || $0 == ".." } ? "has '.' or '..' as a part of its path" : nil

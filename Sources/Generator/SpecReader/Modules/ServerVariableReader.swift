@@ -21,7 +21,7 @@ struct ServerVariableReader {
         report.error(
           .valueOutOfRange, "'enum' is empty, but needs at least one value", at: fields.keySpan("enum"))
       }
-      let defaultValue = fields.placedText("default")
+      let defaultValue = defaultValue(fields)
       if let defaultValue, fields["enum"] != nil, !values.contains(where: { $0.text == defaultValue.text }) {
         report.error(
           .valueMismatch, "the default '\(abbreviate(defaultValue.text))' isn't listed under 'enum'",
@@ -32,6 +32,14 @@ struct ServerVariableReader {
         name: Name(name.text, span: name.span), values: values, defaultValue: defaultValue?.text,
         documentation: Documentation(summary: fields.text("summary"), details: fields.text("docs")))
     }
+  }
+
+  /// The default may be an empty text: a part of the URL that is left out.
+  private func defaultValue(_ fields: Fields) -> Text? {
+    if let node = fields["default"], let scalar = node.scalar, scalar.text.isEmpty, scalar.style != .plain {
+      return Text(text: "", span: node.occurrence)
+    }
+    return fields.placedText("default")
   }
 
   /// The URL with a `/` at its end. It must be valid for all listed values of its variables.

@@ -3,7 +3,7 @@ import Diagnostics
 import SpecYAML
 
 /// Words that mean something else under `authentication`.
-private let reservedCredentialNames = ["none", "bearer", "parameter", "header", "anyOf"]
+package let reservedCredentialNames: Set<String> = ["none", "bearer", "parameter", "header", "anyOf"]
 
 /// Reads the credentials of a module.
 struct CredentialReader {

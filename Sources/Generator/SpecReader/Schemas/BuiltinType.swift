@@ -23,6 +23,7 @@ enum BuiltinType {
     "uri": ([.string], .uri),
     "uuid": ([.string], .uuid),
     "bytes": ([.string], .bytes),
+    "base64url": ([.string], .base64URL),
     "flag": ([.integer], .flag),
     "any": ([], nil),
     "empty": ([.object], .empty),

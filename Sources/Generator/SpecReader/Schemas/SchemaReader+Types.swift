@@ -119,7 +119,7 @@ extension SchemaReader {
 
   /// Formats whose Swift types can't be keys.
   private static let formatsWithoutKeys: Set<Format> = [
-    .dateTime, .timestamp, .timestampMilliseconds, .uri, .uuid, .bytes, .flag,
+    .dateTime, .timestamp, .timestampMilliseconds, .uri, .uuid, .bytes, .base64URL, .flag,
   ]
 
   /// A map's keys are strings in JSON, but may represent integers.

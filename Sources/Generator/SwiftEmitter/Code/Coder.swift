@@ -18,6 +18,7 @@ indirect enum Coder: Sendable, Hashable {
   /// The runtime's coders for specific forms of values in JSON.
   enum Standard: String, Sendable {
     case base64 = "Base64"
+    case base64URL = "Base64URL"
     case iso8601 = "ISO8601"
     case jsonNull = "JSONNull"
     case unixMilliseconds = "UnixMilliseconds"

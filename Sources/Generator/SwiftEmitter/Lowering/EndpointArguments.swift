@@ -42,20 +42,17 @@ struct EndpointArguments {
       .call(".decoded", [type.map { .string($0) }, "as: \(codec).self"])
     case .byStatus, .eventTypes: "responses"
     case .byteStream: ".stream"
-    case .textEvents(let end): .call(".textEvents", [until(end)])
-    case .stream(let stream, let coder, let constraint, let skips):
+    case .textEvents(let ends): .call(".textEvents", ends.arguments)
+    case .textLines: ".textLines"
+    case .stream(let stream, let coder, let constraint, let ends):
       switch stream {
-      case .events(let end):
-        .call(".events", [coder.argument, constraint?.code, until(end), unreadable(skips)])
-      case .lines: .call(".lines", [coder.argument, constraint?.code, unreadable(skips)])
-      case .sequence: .call(".sequence", [coder.argument, constraint?.code, unreadable(skips)])
+      case .events: .call(".events", [coder.argument, constraint?.code] + ends.arguments)
+      case .lines, .textLines: .call(".lines", [coder.argument, constraint?.code] + ends.arguments)
+      case .sequence: .call(".sequence", [coder.argument, constraint?.code] + ends.arguments)
       }
     }
   }
 }
-
-func until(_ end: String?) -> Code? { end.map { "until: \(Code.string($0))" } }
-func unreadable(_ skips: Bool) -> Code? { skips ? "unreadable: .skip" : nil }
 
 /// The entries of a response format that depends on the status, or on the types of events.
 struct ResponseEntries {
@@ -65,17 +62,17 @@ struct ResponseEntries {
 
   /// The beginning of the format, up to its entries.
   var head: Code {
-    guard case .eventTypes(_, let end, let skips) = request.responseFormat else {
+    guard case .eventTypes(_, let ends) = request.responseFormat else {
       return "ResponseFormat<Response>.byStatus"
     }
-    let arguments = [until(end), unreadable(skips)].compactMap(\.self)
+    let arguments = ends.arguments.compactMap(\.self)
     let head: Code = "ResponseFormat<Response>.events"
     return arguments.isEmpty ? head : .call(head, arguments)
   }
 
   var entries: [Code] {
     switch request.responseFormat {
-    case .eventTypes(let entries, _, _): entries
+    case .eventTypes(let entries, _): entries
     case .byStatus(let responses): responses.cases.map(entry)
     default: []
     }

@@ -1,5 +1,29 @@
 import APIModel
 
+/// What ends a stream.
+struct StreamEnds {
+  /// The data of the last event.
+  var data: String?
+  /// Whether the stream may also end without it.
+  var isOptional = false
+  /// Whether elements that can't be read are left out; otherwise the first of them ends the stream.
+  var skipsUnreadable = false
+
+  init(_ data: String?, of response: Endpoint.Response) {
+    self.data = data
+    isOptional = response.mayLackEnd
+    skipsUnreadable = response.skipsUnreadable
+  }
+
+  /// The arguments of a format.
+  var arguments: [Code?] {
+    let end = data.map { data -> Code in
+      isOptional ? "mayEndWith: \(Code.string(data))" : "until: \(Code.string(data))"
+    }
+    return [end, skipsUnreadable ? "unreadable: .skip" : nil]
+  }
+}
+
 /// A request type, with everything that the templates need.
 struct RequestDeclaration {
   struct Property {
@@ -18,10 +42,11 @@ struct RequestDeclaration {
     case text(mediaType: String?)
     case decoded(codec: String, mediaType: String?)
     case byStatus(Declaration.ResponsesByStatus)
-    case stream(Endpoint.Response.Stream, coder: Coder, constraint: SchemaLiteral?, skipsUnreadable: Bool)
-    case textEvents(until: String?)
+    case stream(Endpoint.Response.Stream, coder: Coder, constraint: SchemaLiteral?, StreamEnds)
+    case textEvents(StreamEnds)
+    case textLines
     /// The entries are the calls that list the types of events.
-    case eventTypes(entries: [Code], until: String?, skipsUnreadable: Bool)
+    case eventTypes(entries: [Code], StreamEnds)
     case byteStream
   }
 
@@ -112,8 +137,8 @@ struct RequestDeclaration {
       imports.formUnion(.streams)
       imports.formUnion(coder.imports)
       if let constraint { imports.formUnion(constraint.code.imports) }
-    case .byteStream, .textEvents: imports.formUnion(.streams)
-    case .eventTypes(let entries, _, _): imports.formUnion(Imports(of: [.streams] + entries.map(\.imports)))
+    case .byteStream, .textEvents, .textLines: imports.formUnion(.streams)
+    case .eventTypes(let entries, _): imports.formUnion(Imports(of: [.streams] + entries.map(\.imports)))
     case .text, .decoded, .byStatus, .bytes(.some): imports.formUnion(.responsesInside)
     case .empty, .bytes(nil): break
     }

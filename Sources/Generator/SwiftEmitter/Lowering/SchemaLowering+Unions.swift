@@ -107,7 +107,7 @@ extension SchemaIndex {
     case .date: "date"
     case .uri: "url"
     case .uuid: "uuid"
-    case .bytes: "data"
+    case .bytes, .base64URL: "data"
     case .flag: "boolean"
     case .decimal: "decimal"
     case .int32, .int64, .uint32, .uint64, .float, .double, .empty, .other: nil

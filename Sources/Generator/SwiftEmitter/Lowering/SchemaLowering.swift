@@ -187,6 +187,7 @@ struct SchemaLowering {
     case .uri: TypeUse(type: .standard(.url))
     case .uuid: TypeUse(type: .standard(.uuid))
     case .bytes: TypeUse(type: .standard(.data), coder: .standard(.base64))
+    case .base64URL: TypeUse(type: .standard(.data), coder: .standard(.base64URL))
     case .flag: TypeUse(type: .bool, coder: .standard(.zeroOne))
     case .empty: TypeUse(type: .json)
     case .other: nil

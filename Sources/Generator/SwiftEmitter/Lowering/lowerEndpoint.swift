@@ -96,7 +96,8 @@ struct EndpointLowering {
       failures: failures.expression, failureImports: failures.imports,
       envelope: endpoint.envelope.flatMap { envelopes[$0.text] }, hasErrorCodes: hasErrorCodes(endpoint),
       methods: endpoint.methods,
-      path: endpoint.path.text, policies: policies.expressions(for: endpoint),
+      path: endpoint.path.text.hasPrefix("/") ? "/" + endpoint.path.text : endpoint.path.text,
+      policies: policies.expressions(for: endpoint),
       isPaginated: endpoint.policies.pagination != nil,
       errors: endpoint.errors.compactMap { errors.name(of: $0) }, errorBodies: failures.bodies.list,
       server: endpoint.otherServer?.text,
@@ -260,21 +261,23 @@ struct EndpointLowering {
       return (
         isOwn ? nil : use.type, .json(coder: use.coder, constraint: use.constraint, mediaType: mediaType)
       )
+    case .stream(.textLines, _): return (.stream(.elements, of: .string), .textLines)
     case .stream(let stream, let schema):
+      let end: String? = if case .events(let data) = stream { data } else { nil }
       let use = schemas.use(schema, in: Place(enclosing: [request], name: "Element", elementName: "Part"))
         .element
       let type: SwiftType.Stream =
         switch stream {
         case .events: .events
-        case .lines, .sequence: .elements
+        case .lines, .textLines, .sequence: .elements
         }
       return (
         .stream(type, of: use.type),
         .stream(
           stream, coder: use.coder ?? .own(use.type), constraint: use.constraint,
-          skipsUnreadable: first.skipsUnreadable)
+          StreamEnds(end, of: first))
       )
-    case .events(let events): return lower(events, skipsUnreadable: first.skipsUnreadable, in: request)
+    case .events(let events): return lower(events, StreamEnds(events.end, of: first), in: request)
     case .byteStream: return (.stream(.bytes, of: nil), .byteStream)
     }
   }

@@ -3,10 +3,10 @@ import APIModel
 extension EndpointLowering {
   /// Events by their types: an enumeration with a case for each.
   mutating func lower(
-    _ events: EventTypes, skipsUnreadable: Bool, in request: String
+    _ events: EventTypes, _ ends: StreamEnds, in request: String
   ) -> (type: SwiftType?, format: RequestDeclaration.ResponseFormat) {
     if events.types.isEmpty, case .text? = events.others {
-      return (.stream(.events, of: .string), .textEvents(until: events.end))
+      return (.stream(.events, of: .string), .textEvents(ends))
     }
     let taken = schemas.declarations.filter { $0.enclosing == [request] }.map(\.name)
     let place = Place(name: request).property("event", avoiding: schemas.names.all.union(taken))
@@ -31,7 +31,7 @@ extension EndpointLowering {
         kind: .responses(Declaration.ResponsesByStatus(cases: cases))))
     return (
       .stream(.events, of: .named([request, place.name])),
-      .eventTypes(entries: entries, until: events.end, skipsUnreadable: skipsUnreadable)
+      .eventTypes(entries: entries, ends)
     )
 
     func add(_ content: EventTypes.Content, of wireName: String, as name: String) {

@@ -46,7 +46,7 @@ let unusableSliceTypeNames: Set<String> = ["Base"]
 /// Type names that generated code uses within types, where a nested type of the same name would hide them.
 let unusableNestedTypeNames: Set<String> = [
   "APIDescription", "APIServer", "AllCases", "ResponseHeaders", "DescribedHeaders", "FailureFormat",
-  "HeaderReader", "ModuleFailures", "Any", "AnyKeyPath", "Base64", "Bool", "BoxOf", "Response",
+  "HeaderReader", "ModuleFailures", "Any", "AnyKeyPath", "Base64", "Base64URL", "Bool", "BoxOf", "Response",
   "ResponseFormat", "SecretNewtype", "SecretUnion",
   "ServiceCode", "Boxed",
   "BoxedNullable", "BoxedOptional", "CalendarDate", "ClientConfiguration", "ClientCore", "ClientParameter",

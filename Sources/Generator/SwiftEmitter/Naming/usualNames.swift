@@ -11,6 +11,11 @@ extension NamedSchema {
   package var swiftTypeName: String { SwiftName.type(name.text, override: schema.swiftName?.text) }
 }
 
+extension CredentialDefinition {
+  /// What the client's argument is called in Swift.
+  package var swiftArgumentName: String { SwiftName.credential(self) }
+}
+
 extension Endpoint {
   /// What the client's method is called in Swift.
   package var swiftMethodName: String { SwiftName.method(self) }

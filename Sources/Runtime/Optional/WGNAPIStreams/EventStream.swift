@@ -20,7 +20,7 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
 
   let answer: StreamedAnswer
   let decoder: EventDecoder<Value>
-  let end: String?
+  let end: StreamEnd?
   var handling: ElementHandling
 
   public func onUnreadable(
@@ -87,10 +87,10 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
         while !reading.hasEnded {
           guard let event = try await reading.next() else {
             reading.end()
-            if let end = stream.end { throw stream.answer.breaksOff(before: end) }
+            if let end = stream.end, !end.isOptional { throw stream.answer.breaksOff(before: end.data) }
             return nil
           }
-          if let end = stream.end, event.data.elementsEqual(end.utf8) {
+          if let end = stream.end, event.data.elementsEqual(end.data.utf8) {
             reading.end()
             hasOwnEnd = true
             return nil
@@ -114,5 +114,21 @@ public struct EventStream<Value: Sendable>: UnreadableHandling {
         }
       }
     }
+  }
+}
+
+/// The event that ends a stream.
+struct StreamEnd {
+  let data: String
+  /// Whether the stream may also end without it.
+  let isOptional: Bool
+
+  /// - Parameters:
+  ///   - required: The data of an event without which the stream isn't complete.
+  ///   - optional: The data of an event that ends the stream if it comes.
+  init?(_ required: String?, or optional: String?) {
+    guard let data = required ?? optional else { return nil }
+    self.data = data
+    isOptional = required == nil
   }
 }

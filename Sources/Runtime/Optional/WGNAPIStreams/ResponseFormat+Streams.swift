@@ -9,33 +9,36 @@ extension ResponseFormat {
   ///   - constraint: Constraints on the data, besides the coder's schema.
   ///   - end: The data of the event that ends the stream, such as `[DONE]`. A stream that ends without it is an error.
   ///     Nil if the end of the response is the end.
+  ///   - other: The data of an event that ends the stream if it comes. The end of the response is the end, too.
   ///   - unreadable: What to do about an event that can't be read.
   public static func events<Coder: JSONCoder>(
     as coder: Coder.Type, _ constraint: Schema? = nil, until end: String? = nil,
-    unreadable: UnreadableElements = .end
+    mayEndWith other: String? = nil, unreadable: UnreadableElements = .end
   ) -> Self
   where Output == EventStream<Coder.Decoded> {
-    events(EventDecoder(ElementDecoder(Coder.self, constraint) { $0 }), until: end, unreadable)
+    let decoder = EventDecoder(ElementDecoder(Coder.self, constraint) { $0 })
+    return events(decoder, StreamEnd(end, or: other), unreadable)
   }
 
   /// Server-sent events whose data isn't JSON but text.
-  public static func textEvents(until end: String? = nil) -> Self where Output == EventStream<String> {
-    events(EventDecoder(ElementDecoder { $0 }), until: end, .end)
+  public static func textEvents(until end: String? = nil, mayEndWith other: String? = nil) -> Self
+  where Output == EventStream<String> {
+    events(EventDecoder(ElementDecoder { $0 }), StreamEnd(end, or: other), .end)
   }
 
   /// Server-sent events, whose types say what their data is.
   public static func events<Value>(
-    until end: String? = nil, unreadable: UnreadableElements = .end,
+    until end: String? = nil, mayEndWith other: String? = nil, unreadable: UnreadableElements = .end,
     _ build: (inout EventTypes<Value>) -> Void
   ) -> Self
   where Output == EventStream<Value> {
     var types = EventTypes<Value>()
     build(&types)
-    return events(EventDecoder(types), until: end, unreadable)
+    return events(EventDecoder(types), StreamEnd(end, or: other), unreadable)
   }
 
   private static func events<Value>(
-    _ decoder: EventDecoder<Value>, until end: String?, _ unreadable: UnreadableElements
+    _ decoder: EventDecoder<Value>, _ end: StreamEnd?, _ unreadable: UnreadableElements
   ) -> Self
   where Output == EventStream<Value> {
     .stream(accept: "text/event-stream", isOnlyThat: true) { answer in
@@ -81,6 +84,15 @@ extension ResponseFormat {
       ElementStream(
         answer: answer, decoder: decoder, framing: framing, handling: ElementHandling(choice: unreadable))
     }
+  }
+}
+
+extension ResponseFormat where Output == ElementStream<String> {
+  /// Lines of text. Empty ones are skipped.
+  public static var textLines: Self {
+    elements(
+      ElementDecoder { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }, .lines,
+      "application/jsonl, application/x-ndjson", .end)
   }
 }
 

@@ -12,10 +12,9 @@ struct PathTemplate: Sendable {
   /// The syntax error in the path, if any. Nothing may be sent then.
   private(set) var problem: String?
 
-  /// - Parameter path: The path below the API's base path. Leading slashes are ignored.
+  /// - Parameter path: The path below the API's base path. A leading slash is ignored.
   init(_ path: String) {
-    var rest = path
-    while rest.utf8.first == UInt8(ascii: "/") { rest = rest.rest(after: 1) }
+    let rest = path.utf8.first == UInt8(ascii: "/") ? path.rest(after: 1) : path
     var isParameter = false
     // What follows each `{` is a name, `}` and text.
     for part in rest.parts(at: UInt8(ascii: "{")) {

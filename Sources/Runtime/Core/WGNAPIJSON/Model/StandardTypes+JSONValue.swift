@@ -231,6 +231,46 @@ extension Newtype {
   fileprivate static var wrapped: any JSONCoder.Type { RawValue.self }
 }
 
+/// A coder for bytes as a Base64 string with the alphabet for URLs (RFC 4648, section 5). It is written without padding, and read
+/// with or without.
+public enum Base64URL: JSONCoder {
+  public typealias Decoded = Data
+
+  public static var schema: Schema { .string }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
+    try reader.readText("base64url") { text in
+      var bytes = Array(text.utf8)
+      for index in bytes.indices {
+        switch bytes[index] {
+        case UInt8(ascii: "-"): bytes[index] = UInt8(ascii: "+")
+        case UInt8(ascii: "_"): bytes[index] = UInt8(ascii: "/")
+        case UInt8(ascii: "+"), UInt8(ascii: "/"): return nil
+        default: break
+        }
+      }
+      if bytes.last != UInt8(ascii: "=") {
+        bytes += Array(repeating: UInt8(ascii: "="), count: (4 - bytes.count % 4) % 4)
+      }
+      let isBase64 = bytes.withUnsafeBufferPointer { Base64Format.accepts($0) }
+      return isBase64 ? Data(base64Encoded: Data(bytes)) : nil
+    }
+  }
+
+  public static func write(_ value: Data, to writer: inout JSONWriter) throws(JSONError) {
+    var bytes: [UInt8] = []
+    for byte in value.base64EncodedString().utf8 {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: "-"))
+      case UInt8(ascii: "/"): bytes.append(UInt8(ascii: "_"))
+      case UInt8(ascii: "="): break
+      default: bytes.append(byte)
+      }
+    }
+    writer.write(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
 /// A coder for bytes as a Base64 string (RFC 4648, section 4).
 public enum Base64: JSONCoder {
   public typealias Decoded = Data

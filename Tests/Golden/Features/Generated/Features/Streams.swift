@@ -357,6 +357,78 @@ extension Client {
   }
 }
 
+/// GET `chatter`
+public struct ChatterRequest: APIRequest {
+  public typealias Response = EventStream<ChatChunk>
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "chatter",
+    .get,
+    "chatter",
+    response: .events(as: ChatChunk.self, mayEndWith: "[DONE]"),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// GET `chatter`
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func chatter() async throws -> EventStream<ChatChunk> {
+    try await send(ChatterRequest())
+  }
+}
+
+/// GET `whispers`
+public struct WhispersRequest: APIRequest {
+  public typealias Response = EventStream<String>
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "whispers",
+    .get,
+    "whispers",
+    response: .textEvents(mayEndWith: "[DONE]"),
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// GET `whispers`
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func whispers() async throws -> EventStream<String> {
+    try await send(WhispersRequest())
+  }
+}
+
+/// GET `transcript`
+public struct TranscriptRequest: APIRequest {
+  public typealias Response = ElementStream<String>
+
+  public init() {}
+
+  public static let endpoint = Endpoint<Self>(
+    "transcript",
+    .get,
+    "transcript",
+    response: .textLines,
+    policies: [ModulePolicies.retry]
+  )
+}
+
+extension Client {
+  /// GET `transcript`
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func transcript() async throws -> ElementStream<String> {
+    try await send(TranscriptRequest())
+  }
+}
+
 /// A part of an answer.
 public struct ChatChunk: PartialModel {
   public let text: String

@@ -128,5 +128,32 @@ import WGNAPITesting
         "Accept: application/json-seq",
         "X-Key: X-Key")
   }
+
+  @Test func chatterRequest() throws {
+    try expect(
+      "minimal", Features.ChatterRequest(),
+      is:
+        "GET https://api.example.com/v1/chatter?locale=en",
+        "Accept: text/event-stream",
+        "X-Key: X-Key")
+  }
+
+  @Test func whispersRequest() throws {
+    try expect(
+      "minimal", Features.WhispersRequest(),
+      is:
+        "GET https://api.example.com/v1/whispers?locale=en",
+        "Accept: text/event-stream",
+        "X-Key: X-Key")
+  }
+
+  @Test func transcriptRequest() throws {
+    try expect(
+      "minimal", Features.TranscriptRequest(),
+      is:
+        "GET https://api.example.com/v1/transcript?locale=en",
+        "Accept: application/jsonl, application/x-ndjson",
+        "X-Key: X-Key")
+  }
 }
 

@@ -359,7 +359,7 @@ public struct AskStreamRequest: APIRequest {
     "ask-stream",
     .post,
     "questions",
-    response: .events(as: ReplyPart.self, until: "[DONE]")
+    response: .events(as: ReplyPart.self, mayEndWith: "[DONE]")
   ) {
     $0.body(\.payload)
   }

@@ -1,0 +1,55 @@
+import APIModel
+import SpecReader
+
+// Whether a value of a media type is a file, a text, or something that can only be JSON.
+extension APIReader {
+  /// Whether a schema describes a file: bytes, or a text of another media type that nothing encodes.
+  func isFile(_ schema: Located) -> Bool {
+    if isBinary(schema) { return true }
+    let node = described(schema).node
+    guard node["type"]?.text == "string" || node["type"] == nil else { return false }
+    return node["contentMediaType"] != nil && node["contentEncoding"] == nil
+  }
+
+  /// Whether a schema says that a value is bytes, in the words of OpenAPI 3.0 or of JSON Schema.
+  func isBinary(_ schema: Located) -> Bool {
+    let node = described(schema).node
+    return node["format"]?.text == "binary" || node["contentEncoding"]?.text?.lowercased() == "binary"
+  }
+
+  /// What a schema refers to. Broken references are reported where the schema is read.
+  private func described(_ schema: Located) -> Located {
+    var value = schema
+    var chain = ReferenceChain()
+    while let reference = value["$ref"], let text = reference.node.text, chain.append(reference),
+      let target = documents.target(of: text, from: reference)
+    { value = target.value }
+    return value
+  }
+
+  /// Whether a body is a text or a file, or isn't described.
+  func isText(_ schema: Located) -> Bool {
+    guard let node = documents.followed(schema, for: "the body")?.node else { return true }
+    guard let type = node["type"]?.text else { return node.entries?.isEmpty != false || isBinary(schema) }
+    return type == "string"
+  }
+
+  /// Whether a value can only be a text.
+  func isOnlyText(_ schema: Located) -> Bool {
+    let facts = schemas.facts(of: schema)
+    return facts.types == [.string] || facts.types == nil && facts.listsTexts
+  }
+
+  /// Whether a value may be a text, as far as the schema says.
+  func mayBeText(_ schema: Located?, depth: Int = 0) -> Bool {
+    guard let schema, depth < 8 else { return true }
+    let facts = schemas.facts(of: schema)
+    if let types = facts.types { return types.contains(.string) }
+    if facts.hasObjectForm || facts.items != nil || !facts.prefixItems.isEmpty { return false }
+    if facts.enumeration != nil { return facts.listsTexts }
+    if let union = facts.unions.first {
+      return union.alternatives.contains { !schemas.isNull($0) && mayBeText($0, depth: depth + 1) }
+    }
+    return facts.numberOfFormat == nil
+  }
+}
