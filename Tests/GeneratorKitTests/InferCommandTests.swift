@@ -56,7 +56,7 @@ struct InferCommandTests {
     #expect(
       text.contains("  # As printed.\n  Volume: ") && text.contains("title: \"string?\", ")
         && text.contains("price: number")
-        && text.contains("isbn?: string"))
+        && text.contains(#""isbn?": string"#))
     #expect(try folder.read("Specs/Shop/shelves.yaml").contains("get: \"shelves/{id}\"\n"))
     let more = try folder.read("Evidence/shop.json")
     #expect(more.contains("\"exchanges\":4"), "\(more)")
