@@ -46,6 +46,35 @@ import WGNAPITesting
     }
   }
 
+  // MARK: Links
+
+  /// A link at the place of the part leads to somebody else's file.
+  @Test(arguments: ["export.bin.part", "export.bin.part-tag"], [true, false])
+  func linksAreNotFollowed(name: String, isSymbolic: Bool) async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try MisbehavingServer { [bytes] _ in
+      [Self.head("200 OK", "Content-Length: \(bytes.count)"), .send(bytes)]
+    }
+    let precious = folder.appendingPathComponent("precious")
+    try Data("precious".utf8).write(to: precious)
+    let link = folder.appendingPathComponent(name)
+    if isSymbolic {
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: precious)
+    } else {
+      try FileManager.default.linkItem(at: precious, to: link)
+    }
+    let client = client(server)
+    if name.hasSuffix(".part") {
+      let error = await #expect(throws: FileAccessError.self) {
+        try await client.download(ExportRequest(name: "a"), to: file)
+      }
+      #expect(error?.action == .write && error?.code == (isSymbolic ? ELOOP : EMLINK))
+    } else {
+      _ = try await client.download(ExportRequest(name: "a"), to: file)
+    }
+    #expect(try Data(contentsOf: precious) == Data("precious".utf8))
+  }
+
   // MARK: Two at a time
 
   @Test func twoToOneFile() async throws {

@@ -56,7 +56,7 @@ struct InferCommandTests {
     #expect(
       text.contains("  # As printed.\n  Volume: ") && text.contains("title: \"string?\", ")
         && text.contains("price: number")
-        && text.contains("\"isbn?\": string"))
+        && text.contains(#""isbn?": string"#))
     #expect(try folder.read("Specs/Shop/shelves.yaml").contains("get: \"shelves/{id}\"\n"))
     let more = try folder.read("Evidence/shop.json")
     #expect(more.contains("\"exchanges\":4"), "\(more)")
@@ -151,6 +151,30 @@ struct InferCommandTests {
     try FileManager.default.removeItem(atPath: folder.path("Specs"))
     let again = try infer("many.har", "--evidence", "shop.json")
     #expect(again.errors.contains(expected), "\(again.errors)")
+  }
+
+  /// The limit holds for what is merged as well.
+  @Test func noMoreParametersAreMerged() throws {
+    try writeHAR(["a=1"], to: "first.har")
+    #expect(try infer("first.har").status == 0)
+    try writeHAR([(0..<450).map { "p\(1000 + $0)x=1" }.joined(separator: "&")], to: "many.har")
+    let many = try infer("many.har", "--merge")
+    #expect(
+      many.status == 1 && many.errors.contains("the endpoint would have 451 parameters"), "\(many.errors)")
+    #expect(!(try folder.read("Specs/Shop/search.yaml").contains("p1000x")))
+  }
+
+  /// A full disk, or a run that was killed, leaves neither a part of the files nor temporary ones.
+  @Test func allFilesAreWrittenOrNone() throws {
+    try writeHAR([(0..<300).map { "parameter\(1000 + $0)x=1" }.joined(separator: "&")], to: "large.har")
+    let full = try GeneratorTool.run(
+      ["infer", "large.har", "-o", "Specs/Shop", "--host", "api.example.com"], workingDirectory: folder.path,
+      shellPrefix: #"trap "" XFSZ; ulimit -f 2"#)
+    #expect(full.status == 2 && full.errors.contains("File too large"), "\(full)")
+    #expect(try folder.snapshot("Specs").keys.allSatisfy { $0.hasSuffix("/") })
+    try folder.write("", to: "Specs/Shop/.wgnapi-gen-999999-1.tmp")
+    #expect(try infer("large.har").status == 0)
+    #expect(!folder.exists("Specs/Shop/.wgnapi-gen-999999-1.tmp"))
   }
 
   @Test func messagesNameTheTraffic() throws {

@@ -130,6 +130,54 @@ import Testing
     if let dump = try dumpPackage() { #expect(targets(dump) == ["Shop", "ShopAPI"]) }
   }
 
+  /// What the manifest's version doesn't know would end SwiftPM with an error.
+  @Test(arguments: [
+    ("5.3", #".exact("\#(generatorVersion)")"#), ("5.5.1", #".exact("\#(generatorVersion)")"#),
+    ("5.6", #"exact: "\#(generatorVersion)""#), ("6.0", #"exact: "\#(generatorVersion)""#),
+  ])
+  func aManifestOfAnOlderVersion(version: String, requirement: String) throws {
+    try folder.write(
+      """
+      // swift-tools-version:\(version)
+      import PackageDescription
+      let package = Package(
+        name: "Shop", platforms: [.macOS(.v10_15), .iOS("15.2"), .watchOS("9.1")],
+        targets: [.target(name: "Shop")])
+
+      """, to: "my-shop/Package.swift")
+    try folder.write("", to: "my-shop/Sources/Shop/a.swift")
+    let result = try run()
+    #expect(result.status == 0, "\(result)")
+    #expect(try read("Package.swift").contains("wgnapi-gen\", \(requirement))"))
+    #expect(
+      result.output.contains(
+        "Package.swift has '.macOS(.v10_15)', and the runtime needs '.macOS(.v13)' or newer"))
+    #expect(
+      result.output.contains(
+        "Package.swift has '.iOS(\"15.2\")', and the runtime needs '.iOS(.v16)' or newer"))
+    #expect(!result.output.contains("'.watchOS"))
+    if let dump = try dumpPackage() { #expect(targets(dump) == ["Shop", "ShopAPI"]) }
+  }
+
+  @Test(arguments: ["self", "init", "Self", "Type", "any", "class"]) func namesThatSwiftCannotImport(
+    name: String
+  ) throws {
+    let result = try run("--module", name)
+    #expect(
+      result.status == 2 && result.errors.contains("'\(name)' can't be the name of a module"), "\(result)")
+    #expect(try folder.snapshot("my-shop").isEmpty)
+  }
+
+  @Test(arguments: ["Specs", "Generated", "Sources"]) func linksDoNotLeadOutOfTheFolder(name: String) throws {
+    try folder.write("", to: "elsewhere/.keep")
+    try folder.link("my-shop/\(name)", to: "../elsewhere")
+    let result = try run()
+    #expect(
+      result.status == 2 && result.errors.contains("is behind a link that leads out of this folder"),
+      "\(result)")
+    #expect(try folder.snapshot("elsewhere").count == 1)
+  }
+
   @Test func aManifestOfAnotherShapeIsLeftAlone() throws {
     let manifest = """
       // swift-tools-version: 6.0

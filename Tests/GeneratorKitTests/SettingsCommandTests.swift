@@ -41,6 +41,30 @@ import Testing
     #expect(named.status == 0, "\(named)")
   }
 
+  /// The settings can't name a folder outside of theirs, and a link can't lead there.
+  @Test(arguments: [("output", "Generated"), ("output", "a/b/Generated"), ("tests", "Generated")])
+  func linksDoNotLeadOutOfTheProject(key: String, path: String) throws {
+    try folder.write("", to: "elsewhere/.keep")
+    let link = path.hasPrefix("a/") ? "project/a" : "project/Generated"
+    try folder.write("wgnapi: 1\nmodule: {summary: M}\n", to: "project/Specs/M/module.yaml")
+    try folder.write(
+      "specs: Specs\n" + (key == "tests" ? "output: Out\n" : "") + "\(key): \(path)\n",
+      to: "project/wgnapi-gen.yaml")
+    for target in [folder.path("elsewhere"), "../elsewhere", "Specs"] {
+      try folder.link(link, to: target)
+      let result = try run(in: "project")
+      #expect(result.status == 2 && result.errors.contains("through a link, "), "\(result)")
+      #expect(result.errors.contains("[symbolic-link]"), "\(result)")
+      try folder.remove(link)
+    }
+    #expect(try folder.snapshot("elsewhere").count == 1 && !folder.exists("project/Out"))
+    // Within the project, it may.
+    try folder.write("", to: "project/real/.keep")
+    try folder.link(link, to: "real")
+    let result = try run(in: "project")
+    #expect(result.status == 0, "\(result)")
+  }
+
   @Test func writesTestsAndPrunes() throws {
     try folder.write(
       "specs: Specs\noutput: Generated\ntests: Tests/Generated\nprune: true\n", to: "wgnapi-gen.yaml")

@@ -95,6 +95,29 @@ import Testing
     #expect(try tool.end() == 0)
   }
 
+  /// As deployments switch from one folder to the next, directly and through a second link.
+  @Test(arguments: ["first", "current"]) func followsSwitchedLinks(target: String) throws {
+    #expect(rename(folder.path("Specs"), folder.path("first")) == 0)
+    try folder.write("wgnapi: 1\nmodule: {summary: M}\n", to: "second/M/module.yaml")
+    try folder.write(Self.spec("Beta"), to: "second/M/schemas.yaml")
+    if target == "current" { try folder.link("current", to: "first") }
+    try folder.link("Specs", to: target)
+    let tool = try WatchedTool(in: folder)
+    try tool.wait { $0.output.contains("watching") }
+    let switched = target == "current" ? target : "Specs"
+    try folder.link("new", to: folder.path("second"))
+    #expect(rename(folder.path("new"), folder.path(switched)) == 0)
+    try tool.wait { _ in generated("Schemas").contains("struct Beta") }
+    try folder.write(Self.spec("Gamma"), to: "second/M/schemas.yaml")
+    try tool.wait { _ in generated("Schemas").contains("struct Gamma") }
+    // Removed first.
+    try folder.write(Self.spec("Delta"), to: "first/M/schemas.yaml")
+    try folder.remove(switched)
+    try folder.link(switched, to: "first")
+    try tool.wait { _ in generated("Schemas").contains("struct Delta") }
+    #expect(try tool.end() == 0)
+  }
+
   @Test func followsItsSettings() throws {
     let tool = try WatchedTool(in: folder)
     try tool.wait { $0.output.contains("watching") }

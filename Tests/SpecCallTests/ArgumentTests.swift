@@ -233,7 +233,9 @@ import Testing
       _ = try endpoints.find("Shop.fnd")
     } catch {
       #expect(
-        error.problems.map(\.message) == ["the specs have no endpoint 'Shop.fnd'; did you mean 'Shop.find'?"])
+        error.problems.map(\.message) == [
+          "the specs have no endpoint 'Shop.fnd'; did you mean 'Shop.find'?; without a name, 'call' lists all"
+        ])
     }
     #expect(endpoints.lines.first == "Shop.find       search= [+4]")
     #expect(endpoints.lines[3] == "Shop.create     --body")
@@ -254,5 +256,77 @@ import Testing
     #expect(
       String(decoding: CallSender.body(of: call.composed()).bytes, as: UTF8.self)
         == #"{"id":2,"other_name":"x","size":{"width":3}}"#)
+  }
+
+  private static let constants = """
+    wgnapi: 1
+    module: {servers: {main: https://shop.example.com/}}
+    endpoints:
+      plain: {post: a, body: {properties: {kind: {const: one}, n: integer}}, response: empty}
+      query: {post: b, parameters: {kind: {const: one}, n: integer}, response: empty}
+      only: {post: c, body: {properties: {kind: {const: one}, note?: string}}, response: empty}
+      deep: {post: d, body: {properties: {n: integer, head: Head, rows?: "[X]"}}, response: empty}
+      union: {post: e, body: {oneOf: [X, Y], discriminator: kind}, response: empty}
+      either: {post: l, body: {oneOf: [X, Z], discriminator: kind}, response: empty}
+      form: {post: f, body: {form: {properties: {grant: {const: code}, n: integer}}}, response: empty}
+      parts: {post: g, body: {multipart: {purpose: {const: import}, n: integer}}, response: empty}
+      choice: {post: h, body: {application/json: X, text/csv: text}, response: empty}
+      optional: {post: i, body: {json: {properties: {kind: {const: one}, n?: integer}}, optional: true}, response: empty}
+      free: {post: j, body: {properties: {kind?: {const: one}, n: integer}}, response: empty}
+      constant: {post: k, body: {const: ping}, response: empty}
+    schemas:
+      Head: {properties: {version: Version, note?: string}}
+      Version: {const: 2}
+      X: {properties: {kind: {const: x}, n: integer}}
+      Y: {properties: {kind: {const: y}, m: integer, n?: string}}
+      Z: {properties: {kind: {const: z}, n: integer}}
+    """
+
+  /// Constants in bodies aren't arguments.
+  @Test(arguments: [
+    ("plain", ["n=1"], nil, #"{"kind":"one","n":1}"#),
+    ("plain", ["n=1", "kind=one"], nil, #"{"n":1,"kind":"one"}"#),
+    ("plain", [], #"{"n": 1}"#, #"{"kind":"one","n":1}"#), ("only", [], nil, #"{"kind":"one"}"#),
+    ("only", ["note=a"], nil, #"{"kind":"one","note":"a"}"#),
+    ("deep", ["n=1"], nil, #"{"n":1,"head":{"version":2}}"#),
+    ("deep", ["n=1", "head.note=a"], nil, #"{"n":1,"head":{"version":2,"note":"a"}}"#),
+    (
+      "deep", ["n=1", #"rows:=[{"n":1},{"n":2,"kind":"x"}]"#], nil,
+      #"{"n":1,"head":{"version":2},"rows":[{"kind":"x","n":1},{"kind":"x","n":2}]}"#
+    ),
+    ("union", ["m=1"], nil, #"{"kind":"y","m":1}"#), ("union", ["n:=1"], nil, #"{"kind":"x","n":1}"#),
+    ("union", [], #"{"m": 1, "n": "a"}"#, #"{"kind":"y","m":1,"n":"a"}"#),
+    ("form", ["n=1"], nil, "grant=code&n=1"), ("choice", ["n=1"], nil, #"{"kind":"x","n":1}"#),
+    ("optional", [], nil, ""), ("optional", ["n=1"], nil, #"{"kind":"one","n":1}"#),
+    ("free", ["n=1"], nil, #"{"n":1}"#), ("constant", [], nil, #""ping""#),
+  ])
+  func constantsOfBodies(_ name: String, _ arguments: [String], _ body: String?, _ sent: String) throws {
+    let call = try API.reading(specs: Self.constants).call(name, arguments) { $0.body = body }
+    #expect(String(decoding: CallSender.body(of: call.composed()).bytes, as: UTF8.self) == sent)
+  }
+
+  @Test func constantsAreNoArguments() throws {
+    let api = try API.reading(specs: Self.constants)
+    #expect(
+      CallableEndpoints(api).lines == [
+        "Shop.plain     --body", "Shop.query     n=", "Shop.only", "Shop.deep      --body",
+        "Shop.union     --body", "Shop.either    --body",
+        "Shop.form      --body", "Shop.parts     n=", "Shop.choice    --body", "Shop.optional",
+        "Shop.free      --body",
+        "Shop.constant",
+      ])
+    #expect(
+      try api.refusals("plain", ["m=1"]) == ["4: plain has no argument 'm'; it takes 'n'"])
+    #expect(try api.refusals("plain", ["kind=two", "n=1"]).count == 1)
+    // Which alternative is meant, the arguments don't say.
+    #expect(
+      try api.refusals("either", ["n=1"]).map { $0.drop { $0 != "w" } } == [
+        "warning: the body is none of the alternatives, or could be several; give 'kind'"
+      ])
+    #expect(try api.refusals("either", ["n=1", "kind=z"]).isEmpty)
+    #expect(try api.refusals("union", ["kind=y"]).contains { $0.contains("m") })
+    let parts = try api.call("parts", ["n=1"]).composed()
+    guard case .parts(let sent) = parts.body else { throw MistakenSpecs(description: "no parts") }
+    #expect(sent.map { String(decoding: $0.bytes, as: UTF8.self) } == ["import", "1"])
   }
 }

@@ -56,7 +56,10 @@ struct InferenceTests {
 
   /// Two values are no enumeration if nobody should read them in a spec.
   @Test(arguments: [
-    "auth", "pwd_hint", "user_pass", "kennwort", "tokens", "diagnosis", "customer", "assigned_to",
+    "auth", "pwd_hint", "user_pass", "kennwort", "tokens", "diagnosis", "customer", "assigned_to", "nonce",
+    "one_time_code", "inviteCode", "invitation_link", "magic_link", "onetimecode", "hmac", "salt", "verifier",
+    "license",
+    "twofa", "challenge",
   ])
   func confidentialTextsAreNoEnumeration(name: String) {
     let many = (0..<40).map { number -> JSON in
@@ -67,6 +70,167 @@ struct InferenceTests {
     }
     let text = spec(many)
     #expect(text.contains("state: {enum:") && !text.contains("hunter2"), "\(text)")
+  }
+
+  /// Codes that somebody was given are no words, and words with a number are.
+  @Test func shortCodesAreNoEnumeration() {
+    func values(_ words: [String]) -> String {
+      spec((0..<40).map { ["state": .string(words[$0 % 2])] })
+    }
+    #expect(values(["h264", "mp3"]).contains("enum:"))
+    #expect(!values(["7f3k2p", "9q2r5t"]).contains("7f3k2p"))
+    #expect(!values(["a1B2c3", "x9Y8z7"]).contains("a1B2c3"))
+  }
+
+  /// JSON-RPC and its like say with the status of success that something went wrong.
+  @Test(arguments: [1, 2]) func failuresBesideAResult(paths: Int) throws {
+    var har = HAR()
+    for number in 0..<15 {
+      for path in 0..<paths {
+        let rest: (String, JSON) =
+          number < 10
+          ? ("result", ["x": .number(JSONNumber(number))]) : ("error", ["code": -32601, "message": "nope"])
+        har.add(
+          "POST", "\(Self.api)/rpc\(path)", answer: ["jsonrpc": "2.0", "id": 7, .init(rest.0): rest.1],
+          body: #"{"method": "m"}"#)
+      }
+    }
+    let spec = har.infer()
+    #expect(
+      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
+    for line in [
+      "result?: payload", "when: error", "code: error.code", "message: error.message", "envelope: standard",
+    ] {
+      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
+    }
+  }
+
+  /// With a flag, with null in place of what isn't there, and with a word in place of an object.
+  @Test(
+    arguments: [
+      (
+        ["ok": true, "user": ["id": 1]], ["ok": false, "error": "not_found"],
+        "failure: {when: {ok: false}, code: error}"
+      ),
+      (
+        ["result": ["x": 1], "error": nil, "id": 1],
+        ["result": nil, "error": ["code": 3, "message": "m"], "id": 1],
+        "failure: {when: error, code: error.code, message: error.message}"
+      ),
+      (["response": [1, 2]], ["error": ["error_code": 5, "error_msg": "n o"]], "message: error.error_msg"),
+    ] as [(JSON, JSON, String)])
+  func failuresOfOneEndpoint(success: JSON, failure: JSON, line: String) {
+    var har = HAR()
+    for number in 0..<12 { har.add("\(Self.api)/x", answer: number < 8 ? success : failure) }
+    let spec = har.infer()
+    #expect(
+      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
+    #expect(spec.text.contains(line), "\(spec.text)")
+  }
+
+  @Test func failuresThatNoEnvelopeDescribesAreReported() {
+    var har = HAR()
+    for number in 0..<8 {
+      har.add(
+        "\(Self.api)/users/\(number)",
+        answer: number < 5 ? ["name": "a"] : ["error": ["message": "there is no such user"]])
+      har.add("\(Self.api)/users", status: 400, text: "bad request", type: "text/plain")
+      har.add("\(Self.api)/users", answer: [["name": "a"]])
+    }
+    let notes = har.infer().crowded.map { "\($0.place): \($0.text)" }
+    #expect(
+      notes.contains {
+        $0.hasPrefix("GET /users/{}: 3 answers with status 200 say that something went wrong, which")
+      },
+      "\(notes)")
+    #expect(
+      notes.contains { $0.hasPrefix("GET /users: 8 bodies of status 400 aren't JSON (text/plain)") },
+      "\(notes)")
+  }
+
+  /// What looks like another type is a code or a message nevertheless.
+  @Test(
+    arguments: [
+      ["error": ["code": "0b5c1e4e-1c1c-4b3a-8f1a-0123456789ab", "message": "m"]],
+      ["code": "https://e.example/1", "message": "m"], ["error": "2026-01-01T00:00:00Z"],
+      ["code": "A1", "message": "https://e.example/1"],
+      ["error": ["code": "2026-01-01", "detail": "a@b.example"]],
+      [
+        "success": false, "error": ["code": "0b5c1e4e-1c1c-4b3a-8f1a-0123456789ab", "message": "2026-01-01"],
+      ],
+    ] as [JSON])
+  func codesOfAnyForm(body: JSON) {
+    var har = HAR()
+    for _ in 0..<4 {
+      for path in ["a", "b"] {
+        har.add("\(Self.api)/\(path)", status: 400, answer: body)
+        har.add("\(Self.api)/\(path)", answer: ["success": true, "data": ["n": 1]])
+      }
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+  }
+
+  @Test func numbersWithAnEnding() {
+    var har = HAR()
+    for number in 0..<6 {
+      har.add("\(Self.api)/products/\(632910 + number).json", answer: ["id": .number(JSONNumber(number))])
+      har.add("\(Self.api)/files/\(number)\(number % 2 == 0 ? ".pdf" : ".png")", answer: ["id": 1])
+      har.add("\(Self.api)/v1.json", answer: ["id": 1])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(
+      spec.text.contains("get: \"products/{id}.json\"") || spec.text.contains("get: products/{id}.json"),
+      "\(spec.text)")
+    #expect(spec.text.contains("id: integer") && spec.text.contains("id: string"), "\(spec.text)")
+  }
+
+  @Test func aDateBeforeAllPathsIsAVersion() {
+    var har = HAR()
+    for number in 0..<8 { har.add("\(Self.api)/2010-04-01/things/\(number)", answer: ["id": 1]) }
+    let text = har.infer().text
+    #expect(!text.contains("date") && text.contains("2010-04-01"), "\(text)")
+  }
+
+  /// Nobody has a signature in advance.
+  @Test func signaturesAreNoCredentials() {
+    var har = HAR()
+    for number in 0..<6 {
+      har.add(
+        "\(Self.api)/orders?timestamp=\(number)&signature=\(number)abcdef0123456789abcdef", answer: ["id": 1],
+        fields: [("X-Api-Key", "k0123456789abcdef"), ("X-Signature", "s\(number)0123456789abcdef")])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(spec.text.contains("authentication: xAPIKey"), "\(spec.text)")
+    #expect(
+      spec.text.contains("in: header, type: string, secret: true") || spec.text.contains("X-Signature:"),
+      "\(spec.text)")
+    #expect(!spec.text.contains("header: X-Signature"))
+  }
+
+  @Test func listsWithATypeForEachPosition() {
+    let candles = (0..<4).map { number -> JSON in
+      ["rows": [[.number(JSONNumber(number)), "0.5", 5, nil], [7, "1.5", 6, true]]]
+    }
+    let text = spec(candles)
+    #expect(text.contains(#"prefixItems: [integer, string, integer, "boolean?"]"#), "\(text)")
+    // Neither lists of one type, nor those that differ in length.
+    #expect(!spec((0..<4).map { _ in ["at": [1.5, 2]] }).contains("prefixItems"))
+    #expect(!spec((0..<4).map { ["a": $0 < 2 ? [1, "x"] : [1, "x", 2]] }).contains("prefixItems"))
+    #expect(!spec((0..<4).map { ["a": $0 < 2 ? [1, "x"] : ["x", 1]] }).contains("prefixItems"))
+  }
+
+  @Test func headerFieldsThatNobodyCanSend() {
+    var har = HAR()
+    for _ in 0..<3 {
+      har.add("\(Self.api)/a", answer: ["id": 1], fields: [("X-(odd)", "1"), ("X-Tenant", "t")])
+    }
+    let spec = har.infer()
+    #expect(
+      spec.diagnostics.isEmpty && !spec.text.contains("odd") && spec.text.lowercased().contains("tenant"),
+      "\(spec.text)")
   }
 
   @Test func credentialsThatAllRequestsHaveAreNeededTogether() {

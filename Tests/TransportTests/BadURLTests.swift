@@ -51,4 +51,18 @@ import WGNAPIRuntime
       after: request, status: 302, location: "http://b.example:/x", policy: .otherHosts, count: 0)
     #expect(next?.head.authority == "b.example")
   }
+
+  /// What a service has encoded isn't encoded again because of a space elsewhere.
+  @Test(arguments: [
+    ("/a b/%C3%A9?q=x%20y z", "/a%20b/%C3%A9?q=x%20y%20z"), ("/é/%41", "/%C3%A9/%41"),
+    ("/a%zz b", "/a%25zz%20b"),
+    ("/[x] %20", "/%5Bx%5D%20%20"), ("https://a.example/ü?%7C=|", "/%C3%BC?%7C=%7C"),
+    ("/plain%20x", "/plain%20x"),
+  ])
+  func escapesInLocationsStay(location: String, path: String) throws {
+    let request = OutgoingRequest(
+      HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/"), body: [])
+    let next = try Redirect.next(after: request, status: 302, location: location, policy: .sameHost, count: 0)
+    #expect(next?.head.path == path)
+  }
 }

@@ -193,7 +193,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
       self.swiftName = swiftName
     }
 
-    var schema: Schema? {
+    /// The schema of a value; nil for a file.
+    public var schema: Schema? {
       if case .value(let schema) = content { schema } else { nil }
     }
   }

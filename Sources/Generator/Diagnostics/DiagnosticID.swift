@@ -254,6 +254,9 @@ extension DiagnosticID {
   /// A schema whose values would contain further ones without end.
   public static let endlessSchema = DiagnosticID(
     "endless-schema", "A value of a schema would have to contain another one without end")
+  /// Two endpoints whose requests look alike.
+  public static let indistinctEndpoints = DiagnosticID(
+    "indistinct-endpoints", "Nothing constant tells the requests of two endpoints apart")
   /// A note: a name of a document that is too long for a type and its file.
   public static let shortenedName = DiagnosticID("shortened-name", "A name is too long, and was shortened")
   /// Two names that become one in Swift.
@@ -333,8 +336,8 @@ extension DiagnosticID {
     // OpenAPI documents
     .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride, .noCounterpart,
     // Passes, templates, output
-    .unusedDefinition, .ambiguousUnion, .probableMistake, .endlessSchema, .shortenedName,
-    .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
+    .unusedDefinition, .ambiguousUnion, .probableMistake, .endlessSchema, .indistinctEndpoints,
+    .shortenedName, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
   ]

@@ -89,6 +89,16 @@ public final class SampleMaker {
     return value(of: schema, wish.with(.minimal))
   }
 
+  /// The values that a user-defined type is known to accept: the examples of the schema that it stands for, otherwise its own.
+  public func knownValues(of schema: Schema, _ own: OwnType) -> [Literal] {
+    let examples = schema.examples.filter { $0 != .null && checker.isAccepted($0, schema) }
+    return examples.isEmpty ? [example(of: own, schema)].compactMap(\.self) : examples
+  }
+
+  private func example(of own: OwnType, _ schema: Schema) -> Literal? {
+    own.example.map { checker.fitted($0, to: schema) }.flatMap { checker.isAccepted($0, schema) ? $0 : nil }
+  }
+
   private func value(of schema: Schema, _ wish: Wish) -> Literal? {
     if wish.words == .plain, wish.extent == .full, let example = example(of: schema, wish.variant) {
       return example
@@ -98,9 +108,7 @@ public final class SampleMaker {
     if let own = index.ownType(of: schema) {
       // A user-defined type may accept less than its schema.
       if let example = example(of: schema, wish.variant) ?? example(of: schema, 0) { return example }
-      if let value = own.example.map({ checker.fitted($0, to: schema) }), checker.isAccepted(value, schema) {
-        return value
-      }
+      if let value = example(of: own, schema) { return value }
       wish.words = .plain
     }
     if depth == 0 { (serial, work) = (0, 0) }

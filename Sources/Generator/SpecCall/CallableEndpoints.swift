@@ -1,5 +1,7 @@
 import APIModel
+import CallComposing
 import Diagnostics
+import SchemaValues
 import SwiftEmitter
 
 /// What can be called: the endpoints of an API by their names in Swift.
@@ -44,15 +46,19 @@ public struct CallableEndpoints {
     }
     let names = targets.flatMap { [$0.name, $0.endpoint.swiftPath] }
     let hint = closestMatch(to: wanted, in: names).map { "; did you mean '\($0)'?" } ?? ""
-    throw CallRefusal("the specs have no endpoint '\(name)'\(hint)")
+    throw CallRefusal("the specs have no endpoint '\(name)'\(hint); without a name, 'call' lists all")
   }
 
   /// A line for each endpoint: its name, its arguments and its summary.
   public var lines: [String] {
     let width = min(48, targets.map { $0.name.count }.max() ?? 0)
+    var checkers: [String: ValueChecker] = [:]
     return targets.map { target in
+      let module = target.module.name.text
+      let checker = checkers[module] ?? ValueChecker(SchemaIndex(target.module))
+      checkers[module] = checker
       let padding = String(repeating: " ", count: max(1, width + 2 - target.name.count))
-      let parts = [target.usage, target.endpoint.documentation.summary].compactMap(\.self)
+      let parts = [target.usage(checker), target.endpoint.documentation.summary].compactMap(\.self)
       let text = parts.filter { !$0.isEmpty }.joined(separator: "  ")
       return text.isEmpty ? target.name : target.name + padding + text
     }
@@ -60,19 +66,24 @@ public struct CallableEndpoints {
 }
 
 extension CallableEndpoints.Target {
-  /// The required arguments: `search=`, and the number of others.
-  var usage: String {
-    let shown = endpoint.parameters.filter { !$0.isSecret }
-    let required = shown.filter { parameter in
-      parameter.isRequired && parameter.schema.defaultValue == nil && parameter.schema.const == nil
+  /// The required arguments: `search=`, and the number of others. What has only one value is no argument.
+  func usage(_ checker: ValueChecker) -> String {
+    let constants = BodyConstants(checker: checker)
+    let shown = endpoint.parameters.filter { parameter in
+      !parameter.isSecret && parameter.constant(checker.index.resolved(parameter.schema).schema) == nil
     }
+    let required = shown.filter { $0.isRequired && $0.schema.defaultValue == nil }
     var parts = required.map { "\($0.argumentName)=" }
     if case .multipart(let all) = endpoint.body {
-      parts += all.filter(\.isRequired).map { part in
-        if case .value = part.content { "\(part.name.text)=" } else { "\(part.name.text)=@file" }
+      for part in all where part.isRequired {
+        guard case .value(let schema) = part.content else {
+          parts.append("\(part.name.text)=@file")
+          continue
+        }
+        if constants.onlyValue(schema) == nil { parts.append("\(part.name.text)=") }
       }
-    } else if endpoint.body != nil, !endpoint.isBodyOptional {
-      parts.append("--body")
+    } else if let body = endpoint.body(0), !endpoint.isBodyOptional {
+      if body.schemas.first.flatMap({ constants.onlyValue($0) }) == nil { parts.append("--body") }
     }
     let others = shown.count - required.count
     if others > 0 { parts.append("[+\(others)]") }

@@ -149,17 +149,9 @@ struct CallCommand: ParsableCommand {
     guard let name = words.first else {
       return Console.write(endpoints.lines.map { visibleText($0) + "\n" }.joined())
     }
-    let target: CallableEndpoints.Target
-    do throws(CallRefusal) {
-      target = try endpoints.find(name)
-    } catch {
-      // The message comes last, where it is seen.
-      Console.write(endpoints.lines.map { visibleText($0) + "\n" }.joined(), to: .error)
-      for problem in error.problems { Self.report(problem, paths) }
-      throw ExitStatus.failure
-    }
     let prepared: PreparedCall
     do throws(CallRefusal) {
+      let target = try endpoints.find(name)
       prepared = try PreparedCall(target, callInput(Array(words.dropFirst())), readFile: Self.readFile)
       for problem in prepared.warnings { Self.report(problem, paths) }
       if curl { return Console.write(prepared.curl + "\n") }

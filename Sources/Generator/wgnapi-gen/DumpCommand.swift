@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import GeneratorKit
 
 #if canImport(FoundationEssentials)
@@ -41,8 +42,11 @@ struct DumpCommand: ParsableCommand {
   struct Products: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "products",
-      abstract: "Print the products that the targets of the generated modules need, as JSON.",
-      discussion: "The output is an object with the modules' names as keys and lists of products as values.")
+      abstract: "Print the products that the targets of the generated modules need, as JSON or Swift.",
+      discussion: """
+        The output is an object with the modules' names as keys and lists of products as values; with --swift, what to paste \
+        into Package.swift.
+        """)
 
     @OptionGroup
     var specs: SpecOptions
@@ -51,6 +55,9 @@ struct DumpCommand: ParsableCommand {
       help: ArgumentHelp(
         "A folder with templates that replace the bundled ones of the same name.", valueName: "dir"))
     var templates: String?
+
+    @Flag(help: "Print the dependency and the targets as Package.swift has them.")
+    var swift = false
 
     @OptionGroup(title: "Reporting")
     var reporting: ReportingOptions
@@ -66,6 +73,13 @@ struct DumpCommand: ParsableCommand {
         withTests: false, threads: Console.processorCount, options: reporting)
       reporting.print(input)
       guard let outputs else { throw ExitStatus.failure }
+      if swift {
+        let targets = zip(selection.jobs, outputs).flatMap { job, output in
+          output.modules.targets(in: job.output.isEmpty ? ProjectStart.outputFolder : job.output)
+        }
+        let lines = ManifestTexts(targets).lines
+        return Console.write(lines.map { visibleText(String($0.dropFirst(2))) + "\n" }.joined())
+      }
       let products = outputs.flatMap(\.modules.products).map { ($0.module, Set($0.products)) }
       try writeJSON(
         Dictionary(products) { $0.union($1) }.mapValues { $0.sorted() })

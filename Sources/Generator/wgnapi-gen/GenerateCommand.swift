@@ -113,9 +113,14 @@ struct GenerateCommand: ParsableCommand {
       if job.tests == job.output {
         throw ValidationError("--tests and --output must be different folders")
       }
-      for (option, folder) in [("--output", job.output), ("--tests", job.tests)] {
-        if let folder, isSameFolder(folder, job.specs) {
-          throw ValidationError("\(option) is the folder of the specs; write to a folder outside of it")
+      // The settings have been checked; a mistake in them has a place. In a project whose specs are its own folder, there is no
+      // other place for the output.
+      for (option, folder) in [("--output", output ?? ""), ("--tests", tests ?? "")] where !folder.isEmpty {
+        if isFolder(".", in: job.specs), !isSameFolder(folder, job.specs) { continue }
+        if isFolder(job.specs), isFolder(folder, in: job.specs) {
+          let place = isSameFolder(folder, job.specs) ? "" : "in "
+          throw ValidationError(
+            "\(option) is \(place)the folder of the specs; write to a folder outside of it")
         }
       }
       selection.jobs[index] = job

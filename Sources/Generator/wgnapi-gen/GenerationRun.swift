@@ -81,10 +81,9 @@ struct GenerationRun {
       if options.verbose { Console.write(OutputReport(plan).list(isVerbose: true)) }
       if !options.quiet {
         summarize(OutputReport(plan), of: output, as: OutputReport(plan).summary())
-        if !plan.isUpToDate, !isWatching || plan.addsModules {
-          Console.write(output.tree.productSummary)
-        }
-        if plan.addsModules, !output.tree.productSummary.isEmpty { Console.write(OutputTree.productAdvice) }
+        let added = plan.addedModules
+        if !plan.isUpToDate, !isWatching || !added.isEmpty { Console.write(output.tree.productSummary) }
+        Console.write(output.tree.manifestBlock(of: added, in: output.path))
       }
     }
     return false

@@ -26,7 +26,7 @@ struct InitCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The URL of the package wgnapi-gen, or the path of a clone.", valueName: "url"))
-  var package = "https://github.com/OWNER/wgnapi-gen"
+  var package = ManifestTexts.defaultPackage
 
   @Flag(help: "Write nothing; show what would be written.")
   var dryRun = false

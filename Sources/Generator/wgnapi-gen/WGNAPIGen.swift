@@ -62,6 +62,10 @@ enum ExitStatus {
 @main
 enum Main {
   static func main() {
+    if let message = otherWord(CommandLine.arguments.dropFirst()) {
+      Console.write("error: \(visibleText(message))\n", to: .error)
+      Console.exit(ExitStatus.failure)
+    }
     do {
       var command = try WGNAPIGen.parseAsRoot()
       try command.run()

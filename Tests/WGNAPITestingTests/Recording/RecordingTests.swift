@@ -51,6 +51,16 @@ import WOT
     #expect(stubs.requests.count == 1)
   }
 
+  /// A link at the place of a file leads to somebody else's.
+  @Test func linksAreNotFollowed() async throws {
+    try folder.write("precious", to: "precious.txt")
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appendingPathComponent("searchPlayers-50274cf2.http"),
+      withDestinationURL: folder.url.appendingPathComponent("precious.txt"))
+    await #expect(throws: (any Error).self) { try await record(["gar"]) }
+    #expect(try folder.texts["precious.txt"] == "precious")
+  }
+
   @Test func aFile() async throws {
     try await record(["gar"])
     #expect(

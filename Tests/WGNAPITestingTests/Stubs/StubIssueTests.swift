@@ -124,6 +124,20 @@ import WOT
     let request = SearchPlayersRequest(search: "gar", limit: 1)
     client.expectRequest(
       request, is: "GET https://api.worldoftanks.eu/wot/account/list/?search=gar&limit=1&application_id=demo")
+    // Several lines in one text.
+    client.expectRequest(
+      request,
+      is: """
+        GET https://api.worldoftanks.eu/wot/account/list/?search=gar&limit=1&application_id=demo
+        Accept: application/json
+        """)
+    await expectIssue("Accept: expected text/html, is application/json", line: #line + 1) {
+      client.expectRequest(
+        request,
+        is:
+          "GET https://api.worldoftanks.eu/wot/account/list/?search=gar&limit=1&application_id=demo\nAccept: text/html"
+      )
+    }
     await expectIssue(
       """
       SearchPlayersRequest: method: expected POST, is GET

@@ -4,10 +4,13 @@ struct EndlessSchemas {
 
   private let order: [String]
   private let index: SchemaIndex
+  /// Whether values of a union must be one of its alternatives, although it is open.
+  private let unionsAreClosed: Bool
 
-  init(_ schemas: [NamedSchema]) {
+  init(_ schemas: [NamedSchema], unionsAreClosed: Bool = false) {
     order = schemas.map(\.name.text)
     index = SchemaIndex(schemas)
+    self.unionsAreClosed = unionsAreClosed
   }
 
   func circles() -> [[Search.Link]] {
@@ -28,7 +31,7 @@ struct EndlessSchemas {
       if !blockers.isEmpty { return blockers }
     }
     // An open union reads any value: as `unknown`, if it is none of the alternatives.
-    if case .union = index.shape(of: schema), schema.isOpen ?? true {
+    if !unionsAreClosed, case .union = index.shape(of: schema), schema.isOpen ?? true {
       return partBlockers(of: schema, ending)
     }
     for alternatives in [schema.oneOf, schema.anyOf] where !alternatives.isEmpty {

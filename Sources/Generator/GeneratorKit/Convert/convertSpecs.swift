@@ -89,7 +89,7 @@ public func writeConverted(
       targets.append((target, name, bytes))
     }
     guard !sink.hasErrors else { return [] }
-    for (target, name, bytes) in targets { try write(bytes, to: name, in: target) }
+    try writeTogether(targets)
     return targets.map { $0.folder.path(of: $0.name) }
   } catch {
     sink.append(error.diagnostic)

@@ -133,6 +133,16 @@ final class Folder {
     }
   }
 
+  /// Removes temporary files of runs that were killed.
+  func removeLeftovers() {
+    for name in (try? names().compactMap(validText)) ?? [] where OutputPath.isTemporaryName(name) {
+      guard let process = OutputPath.process(ofTemporary: name), process != getpid(), kill(process, 0) != 0,
+        errno == ESRCH
+      else { continue }
+      try? removeFile(name)
+    }
+  }
+
   /// Removes a folder if it is empty. Returns whether it was.
   func removeFolderIfEmpty(_ name: String) -> Bool { unlinkat(descriptor, name, AT_REMOVEDIR) == 0 }
 
@@ -164,6 +174,13 @@ func resolvingLinks(of path: String) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }
   return String(cString: resolved)
+}
+
+/// What a link says; nil if there is no link at the path.
+func linkTarget(of path: String) -> String? {
+  var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+  let count = readlink(path, &bytes, bytes.count - 1)
+  return count > 0 ? validText(bytes.prefix(count).map { UInt8(bitPattern: $0) }) : nil
 }
 
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

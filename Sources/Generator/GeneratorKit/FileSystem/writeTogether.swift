@@ -26,6 +26,7 @@ public func writeTogether(_ files: [ChangedFile]) throws(FileSystemError) {
   var done = 0
   do throws(FileSystemError) {
     for (number, file) in files.enumerated() { staged.append(try StagedFile(file, number: number)) }
+    for path in Set(staged.map(\.folder.path)) { (try? Folder.open(path))?.removeLeftovers() }
     for file in staged {
       try file.folder.rename(file.temporary, to: file.name)
       done += 1
@@ -33,6 +34,32 @@ public func writeTogether(_ files: [ChangedFile]) throws(FileSystemError) {
   } catch {
     for file in staged[done...] { try? file.folder.removeFile(file.temporary) }
     for file in staged[..<done] { file.restore() }
+    throw error
+  }
+}
+
+/// Writes files in open folders, or none: all new content is on disk before the first file appears or changes. Links aren't
+/// followed.
+func writeTogether(_ files: [(folder: Folder, name: String, bytes: [UInt8])]) throws(FileSystemError) {
+  var cleaned: Set<String> = []
+  for file in files where cleaned.insert(file.folder.path).inserted { file.folder.removeLeftovers() }
+  var pending: [PendingFile] = []
+  var added: [(folder: Folder, name: String)] = []
+  do throws(FileSystemError) {
+    for file in files {
+      let new = try PendingFile(file.name, in: file.folder)
+      pending.append(new)
+      try new.write(file.bytes)
+      try new.synchronize()
+    }
+    for (file, new) in zip(files, pending) {
+      let isNew = try file.folder.status(of: file.name) == nil
+      try new.keep()
+      if isNew { added.append((file.folder, file.name)) }
+    }
+  } catch {
+    for new in pending { new.discard() }
+    for (folder, name) in added { try? folder.removeFile(name) }
     throw error
   }
 }

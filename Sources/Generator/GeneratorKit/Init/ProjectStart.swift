@@ -35,7 +35,7 @@ public struct ProjectStart: Sendable {
   }
 
   /// The folder for generated code.
-  static let outputFolder = "Generated"
+  public static let outputFolder = "Generated"
 
   /// Plans the start of the project in the working directory. If `sink` has errors afterwards, nothing may be written.
   public init(_ options: Options, into sink: inout DiagnosticSink) {
@@ -81,10 +81,11 @@ public struct ProjectStart: Sendable {
     guard !sink.hasErrors else { return }
     output = generated.modules
     files.insert(.init(path: Project.fileName, text: StarterTexts.settings(settings)), at: 0)
-    let products = output.products.first { $0.module == module }?.products ?? ["WGNAPIRuntime"]
-    let target = ManifestTexts(module: module, products: products, package: options.package)
+    let targets = output.targets(in: Self.outputFolder).filter { $0.name == module }
+    let target = ManifestTexts(
+      targets, package: options.package, toolsVersion: manifest.flatMap { ToolsVersion(manifest: $0) })
     if let manifest {
-      change(manifest, target, into: &sink)
+      change(manifest, target, named: module, into: &sink)
     } else if options.document == nil {
       add("Package.swift", target.manifest(app: name), into: &sink)
       add("Sources/\(name)/main.swift", StarterTexts.main(module: module), into: &sink)
@@ -96,8 +97,15 @@ public struct ProjectStart: Sendable {
     reportWhatIsInTheWay(into: &sink)
   }
 
-  /// Reports what would end writing halfway: files in place of folders, and files in the folder for generated code.
+  /// Reports what would end writing halfway: files in place of folders, and files in the folder for generated code; and links
+  /// that lead to other folders than the one that the project is in.
   private func reportWhatIsInTheWay(into sink: inout DiagnosticSink) {
+    for path in files.map(\.path) + [Self.outputFolder] where !isFolder(path, in: ".") {
+      sink.error(
+        .symbolicLink,
+        "is behind a link that leads out of this folder, and 'init' writes nowhere else; replace the link",
+        at: .unknown(file: path))
+    }
     let tops = Set(files.compactMap { $0.path.byteParts(separatedBy: "/").dropLast().first })
     for top in tops.sorted() {
       guard let kind = kind(of: top), kind == .file || kind == .other else { continue }
@@ -190,15 +198,15 @@ public struct ProjectStart: Sendable {
   // MARK: Package.swift
 
   private mutating func change(
-    _ manifest: [UInt8], _ target: ManifestTexts, into sink: inout DiagnosticSink
+    _ manifest: [UInt8], _ target: ManifestTexts, named module: String, into sink: inout DiagnosticSink
   ) {
     do throws(ManifestEdit.Refusal) {
       if kind(of: "Package.swift") == .symbolicLink { throw .init(reason: "it is a symbolic link") }
       let new = try ManifestEdit(manifest).adding(
-        dependency: target.dependency, of: "wgnapi-gen", target: target.target, named: target.module)
+        dependency: target.dependency, of: "wgnapi-gen", target: target.calls.first ?? [], named: module)
       files.append(
         File(path: "Package.swift", text: String(decoding: new, as: UTF8.self), old: manifest))
-      hints.append("add \"\(target.module)\" to the dependencies of the target that uses it")
+      hints.append("add \"\(module)\" to the dependencies of the target that uses it")
     } catch {
       guard !error.isOfName else {
         sink.error(
@@ -208,9 +216,7 @@ public struct ProjectStart: Sendable {
       }
       hints += ["Package.swift can't be edited: \(error.reason); add to it:"] + target.lines
     }
-    if manifest.firstRange(of: Array("platforms:".utf8)) == nil {
-      hints.append("for Apple's systems, Package.swift needs 'platforms: [.macOS(.v13)]' or newer ones")
-    }
+    hints += PlatformCheck(manifest).hints
   }
 
   private func readManifest(into sink: inout DiagnosticSink) -> [UInt8]? {

@@ -66,6 +66,11 @@ enum OutputPath {
     "\(reservedPrefix)-\(process)-\(number).tmp"
   }
 
+  /// The process that made a temporary file, by its name.
+  static func process(ofTemporary name: String) -> Int32? {
+    Int32(name.dropFirst(reservedPrefix.count + 1).prefix { $0 != "-" })
+  }
+
   /// Whether a file has the name of a temporary one.
   static func isTemporaryName(_ name: String) -> Bool {
     guard name.hasBytePrefix(reservedPrefix + "-"), name.hasByteSuffix(".tmp") else { return false }

@@ -55,12 +55,11 @@ public struct OutputPlan: Sendable {
     entries.allSatisfy { [.unchanged, .kept, .foreign, .unlisted].contains($0.kind) }
   }
 
-  /// Whether a module is written that the folder doesn't have yet.
-  public var addsModules: Bool {
+  /// The modules that the folder doesn't have yet.
+  public var addedModules: Set<String> {
     let own = entries.filter { ![.kept, .foreign, .unlisted].contains($0.kind) && $0.path.contains("/") }
-    return Dictionary(grouping: own) { OutputPath.module(of: $0.path) }.values.contains { files in
-      files.allSatisfy { $0.kind == .added }
-    }
+    let files = Dictionary(grouping: own) { OutputPath.module(of: $0.path) }
+    return Set(files.filter { $0.value.allSatisfy { $0.kind == .added } }.keys)
   }
 
   /// Whether the folder matches the tree: it is up to date, and has no other generated files of the tree's modules.

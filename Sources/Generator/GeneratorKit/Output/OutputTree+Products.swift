@@ -3,25 +3,53 @@ import Diagnostics
 extension OutputTree {
   /// The products of the package that each module's target needs, by the module's name. Both are sorted.
   public var products: [(module: String, products: [String])] {
+    imports.map { ($0.key, $0.value.filter(Self.isProduct).sorted()) }
+      .filter { !$0.products.isEmpty }.sorted { $0.module < $1.module }
+  }
+
+  /// The targets of the modules, in order.
+  ///
+  /// - Parameter folder: the path of the output folder.
+  public func targets(in folder: String) -> [ManifestTarget] {
+    let imports = imports
+    let root = trimmingFolderPath(folder)
+    return imports.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { module, names in
+      let isTest = names.contains("Testing")
+      // The modules that tests are of aren't in their tree.
+      let system: Set = ["Testing", "Foundation", "FoundationEssentials"]
+      let others = names.filter {
+        !Self.isProduct($0) && (isTest ? !system.contains($0) : imports[$0] != nil)
+      }
+      return ManifestTarget(
+        name: module, isTest: isTest, modules: others.sorted(),
+        products: names.filter(Self.isProduct).sorted(),
+        path: root.isEmpty ? module : root.hasByteSuffix("/") ? root + module : "\(root)/\(module)")
+    }
+  }
+
+  private static func isProduct(_ module: String) -> Bool { module.hasPrefix("WGNAPI") }
+
+  /// What the files of each module import.
+  private var imports: [String: Set<String>] {
     var found: [String: Set<String>] = [:]
     for file in files where file.path.hasSuffix(".swift") {
       found[OutputPath.module(of: file.path), default: []].formUnion(Self.imports(of: file.bytes))
     }
-    return found.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
+    return found
   }
 
-  /// The modules that a file imports. Only comments and empty lines precede the imports.
+  /// The modules that a file imports. Only comments, conditions and empty lines precede the imports.
   private static func imports(of bytes: [UInt8]) -> [String] {
     var modules: [String] = []
     var rest = bytes[...]
     while !rest.isEmpty {
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
       rest = rest.dropFirst(line.count + 1)
-      let level = ["internal ", "package ", "public "].first { line.starts(with: $0.utf8) } ?? ""
+      let level =
+        ["internal ", "package ", "public ", "@testable "].first { line.starts(with: $0.utf8) } ?? ""
       let statement = line.dropFirst(level.utf8.count)
       if statement.starts(with: "import ".utf8) {
-        let module = String(decoding: statement.dropFirst(7), as: UTF8.self)
-        if module.hasPrefix("WGNAPI") { modules.append(module) }
+        modules.append(String(decoding: statement.dropFirst(7), as: UTF8.self))
       } else if !line.isEmpty, !line.starts(with: "//".utf8) {
         break
       }
@@ -48,7 +76,14 @@ extension OutputTree {
     }.joined()
   }
 
-  /// What to do with ``productSummary``, for people who see it for the first time.
-  public static let productAdvice =
-    "add them to the target's dependencies in Package.swift; if one is missing, the compiler reports 'no such module'\n"
+  /// What to paste into `Package.swift` for the modules that a folder didn't have yet.
+  public func manifestBlock(of modules: Set<String>, in folder: String) -> String {
+    let all = targets(in: folder).filter { modules.contains($0.name) }
+    guard !all.isEmpty else { return "" }
+    let most = 3
+    let rest = all.count > most ? "  and \(all.count - most) more: wgnapi-gen dump products --swift\n" : ""
+    let lines = ManifestTexts(Array(all.prefix(most))).lines
+    return "add to Package.swift, or the compiler reports 'no such module':\n"
+      + lines.map { visibleText($0) + "\n" }.joined() + rest
+  }
 }

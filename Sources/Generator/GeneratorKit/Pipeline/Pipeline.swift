@@ -79,6 +79,7 @@ extension API {
   fileprivate func passed(into sink: inout DiagnosticSink) -> API {
     reportUnused(into: &sink)
     reportAmbiguousUnions(into: &sink)
+    reportTwinEndpoints(into: &sink)
     reportInvalidExamples(into: &sink)
     let api = keepingValidExamples().separatingDirections(into: &sink).modelingSchemas(into: &sink)
       .applyingFormatTypes(into: &sink).resolvingNames(into: &sink).choosingStorage()

@@ -68,6 +68,33 @@ public struct Project: Sendable {
           .fileSystem, "'\(path.text)' is \(kind.description), but '\(key)' is a folder", at: path.span)
       }
     }
+    reportLinks(in: jobs, into: &sink)
+  }
+
+  /// Reports folders to write to that links lead out of the project, or into specs. The settings have been checked as if
+  /// there were no links.
+  private func reportLinks(in jobs: [GenerationJob], into sink: inout DiagnosticSink) {
+    let folder = OutputPath.split(file.displayPath).folder
+    let root = folder.isEmpty ? (file.displayPath.hasBytePrefix("/") ? "/" : ".") : folder
+    for job in jobs {
+      for (key, path) in [("output", job.output), ("tests", job.tests)] {
+        guard let path else { continue }
+        let problem: String
+        if !isFolder(path.text, in: root) {
+          problem = "out of the folder of this file, and nothing is written there"
+        } else if let specs = jobs.first(where: {
+          isFolder($0.specs.text) && isFolder(path.text, in: $0.specs.text)
+        }) {
+          problem = "into the folder of the specs, '\(specs.specs.text)'"
+        } else {
+          continue
+        }
+        sink.error(
+          .symbolicLink,
+          "'\(path.text)' leads to '\(placeWithoutLinks(path.text))' through a link, \(problem); make '\(key)' a folder",
+          at: path.span)
+      }
+    }
   }
 
   private func reportMissing(_ path: Name, for key: String, into sink: inout DiagnosticSink) {
@@ -95,11 +122,39 @@ public struct Project: Sendable {
 /// Whether there is something at a path.
 public func exists(_ path: String) -> Bool { resolvingLinks(of: path) != nil }
 
+/// Whether there is a folder at a path.
+public func isFolder(_ path: String) -> Bool { (try? Folder.open(trimmingFolderPath(path))) != nil }
+
 /// Whether two paths name the same folder, which need not exist.
 public func isSameFolder(_ left: String, _ right: String) -> Bool {
   let (first, second) = (resolvingLinks(of: left), resolvingLinks(of: right))
   return first == nil && second == nil
     ? trimmingFolderPath(left) == trimmingFolderPath(right) : first == second
+}
+
+/// Whether a path is that of a folder, or in it at any depth, once links are followed. Neither needs to exist.
+public func isFolder(_ path: String, in folder: String) -> Bool {
+  let (inner, outer) = (placeWithoutLinks(path), placeWithoutLinks(folder))
+  return inner == outer || inner.hasBytePrefix(outer.hasByteSuffix("/") ? outer : outer + "/")
+}
+
+/// Where a path leads: absolute, with the links in that part of it followed that exists.
+func placeWithoutLinks(_ path: String) -> String {
+  var (known, rest) = (trimmingFolderPath(path), [String]())
+  if known.isEmpty { known = path.hasBytePrefix("/") ? "/" : "." }
+  while true {
+    if let resolved = resolvingLinks(of: known) {
+      let parts = SettingsPath(rest.reversed().joined(separator: "/")).parts
+      return parts.reduce(resolved) { place, part in
+        if part == ".." { return OutputPath.split(place).folder }
+        return place.hasByteSuffix("/") ? place + part : place + "/" + part
+      }
+    }
+    let (folder, name) = OutputPath.split(known)
+    rest.append(name)
+    known = folder.isEmpty ? (known.hasBytePrefix("/") ? "/" : ".") : folder
+    guard rest.count < 4096 else { return path }
+  }
 }
 
 private func workingDirectory() -> String? {

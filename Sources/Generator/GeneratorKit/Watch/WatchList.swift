@@ -34,16 +34,19 @@ public struct WatchList: Sendable, Hashable {
 
   /// Adds specs: a folder with its subfolders, or a file.
   public mutating func addSpecs(_ path: String) {
+    addLinks(in: path)
     if let folder = try? Folder.open(trimmingFolderPath(path)) {
       addTree(folder, depth: 1)
     } else {
       addFile(path)
+      if let target = resolvingLinks(of: path) { addFile(target) }
       addExistingFolder(of: path, .documents)
     }
   }
 
   /// Adds a folder of templates.
   public mutating func addTemplates(_ path: String) {
+    addLinks(in: path)
     if (try? Folder.open(trimmingFolderPath(path))) != nil {
       folders[trimmingFolderPath(path), default: []].insert(.templates)
     } else {
@@ -86,6 +89,21 @@ public struct WatchList: Sendable, Hashable {
     var list = WatchList()
     list.folders = folders.filter { $0.value.contains(.documents) }.mapValues { _ in [.documents] }
     return list
+  }
+
+  /// Adds the links on the way to a path, which may be switched to another folder.
+  private mutating func addLinks(in path: String, depth: Int = 0) {
+    guard depth < 40 else { return }
+    var place = path.hasBytePrefix("/") ? "/" : ""
+    for part in path.byteParts(separatedBy: "/") where !part.isEmpty && part != "." {
+      let folder = place
+      place = place.isEmpty ? part : place.hasByteSuffix("/") ? place + part : "\(place)/\(part)"
+      guard let target = linkTarget(of: place) else { continue }
+      folders[folder, default: []].insert(.only(part))
+      addLinks(
+        in: target.hasBytePrefix("/") ? target : folder.isEmpty ? target : "\(folder)/\(target)",
+        depth: depth + 1)
+    }
   }
 
   private mutating func addExistingFolder(of file: String, _ names: Names) {

@@ -116,15 +116,22 @@ struct ArgumentPlaces {
     return additional.map { (name, $0) }
   }
 
-  /// What may be given.
+  /// What may be given, without what has only one value.
   var names: [String] {
-    var names = endpoint.parameters.filter { !isSecret($0) }.map(\.argumentName)
-    names += parts.map(\.name.text)
+    let constants = BodyConstants(checker: ValueChecker(index))
+    func isChoice(_ schema: Schema?, isRequired: Bool) -> Bool {
+      !isRequired || schema.flatMap { constants.onlyValue($0) } == nil
+    }
+    var names = endpoint.parameters.filter {
+      !isSecret($0) && $0.constant(index.resolved($0.schema).schema) == nil
+    }.map(\.argumentName)
+    names += parts.filter { isChoice($0.schema, isRequired: $0.isRequired) }.map(\.name.text)
     if let bodySchema {
       let resolved = index.resolved(bodySchema).schema
       for object in [resolved] + resolved.oneOf + resolved.anyOf {
         let properties = index.flattenedObject(index.resolved(object).schema)?.properties ?? []
-        names += properties.map(\.name.text).filter { !names.contains($0) }
+        names += properties.filter { isChoice($0.schema, isRequired: $0.isRequired) }.map(\.name.text)
+          .filter { !names.contains($0) }
       }
     }
     return names + fieldNames

@@ -210,15 +210,14 @@ struct ArgumentReader {
     return value
   }
 
-  private mutating func addConstants() {
-    for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] == nil
-    {
-      arguments.parameters[position] = parameter.constant(index.resolved(parameter.schema).schema)
-    }
-  }
-
   /// Adds a problem.
   mutating func add(_ problem: CallProblem) { problems.append(problem) }
+
+  mutating func setParameter(_ position: Int, _ value: Literal?) { arguments.parameters[position] = value }
+
+  mutating func setPart(_ position: Int, _ content: CallArguments.Content) {
+    arguments.parts[position] = content
+  }
 
   mutating func setBody(_ content: CallArguments.Content?) { arguments.body = content }
 }

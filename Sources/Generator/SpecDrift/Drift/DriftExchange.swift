@@ -35,7 +35,16 @@ struct DriftExchange {
       walker.walk(value, parameter.schema, .init(label: label, isSecret: parameter.isSecret))
     }
     for problem in reading.problems { note(problem, parameters, &walker) }
-    for problem in reading.warnings where problem.keyword == "unknown" { addParameter(problem, &walker) }
+    let unknown = reading.warnings.filter { $0.keyword == "unknown" }
+    if !unknown.isEmpty {
+      let query = Dictionary(grouping: exchange.query, by: \.name)
+      let form = Dictionary(grouping: exchange.body.pairs, by: \.name)
+      for problem in unknown {
+        guard let name = problem.name else { continue }
+        addParameter(
+          name, (problem.place == .form ? form : query)[name] ?? [], isForm: problem.place == .form, &walker)
+      }
+    }
     if case .multipart(let parts) = endpoint.body { walkParts(parts, &walker) }
     guard let body = reading.body, let schema = bodySchema else { return }
     walker.walk(body, schema, .init(label: "\(endpoint.operation)(body)"))
@@ -68,10 +77,9 @@ struct DriftExchange {
     }
   }
 
-  private func addParameter(_ problem: Problem, _ walker: inout DriftWalker) {
-    guard let name = problem.name else { return }
-    let isForm = problem.place == .form
-    let pairs = (isForm ? exchange.body.pairs : exchange.query).filter { $0.name == name }
+  private func addParameter(
+    _ name: String, _ pairs: [(name: String, value: String)], isForm: Bool, _ walker: inout DriftWalker
+  ) {
     // Nothing is known of a name that looks like a value.
     var found: [ParameterEvidence] = []
     walker.secrets.add(pairs, to: &found)

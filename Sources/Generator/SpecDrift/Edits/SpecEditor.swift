@@ -60,14 +60,20 @@ package struct SpecEditor {
     if all.files.isEmpty || accepts(all.files) { return all }
     var good: [SpecEdit] = []
     var bad: [SpecEdit] = []
-    for edit in edits {
-      let outcome = applying(good + [edit])
-      if outcome.refusal(of: edit) == nil, !accepts(outcome.files) {
-        bad.append(edit)
-      } else {
-        good.append(edit)
+    // Halves, because most edits are good.
+    func sort(_ edits: ArraySlice<SpecEdit>) {
+      let outcome = applying(good + edits)
+      if outcome.files.isEmpty || accepts(outcome.files) {
+        good += edits
+      } else if edits.count > 1 {
+        let middle = edits.startIndex + edits.count / 2
+        sort(edits[..<middle])
+        sort(edits[middle...])
+      } else if let edit = edits.first {
+        if outcome.refusal(of: edit) == nil { bad.append(edit) } else { good.append(edit) }
       }
     }
+    sort(edits[...])
     var outcome = applying(good)
     outcome.refused += bad.map { ($0, "the generator doesn't accept it") }
     return outcome

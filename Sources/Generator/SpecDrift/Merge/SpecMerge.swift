@@ -76,7 +76,7 @@ package struct SpecMerge: Sendable {
     while true {
       let before = files
       if passes < Self.mostPasses {
-        widen(&files, &outcome)
+        widen(module, &files, &outcome)
         // New endpoints may use what the spec has now.
         if files == before { add(check, module, reader, &files, &outcome) }
         if files == before { replaceGuesses(check, SecretGuard(reader.knownSecrets), &files, &outcome) }
@@ -143,8 +143,9 @@ package struct SpecMerge: Sendable {
 
   // MARK: Changes
 
-  private func widen(_ files: inout [String: [UInt8]], _ outcome: inout MergeOutcome) {
-    outcome.report.prepareMerge(mostKeys: Self.mostKeys)
+  private func widen(_ module: Module, _ files: inout [String: [UInt8]], _ outcome: inout MergeOutcome) {
+    let parameters = Dictionary(module.endpoints.map { ($0.span, $0.parameters.count) }) { first, _ in first }
+    outcome.report.prepareMerge(mostKeys: Self.mostKeys, parameters: parameters)
     let edits = outcome.report.edits
     guard !edits.isEmpty else { return }
     let result = SpecEditor(files).applying(edits) { changed in
@@ -251,12 +252,23 @@ package struct SpecMerge: Sendable {
 
 extension DriftReport {
   /// Sets the edits that a merge makes besides those of `drift --fix`, and leaves out those that people should decide.
-  mutating func prepareMerge(mostKeys: Int) {
+  ///
+  /// - Parameter parameters: The number of parameters of each endpoint.
+  mutating func prepareMerge(mostKeys: Int, parameters: [SourceSpan: Int]) {
     var keys: [SourceSpan?: Int] = [:]
     for difference in differences where difference.kind == .newKey { keys[difference.span, default: 0] += 1 }
+    var all = parameters
+    for difference in differences where difference.kind == .newParameter {
+      if let span = difference.span { all[span, default: 0] += 1 }
+    }
+    let most = [ParameterEvidence].most
     for place in differences.indices {
       let difference = differences[place]
-      if difference.kind == .newKey, keys[difference.span, default: 0] > mostKeys {
+      if difference.kind == .newParameter, let span = difference.span, let count = all[span], count > most {
+        differences[place].edit = nil
+        differences[place].advice =
+          "the endpoint would have \(count) parameters, and more than \(most) aren't added: their names may be data"
+      } else if difference.kind == .newKey, keys[difference.span, default: 0] > mostKeys {
         differences[place].edit = nil
         differences[place].advice =
           "\(keys[difference.span, default: 0]) new keys in one place may be data: write a map, such as '{string}'"

@@ -17,8 +17,11 @@ package struct CredentialRules: Sendable {
     count = found.count
     var secrets: [String: Int] = [:]
     for endpoint in found {
-      for credential in endpoint.operation.credentials.keys { endpoints[credential, default: 0] += 1 }
-      for parameter in endpoint.operation.query where parameter.texts.secrets > 0 {
+      for credential in endpoint.operation.credentials.keys where !Self.isComputed(credential) {
+        endpoints[credential, default: 0] += 1
+      }
+      for parameter in endpoint.operation.query
+      where parameter.texts.secrets > 0 && !Self.isComputed(parameter.name) {
         secrets[parameter.name, default: 0] += 1
       }
     }
@@ -31,6 +34,22 @@ package struct CredentialRules: Sendable {
       cookies = endpoints.keys.filter { $0.hasPrefix("cookie ") }.map { String($0.dropFirst(7)) }.sorted()
       endpoints = endpoints.filter { !$0.key.hasPrefix("cookie ") }
     }
+  }
+
+  /// Whether a name is that of a value that is computed for each request: nobody has it in advance.
+  static func isComputed(_ name: some StringProtocol) -> Bool {
+    // A scheme called after a signature is a scheme.
+    guard !name.hasPrefix("header Authorization") else { return false }
+    return NameWords.split(name).contains {
+      ["digest", "hmac", "nonce", "sig", "sign", "signature"].contains($0)
+    }
+  }
+
+  /// The header fields with values that are computed for each request, and the numbers of requests.
+  static func computedFields(_ operation: OperationEvidence) -> [(name: String, requests: Int)] {
+    operation.credentials.filter { $0.key.hasPrefix("header ") && isComputed($0.key) }
+      .map { (fieldName(String($0.key.dropFirst(7).prefix { $0 != " " })), $0.value) }
+      .sorted { $0.name < $1.name }
   }
 
   func isCredential(query name: String) -> Bool { queries.contains(name) }

@@ -112,7 +112,7 @@ package struct EndpointNames {
           name = "\(base)\(number)"
         }
         names.append(name)
-        parts.append("{\(name)}")
+        parts.append("{\(name)}\(Self.escaped(endpoint.variables[index].ending))")
       }
     }
     // Parameters in the base path would need names, too; there are none.

@@ -106,6 +106,17 @@ package struct FailureForm: Hashable, Sendable {
   }
 }
 
+extension FailureForm {
+  /// The bodies with plain texts where codes and messages are: a code that looks like a UUID or a URL is a code nevertheless.
+  func plain(_ members: Members) -> Members {
+    var members = members
+    for path in [code, message, field].compactMap(\.self) {
+      members.forgetForms(at: path.split(separator: ".").map(String.init))
+    }
+    return members
+  }
+}
+
 extension Shape {
   /// The shape of objects with these members.
   package init(_ members: Members) {
@@ -153,12 +164,17 @@ enum EnvelopeRule {
     for name in payloads {
       let with = answers.filter { $0.shape(of: name) != nil }
       let others = Set(with.flatMap { $0.fields.map(\.name) }).subtracting([name])
-      let isFlagged = flags.contains { flag in with.contains { $0.shape(of: flag) != nil } }
+      // Answers that say with the status of success that something went wrong, in place of a payload.
+      let told = failures.filter { failure in
+        failure.status < 300 && (failure.members.shape(of: name).map { $0.values == 0 } ?? true)
+      }
+      let isFlagged = !told.isEmpty || flags.contains { flag in with.contains { $0.shape(of: flag) != nil } }
       let enough =
         with.count >= 2 ? with.count * 10 >= answers.count * 5 : with.count == answers.count && isFlagged
       guard enough, !with.isEmpty, others.count <= 14 else { continue }
       let isEnvelope = others.allSatisfy { other in
         usual.contains(other)
+          || !told.isEmpty && told.allSatisfy { $0.members.shape(of: other) != nil }
           || with.count { $0.shape(of: other) != nil } * 2 >= with.count && with.count >= 3
       }
       guard isEnvelope else { continue }
@@ -178,7 +194,9 @@ enum EnvelopeRule {
   private static func flat(_ answers: [Members], _ failures: [Failure]) -> EnvelopeGuess? {
     for name in ["ok", "success"] {
       let with = answers.filter { ($0.shape(of: name)?.booleans ?? 0) > 0 }
-      guard with.count >= 2, with.count * 10 >= answers.count * 8 else { continue }
+      // One endpoint is enough if it also told of failures in this way.
+      let told = failures.contains { $0.status < 300 && ($0.members.shape(of: name)?.booleans ?? 0) > 0 }
+      guard with.count >= 2 || told, !with.isEmpty, with.count * 10 >= answers.count * 8 else { continue }
       var members = Members()
       for answer in with {
         let kept = Set(answer.fields.map(\.name)).subtracting([name, "error", "response_metadata", "warning"])
@@ -205,11 +223,14 @@ enum EnvelopeRule {
     guess.members.merge(failed)
     if failed.count > 0, var form = FailureForm(failed) {
       form.flag = flag(success, failed, &form.isBoolean)
-      if form.flag != nil { guess.failure = form }
+      if form.flag != nil {
+        guess.failure = form
+        guess.members = form.plain(guess.members)
+      }
     }
     if !refused.isEmpty, let form = guess.failure {
       for failure in fitting where failure.status >= 500 && hasFlag(failure.members, form) {
-        guess.members.merge(failure.members.without(payload))
+        guess.members.merge(form.plain(failure.members.without(payload)))
       }
     }
     return guess

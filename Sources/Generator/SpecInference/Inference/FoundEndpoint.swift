@@ -1,3 +1,4 @@
+import Diagnostics
 import TrafficEvidence
 
 /// A method at a path with parameters.
@@ -12,6 +13,8 @@ package struct FoundEndpoint: Sendable {
     package var kind: SegmentKind
     package var values: ParameterEvidence
     package var distinct: Int
+    /// What follows the value in its segment, such as `.json`.
+    var ending = ""
   }
 
   package var method: String
@@ -63,5 +66,31 @@ extension FoundEndpoint {
       text: isCounted
         ? "\(omitted) of \(all) parameters are left out, because there are more than \(most)"
         : "\(omitted) or more parameters are left out, because there are more than \(most)")
+  }
+
+  /// Notes on failures that the spec won't describe: those that the status doesn't tell, if no envelope does, and bodies that
+  /// aren't JSON.
+  func notesOnUntoldFailures(_ envelope: EnvelopeGuess?) -> [InferenceNote] {
+    let place = "\(method) /\(pathPattern)"
+    return operation.answers.sorted { $0.key < $1.key }.compactMap { status, answer in
+      if status < 300, answer.failure.count > 0 {
+        if let envelope, envelope.failure != nil, envelope.fits(answer.failure) { return nil }
+        return InferenceNote(
+          place: place,
+          text:
+            "\(counted(answer.failure.count, "answer")) with status \(status) \(answer.failure.count == 1 ? "says" : "say") "
+            + "that something went wrong, which no envelope describes; they are left out: describe them under 'envelopes', "
+            + "with 'failure'")
+      }
+      // Pages in HTML come from proxies.
+      let types = answer.media.filter { !["application/json", "text/html"].contains($0.key) }
+      guard (400..<500).contains(status), let type = types.keys.min() else { return nil }
+      let number = types.values.reduce(0, +)
+      return InferenceNote(
+        place: place,
+        text:
+          "\(number == 1 ? "1 body" : "\(number) bodies") of status \(status) \(number == 1 ? "isn't" : "aren't") JSON (\(type)) and "
+          + "can't be described; \(number == 1 ? "it is" : "they are") left out")
+    }
   }
 }

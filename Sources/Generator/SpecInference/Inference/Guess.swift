@@ -13,6 +13,7 @@ package struct Guess: Hashable, Sendable {
     case list(Guess)
     case map(key: String?, Guess)
     case union([Guess])
+    case tuple([Guess])
   }
 
   package var kind: Kind
@@ -35,7 +36,7 @@ package struct Guess: Hashable, Sendable {
     case .group(let key): [key]
     case .list(let element): element.groups
     case .map(_, let value): value.groups
-    case .union(let guesses): guesses.flatMap(\.groups)
+    case .union(let guesses), .tuple(let guesses): guesses.flatMap(\.groups)
     }
   }
 
@@ -47,6 +48,7 @@ package struct Guess: Hashable, Sendable {
     case .list(let element): result.kind = .list(element.mapping(change))
     case .map(let key, let value): result.kind = .map(key: key, value.mapping(change))
     case .union(let guesses): result.kind = .union(guesses.map { $0.mapping(change) })
+    case .tuple(let guesses): result.kind = .tuple(guesses.map { $0.mapping(change) })
     }
     return change(result)
   }

@@ -20,7 +20,13 @@ package enum PathRules {
         FoundEndpoint(method: method, segments: segments, variables: variables, operation: operation))
     }
     for (kind, child) in paths.variables.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      let variable = FoundEndpoint.Variable(kind: kind, values: child.values, distinct: child.distinctValues)
+      var variable = FoundEndpoint.Variable(kind: kind, values: child.values, distinct: child.distinctValues)
+      if child.endings.count == 1 {
+        variable.ending = child.endings.keys.first ?? ""
+      } else if !child.endings.isEmpty {
+        // With different endings, or with one and without, the segment is a text.
+        variable.kind = kind == .secret ? kind : .text
+      }
       collect(
         child, segments: segments + [.variable(variables.count)], variables: variables + [variable],
         into: &result)
@@ -57,21 +63,22 @@ package enum PathRules {
     var result = paths
     guard paths.operations.isEmpty, paths.words.count + paths.variables.count == 1 else { return result }
     if let (kind, child) = paths.variables.first, [.integer, .date].contains(kind), child.distinctValues == 1,
-      let version = child.version, child.words.count > 1
+      let version = child.version, child.words.count > 1 || kind == .date && isTop && child.requests > 1
     {
       result.replaceVariables(by: [:])
       result.replaceWord(version, by: child)
     } else if let (word, child) = paths.words.first {
-      result.replaceWord(word, by: withoutVersions(child, isTop: false))
+      result.replaceWord(word, by: withoutVersions(child, isTop: isTop && isUsual(word)))
     }
     return result
   }
 
   // MARK: The base path
 
-  /// The words that all paths begin with, such as `api/v2`.
+  /// The words that all paths begin with, such as `api/v2`: up to the last usual one, or to the place where paths differ.
   package static func basePath(_ endpoints: [FoundEndpoint]) -> [String] {
     var prefix: [String] = []
+    var best: [String] = []
     while let first = endpoints.first, prefix.count + 1 < first.segments.count,
       case .word(let word) = first.segments[prefix.count]
     {
@@ -82,15 +89,15 @@ package enum PathRules {
       guard isCommon else { break }
       let next = Set(endpoints.map { $0.segments[place + 1] })
       let areWords = next.allSatisfy { if case .word = $0 { true } else { false } }
-      guard isUsual(word) || next.count > 1 && areWords else { break }
       prefix.append(word)
+      if isUsual(word) || next.count > 1 && areWords && best.count + 1 == prefix.count { best = prefix }
     }
-    return prefix
+    return best
   }
 
   private static func isUsual(_ word: String) -> Bool {
     if ["api", "rest", "public", "services"].contains(word.lowercased()) { return true }
     let number = word.lowercased().hasPrefix("v") ? word.dropFirst() : word[...]
-    return number.first?.isNumber == true && number.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    return number.first?.isNumber == true && number.utf8.allSatisfy { $0.isDigit || ".-".utf8.contains($0) }
   }
 }

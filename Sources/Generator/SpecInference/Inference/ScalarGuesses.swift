@@ -16,7 +16,14 @@ package enum ScalarGuesses {
     }
     let words = Words.split(place.name)
     builder.learn(numbers, named: place.name)
-    guard numbers.fractions == 0, numbers.huge == 0 else { return Guess(.scalar("number")) }
+    guard numbers.fractions == 0 else { return Guess(.scalar("number")) }
+    guard numbers.huge == 0 else {
+      // A `Double` would lose digits.
+      var result = Guess(.scalar("decimal"))
+      result.comment = "integers beyond 64 bits"
+      builder.note(place, "integers beyond 64 bits: \(numbers.huge) of \(numbers.count)")
+      return result
+    }
     if isTime(words), numbers.seconds > 0 || numbers.milliseconds > 0 {
       let isSeconds = numbers.seconds + numbers.zeros == numbers.count
       if isSeconds || numbers.milliseconds + numbers.zeros == numbers.count {

@@ -58,10 +58,17 @@ enum ServerRules {
     let authorities = urls.map { $0.split(separator: "/").last ?? "" }
     let labels = authorities.map { $0.prefix { $0 != ":" }.split(separator: ".").map(String.init) }
     var taken: Set<String> = []
+    var numbers: [String: Int] = [:]
+    // How many servers have each label, and all labels of each.
+    var having: [String: Int] = [:]
+    var same: [[String]: Int] = [:]
+    for own in labels {
+      same[own, default: 0] += 1
+      for label in Set(own) { having[label, default: 0] += 1 }
+    }
     return zip(urls, zip(authorities, labels)).map { url, server in
       let (authority, own) = server
-      let others = labels.filter { $0 != own }
-      let different = own.reversed().first { label in !others.contains { $0.contains(label) } }
+      let different = own.reversed().first { having[$0] == same[own] }
       // The numbers of an address are no names.
       let isUsable = different?.utf8.first.map { !$0.isDigit } ?? false
       let port = authority.lastIndex(of: ":").map { authority[authority.index(after: $0)...] }
@@ -69,11 +76,12 @@ enum ServerRules {
       var name = Words.member(Words.split(label ?? "server"))
       if name.isEmpty || ["all", "none", "self", "default"].contains(name) { name = "server" }
       let base = name
-      var number = 1
+      var number = numbers[base] ?? 1
       while !taken.insert(name).inserted {
         number += 1
         name = "\(base)\(number)"
       }
+      numbers[base] = number
       return .init(name: name, url: url + "/")
     }
   }

@@ -51,8 +51,9 @@ package struct SpecInferrer {
     model.crowded = endpoints.compactMap(\.noteOnOmittedParameters)
     let credentials = CredentialRules(endpoints)
     let failures = FailureBodies(endpoints + failed, besides: envelope)
-    let failing = failures.own
-    let form = failing.flatMap { FailureForm($0) }
+    let form = failures.own.flatMap { FailureForm($0) }
+    let failing = failures.own.map { form?.plain($0) ?? $0 }
+    model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope) }
     var names = EndpointNames(basePath: basePath.count)
     let named = endpoints.map { names.name(of: $0) }
 
@@ -237,6 +238,14 @@ package struct SpecInferrer {
       add(
         ParameterRules.guess(
           evidence, in: .header, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
+    }
+    for (name, requests) in CredentialRules.computedFields(operation) {
+      var parameter = ParameterGuess(
+        name: name, location: .header, isRequired: requests >= operation.accepted,
+        guess: Guess(.scalar("string")))
+      parameter.guess.isSecret = true
+      parameter.comment = "a signature by its name: middleware can compute it for each request"
+      add(parameter, to: &result)
     }
     addBody(of: endpoint, name, to: &result, &builder)
     addAnswers(of: endpoint, name, to: &result, &builder)

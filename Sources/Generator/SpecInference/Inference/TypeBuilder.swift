@@ -47,7 +47,7 @@ package struct TypeBuilder {
   private var visited: Set<String> = []
   /// The group of the objects in each place.
   private var keys: [String: String] = [:]
-  private var separator: Character { "\u{1}" }
+  var separator: Character { "\u{1}" }
   /// Deeper than evidence tells values apart, so that what an object has in it is known as a whole.
   private static let deepest = 100
   /// Type expressions have a limit.
@@ -209,6 +209,7 @@ package struct TypeBuilder {
       note(place, "the type of elements isn't known: \(counted(lists.count, "empty list"))")
       return result
     }
+    if let tuple = tuple(lists, at: inner) { return tuple }
     var guess = guess(element, at: inner)
     let comment = guess.comment
     guess.comment = nil

@@ -48,7 +48,7 @@ package struct GuessWriter {
     case .map(let key, let value):
       guard !value.isSecret, value.lenient.isEmpty, let inner = expression(value) else { return nil }
       base = key.map { "{\($0): \(inner)}" } ?? "{\(inner)}"
-    case .format, .enumeration, .union: return nil
+    case .format, .enumeration, .union, .tuple: return nil
     }
     return guess.isNullable && base != "any" ? base + "?" : base
   }
@@ -78,6 +78,8 @@ package struct GuessWriter {
         if guess.isNullable { list.append(("type", .text("object?"))) }
         if let key { list.append(("keys", .text(key))) }
         list.append(("additionalProperties", value(element)))
+      case .tuple(let guesses):
+        list += [("type", .text("array" + mark)), ("prefixItems", .list(guesses.map(value)))]
       case .union(let guesses):
         list.append(("oneOf", .list(guesses.map(value) + (guess.isNullable ? [.text("null")] : []))))
       }

@@ -81,7 +81,7 @@ func separateSchemaFiles(
       }
       continue
     }
-    if let kind = OtherDocument(root) {
+    if let kind = OtherDocument(root) ?? OtherDocument(unlikeSchema: root) {
       report.error(.misplacedFile, kind.message, at: root.startSpan)
       continue
     }
@@ -96,7 +96,9 @@ func separateSchemaFiles(
 
 /// Another kind of document, given in place of a JSON Schema or a spec by mistake.
 enum OtherDocument {
-  case spec, openAPI
+  case spec, openAPI, postman
+  /// Something else without any keyword of JSON Schema, which would accept every value.
+  case unknown
 
   /// Nil if the root doesn't identify one of these.
   init?(_ root: YAMLNode) {
@@ -109,8 +111,34 @@ enum OtherDocument {
     }
   }
 
+  /// Nil if the root may be a schema: it has a keyword, or nothing but annotations.
+  init?(unlikeSchema root: YAMLNode) {
+    guard let mapping = root.mapping else { return nil }
+    let info = root["info"]
+    if info?["_postman_id"] != nil || info?["schema"]?.text?.contains("postman") == true {
+      self = .postman
+      return
+    }
+    let names = mapping.entries.map(\.name)
+    let isKnown = names.contains { name in
+      // A misspelled keyword is reported as such.
+      StandardKeyword.replaced[name] != nil && name != "id"
+        || StandardKeyword.all[name].map { $0.vocabulary != .metaData } == true
+        || name.utf8.count > 5 && closestMatch(to: name, in: StandardKeyword.all.keys) != nil
+    }
+    let isAnnotated = names.allSatisfy { StandardKeyword.all[$0] != nil || $0.hasBytePrefix("x-") }
+    if isKnown || isAnnotated { return nil }
+    self = .unknown
+  }
+
   var message: String {
     switch self {
+    case .postman:
+      "this is a Postman collection, which the generator doesn't read: export it as OpenAPI, or record its requests as a HAR "
+        + "file, from which 'wgnapi-gen infer' writes a spec"
+    case .unknown:
+      "this isn't a JSON Schema: it has none of its keywords, so it would accept every value. Pass a schema or an OpenAPI "
+        + "document; from an answer of the service, 'wgnapi-gen infer' writes a spec"
     case .spec:
       "this is a spec, not a JSON Schema: pass the folder that contains the modules' folders, and end the file's name "
         + "in .yaml, without .schema before it"

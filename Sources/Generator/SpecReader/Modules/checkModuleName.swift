@@ -15,6 +15,12 @@ private func isReservedModuleName(_ name: String) -> Bool {
   return reservedModuleNames.contains(name) || name.hasPrefix("wgnapi") || name.hasPrefix("cwgnapi")
 }
 
+/// Words that are keywords where a module's name stands, in an import or before a type: `any.Client`.
+private let unimportableWords: Set<String> = [
+  "self", "Self", "init", "Type", "Protocol", "any", "some", "each", "borrowing", "consuming", "isolated",
+  "sending",
+]
+
 /// Checks the name of a module, which is used in Swift's `import` and as a folder's name.
 public func checkModuleName(_ name: Name, into sink: inout DiagnosticSink) {
   let report = Report(DiagnosticSink())
@@ -33,7 +39,9 @@ extension Report {
         .reservedName,
         "'\(name.text)' is the name of a module that generated code uses or the system has; \(remedy)",
         at: name.span)
-    } else if reservedTypeNames.contains(name.text) || swiftKeywords.contains(name.text) {
+    } else if reservedTypeNames.contains(name.text) || swiftKeywords.contains(name.text)
+      || unimportableWords.contains(name.text)
+    {
       error(
         .reservedName,
         "'\(name.text)' can't be the name of a module: a keyword of Swift or a type that generated code uses has it, and "

@@ -28,7 +28,7 @@ struct EndpointGroups {
         guard let own = path.last, seen.insert(path.map(\.text)).inserted else { continue }
         groups.append(
           Group(
-            path: path, name: SwiftName.group(own), type: SwiftName.groupType(path),
+            path: path, name: SwiftName.group(own, isInner: count > 1), type: SwiftName.groupType(path),
             parent: count > 1 ? SwiftName.groupType(path.dropLast()) : nil,
             documentation: documentation[path.map(\.text)] ?? Documentation()))
       }
@@ -52,7 +52,7 @@ struct EndpointGroups {
       guard let own = group.path.last else { continue }
       let outer = group.path.dropLast()
       claim(group.name, for: own, in: Array(outer), as: outer.isEmpty ? "two groups of the client" : nil)
-      if !module.isForeign { reportReserved(group.name, for: own, into: &sink) }
+      if !module.isForeign { reportReserved(group.name, for: own, isInner: !outer.isEmpty, into: &sink) }
     }
     for endpoint in module.endpoints {
       claim(SwiftName.method(endpoint), for: endpoint.swiftName ?? endpoint.name, in: endpoint.group)
@@ -61,13 +61,15 @@ struct EndpointGroups {
     }
   }
 
-  /// Reports a group that has another name in Swift, because clients have a member of that name.
-  private func reportReserved(_ name: String, for group: Name, into sink: inout DiagnosticSink) {
+  /// Reports a group that has another name in Swift, because clients or groups have a member of that name.
+  private func reportReserved(
+    _ name: String, for group: Name, isInner: Bool, into sink: inout DiagnosticSink
+  ) {
     let wanted = SwiftName.member(group.text)
     guard name != wanted else { return }
     sink.warning(
       .reservedName,
-      "every client has a member '\(wanted)', so the group is called '\(name)'; rename the group to choose a name",
+      "every \(isInner ? "group" : "client") has a member '\(wanted)', so the group is called '\(name)'; rename the group to choose a name",
       at: group.span)
   }
 
@@ -76,15 +78,16 @@ struct EndpointGroups {
     let wanted = SwiftName.wantedMethod(endpoint)
     let method = SwiftName.method(endpoint)
     guard method != wanted else { return }
+    let owner = endpoint.group.isEmpty ? "client" : "group"
     if let chosen = endpoint.swiftName {
       sink.error(
         .reservedName,
-        "every client has a member '\(wanted)', so a method can't be called that; set another 'swiftName'",
+        "every \(owner) has a member '\(wanted)', so a method can't be called that; set another 'swiftName'",
         at: chosen.span)
     } else {
       sink.warning(
         .reservedName,
-        "every client has a member '\(wanted)', so the method is called '\(method)'; set 'swiftName' to choose a name",
+        "every \(owner) has a member '\(wanted)', so the method is called '\(method)'; set 'swiftName' to choose a name",
         at: endpoint.name.span)
     }
   }

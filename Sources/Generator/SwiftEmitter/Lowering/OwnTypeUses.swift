@@ -11,6 +11,8 @@ struct OwnTypeUses: Sendable {
     var isKey = false
     /// What the specs call the schemas that name it.
     var owners: [String] = []
+    /// The first schemas of values that it stands for.
+    var schemas: [Schema] = []
 
     fileprivate mutating func add(_ owner: String) {
       if !owners.contains(owner) { owners.append(owner) }
@@ -51,7 +53,7 @@ struct OwnTypeUses: Sendable {
       }
       if let own = schema.ownType {
         // Generated code knows nothing of what is in it.
-        add(own, isFormatType(own, schema) ? nil : owner, isKey: false)
+        add(own, isFormatType(own, schema) ? nil : owner, isKey: false, schema)
         continue
       }
       var rest = schema
@@ -70,14 +72,19 @@ struct OwnTypeUses: Sendable {
   }
 
   /// - Parameter isKey: nil if it isn't known yet what it is used for.
-  private mutating func add(_ own: OwnType, _ owner: String?, isKey: Bool?) {
+  private mutating func add(
+    _ own: OwnType, _ owner: String?, isKey: Bool?, _ schema: Schema? = nil
+  ) {
     let position = positions[own.sortKey] ?? uses.count
     if position == uses.count {
       positions[own.sortKey] = position
       uses.append(Use(type: own))
     }
     if isKey == true { uses[position].isKey = true }
-    if isKey == false { uses[position].isValue = true }
+    if isKey == false {
+      uses[position].isValue = true
+      if let schema, uses[position].schemas.count < 20 { uses[position].schemas.append(schema) }
+    }
     if let owner { uses[position].add(owner) }
   }
 

@@ -9,6 +9,8 @@ struct EndpointLowering {
   let policies: PolicyExpression
   /// The module's failures.
   let failures: [Failure]
+  /// Whether the module is of a document.
+  let isForeign: Bool
   /// What notes on endpoints mention.
   let noteNames: EndpointNotes.Names
 
@@ -21,6 +23,7 @@ struct EndpointLowering {
     self.errors = errors
     policies = PolicyExpression(errors: errors, module: module)
     failures = module.failures
+    isForeign = module.isForeign
     noteNames = EndpointNotes.Names(module, names.common)
   }
 
@@ -41,6 +44,8 @@ struct EndpointLowering {
       let lowered = lower(parameter, in: name)
       scope.claim(
         lowered.property.name, for: parameter.schema.swiftName ?? parameter.name, into: &schemas.sink)
+      noteRenamed(
+        parameter.label ?? parameter.name, as: lowered.property.name, chosen: parameter.schema.swiftName)
       swiftNames[parameter.name.text] = lowered.property.name
       properties.append(lowered.property)
       entries.append(lowered.entry)
@@ -59,6 +64,10 @@ struct EndpointLowering {
         lowered.property.name, for: lowered.source ?? endpoint.name,
         as: "a parameter and the body of '\(endpoint.operation)'", remedy: "set 'swiftName' on the parameter",
         into: &schemas.sink)
+      if let source = lowered.source {
+        noteRenamed(
+          source, as: lowered.property.name, chosen: source.text == lowered.property.name ? source : nil)
+      }
       properties.append(lowered.property)
       entries += lowered.entries
     }
@@ -118,6 +127,18 @@ struct EndpointLowering {
   }
 
   // MARK: Parameters
+
+  /// Notes a parameter that has another name in Swift, because every request has a member of its own. `wgnapi-gen names` tells
+  /// about the names in documents.
+  private mutating func noteRenamed(_ name: Name, as property: String, chosen: Name?) {
+    let usual = SwiftName.member(name.text)
+    guard !isForeign, chosen == nil, property != usual, unusableRequestNames.contains(usual) else { return }
+    schemas.sink.append(
+      Diagnostic(
+        .note, .reservedName,
+        "every request has a member '\(usual)', so the parameter '\(name.text)' is called '\(property)' in Swift; set "
+          + "'swiftName' to choose a name", at: name.span))
+  }
 
   private mutating func lower(
     _ parameter: Parameter, in request: String

@@ -32,7 +32,10 @@ let unusableClientParameterNames: Set<String> = ["server", "configuration", "cor
 /// Constants that every `Server` has.
 let unusableServerNames: Set<String> = ["all"]
 
-/// Members of every client, and of the groups of its endpoints.
+/// Members of the groups of a client's endpoints.
+let unusableGroupNames: Set<String> = ["client", "init", "self"]
+
+/// Members of every client.
 let unusableClientNames: Set<String> = [
   "api", "core", "middleware", "send", "answer", "init", "self", "client",
 ]

@@ -43,8 +43,15 @@ enum SwiftName {
     return usableType(base.hasSuffix("Request") ? base : base + "Request", and: others)
   }
 
-  /// The client's property for a group: `code-scanning` → `codeScanning`.
-  static func group(_ name: Name) -> String { member(name.text, avoiding: unusableClientNames) }
+  /// The property for a group, the last of a path, of the client or of the group around it: `code-scanning` → `codeScanning`.
+  static func group(_ name: Name, isInner: Bool = false) -> String {
+    member(name.text, avoiding: isInner ? unusableGroupNames : unusableClientNames)
+  }
+
+  /// The properties for the groups of a path.
+  static func groups(_ path: [Name]) -> [String] {
+    path.enumerated().map { group($1, isInner: $0 > 0) }
+  }
 
   /// The type that has the methods of a group: `repos` → `ReposEndpoints`.
   static func groupType(_ path: [Name]) -> String { usableType(groupPrefix(path) + "Endpoints") }
@@ -57,7 +64,8 @@ enum SwiftName {
   /// The client's method of an endpoint: `SearchPlayers` → `searchPlayers`, `URLCheck` → `urlCheck`.
   static func method(_ endpoint: Endpoint) -> String {
     let method = wantedMethod(endpoint)
-    return unusableClientNames.contains(method) ? method + "Endpoint" : method
+    let taken = endpoint.group.isEmpty ? unusableClientNames : unusableGroupNames
+    return taken.contains(method) ? method + "Endpoint" : method
   }
 
   /// The method's name if clients had no members of their own, such as `send`.

@@ -18,7 +18,7 @@ extension API {
     module.endpoints.map { endpoint in
       var plain = endpoint
       plain.swiftName = nil
-      let groups = endpoint.group.map { SwiftName.group($0) + "." }.joined()
+      let groups = SwiftName.groups(endpoint.group).map { $0 + "." }.joined()
       let method = SwiftName.method(endpoint)
       let usual = SwiftName.method(plain)
       let id =

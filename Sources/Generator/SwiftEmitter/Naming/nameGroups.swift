@@ -19,18 +19,18 @@ func nameGroups(of module: inout Module) -> [Diagnostic] {
         let short = shortened(SwiftName.groupPrefix([own]), to: longestDerivedName / 2)
         if short != SwiftName.groupPrefix([own]) {
           name.text = short
-          notes.append(note(on: "the group", own, is: SwiftName.group(name)))
+          notes.append(note(on: "the group", own, is: SwiftName.group(name, isInner: depth > 0)))
         }
         let base = name.text
         var scope = members.removeValue(forKey: path.map(\.text)) ?? NumberedNames(ignoringCase: true)
         var number = 1
-        while !scope.takeIfFree(SwiftName.group(name))
+        while !scope.takeIfFree(SwiftName.group(name, isInner: depth > 0))
           || !types.takeIfFree(SwiftName.groupType(path + [name]))
         {
           number += 1
           name.text = "\(base)\(number)"
         }
-        if number > 1 { notes.append(noteOnGroup(own, isCalled: SwiftName.group(name))) }
+        if number > 1 { notes.append(noteOnGroup(own, isCalled: SwiftName.group(name, isInner: depth > 0))) }
         members[path.map(\.text)] = scope
         known[original] = name
       }

@@ -26,7 +26,7 @@ package func usualMemberName(_ name: String) -> String { SwiftName.member(name) 
 
 extension Endpoint {
   /// The method with the groups before it: `repos.get`.
-  package var swiftPath: String { group.map { SwiftName.group($0) + "." }.joined() + swiftMethodName }
+  package var swiftPath: String { SwiftName.groups(group).map { $0 + "." }.joined() + swiftMethodName }
 }
 
 extension Parameter {

@@ -110,7 +110,7 @@ struct ModelTestRows {
 
 extension [Literal] {
   /// Each value once.
-  fileprivate var unique: [Literal] {
+  var unique: [Literal] {
     var unique: [Literal] = []
     for value in self where !unique.contains(where: value.isEqual) { unique.append(value) }
     return unique

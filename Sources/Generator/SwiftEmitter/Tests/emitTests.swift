@@ -56,7 +56,38 @@ private struct TestEmitter {
           importing: Set(expression.imports.own.keys), [text], into: &sink))
       files += endpoints(client, into: &sink)
     }
-    return files + models(into: &sink)
+    return files + models(into: &sink) + ownTypes(into: &sink)
+  }
+
+  // MARK: Types of the user's
+
+  /// The examples of the user's types. Where one has another form than its type writes, this table says so once, and which rule it
+  /// breaks; many other tests have the same value.
+  private func ownTypes(into sink: inout DiagnosticSink) -> [EmittedFile] {
+    let source = module.name.span.file
+    var imports: Set<String> = []
+    var models: [ModelTestView] = []
+    for use in names.ownTypes.uses where use.isValue {
+      let own = use.type
+      let examples = use.schemas.flatMap { samples.knownValues(of: $0, own) }
+      guard !examples.isEmpty else { continue }
+      // A type in the generated module may be hidden from tests.
+      guard own.module != nil || module.access == .internal else { continue }
+      let type = (own.coder ?? own.type).text
+      let path = own.module.map { type.contains(".") ? type : "\($0.text).\(type)" } ?? type
+      if let imported = own.module?.text { imports.insert(imported) }
+      models.append(
+        ModelTestView(
+          row: .init(
+            name: "\(own.type.text): an example must be the JSON that the type writes", type: "\(path).self",
+            file: fileNames.ownTypes, source: source, examples: examples.unique, breaches: [])))
+    }
+    guard !models.isEmpty else { return [] }
+    let view = ModelTestsView(
+      name: fileNames.ownTypes + "ModelTests", source: shown(source), models: models, untested: [])
+    return [
+      suite(view, .modelTests, view.name, source, needsModule: false, importing: imports, into: &sink)
+    ]
   }
 
   // MARK: Endpoints

@@ -30,7 +30,7 @@ struct ModuleRequestView: TemplateView {
       SwiftName.escaped(SwiftName.method($0.endpoint))
     },
     .text("call", "the method with its groups: `accounts.search`") { view in
-      (view.endpoint.group.map { SwiftName.escaped(SwiftName.group($0)) }
+      (SwiftName.groups(view.endpoint.group).map(SwiftName.escaped)
         + [SwiftName.escaped(SwiftName.method(view.endpoint))]).joined(separator: ".")
     },
     .text("operation", "the endpoint's name in the spec, as a literal") {

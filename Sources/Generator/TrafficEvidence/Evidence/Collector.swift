@@ -146,6 +146,22 @@ package struct Collector: Sendable {
     (self.places, self.isFull) = (places, isFull)
   }
 
+  /// A part of a path without what follows a number or an identifier in it, such as `.json`.
+  package mutating func withoutEnding(_ segment: String) -> (value: String, ending: String) {
+    guard let dot = segment.utf8.lastIndex(of: UInt8(ascii: ".")), dot > segment.startIndex else {
+      return (segment, "")
+    }
+    let (value, ending) = (String(segment[..<dot]), segment[dot...])
+    guard (3...6).contains(ending.utf8.count),
+      ending.utf8.dropFirst().allSatisfy({ $0.isDigit || $0.isLowercase }),
+      ending.utf8.dropFirst().contains(where: \.isASCIILetter), !looksSecret(segment)
+    else { return (segment, "") }
+    switch kind(of: value) {
+    case .integer, .uuid, .date, .random: return (value, String(ending))
+    case .secret, .text, nil: return (segment, "")
+    }
+  }
+
   /// What a part of a path is; nil for a word.
   package mutating func kind(of segment: String) -> SegmentKind? {
     if segment.hasPrefix("{"), segment.hasSuffix("}") { return .text }
@@ -189,8 +205,8 @@ extension OperationEvidence {
   }
 
   private mutating func add(field name: String, _ value: String, _ collector: inout Collector) {
-    // Anything else can't be sent.
-    guard !name.isEmpty, name.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return }
+    // Anything but a token can't be sent (RFC 9110, section 5.6.2), except for the pseudo-fields of HTTP/2.
+    guard !name.isEmpty, name.drop(while: { $0 == ":" }).utf8.allSatisfy({ $0.isTokenByte }) else { return }
     switch name {
     case "authorization":
       let scheme = value.prefix { $0 != " " }.lowercased()

@@ -10,7 +10,7 @@ package enum ErrorForm {
   package static let messages = [
     "message", "detail", "details", "error_description", "errorMessage", "error_message", "reason", "title",
     "description",
-    "msg",
+    "msg", "error_msg", "errmsg",
   ]
   static let failures: Set<String> = ["error", "fail", "failed", "failure", "ko"]
 

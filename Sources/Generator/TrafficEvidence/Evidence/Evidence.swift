@@ -39,6 +39,10 @@ package struct PathEvidence: Equatable, Sendable {
   package var values = ParameterEvidence(name: "")
   /// A short number or a date that was the first value: if it is the only one, it may be a version.
   package private(set) var version: String?
+  /// What follows the values of a variable that leads here in their segment, such as `.json`, with the numbers of requests; empty
+  /// for nothing.
+  package private(set) var endings: [String: Int] = [:]
+  private static let mostEndings = 4
   /// Digests of the different values, unless there are more than `mostDigests`, or they are secrets.
   private var digests: Set<Int> = []
   private var hasManyValues = false
@@ -68,6 +72,7 @@ package struct PathEvidence: Equatable, Sendable {
     values.requests += requests
     values.texts.addOther(requests)
     learn(word, .text)
+    endings.count("", requests, most: Self.mostEndings)
   }
 
   package mutating func add(
@@ -80,7 +85,8 @@ package struct PathEvidence: Equatable, Sendable {
       return
     }
     let rest = path.dropFirst()
-    let kind = collector.kind(of: first)
+    let (value, ending) = collector.withoutEnding(first)
+    let kind = collector.kind(of: value)
     if kind == nil, words[first] == nil {
       if isFull || words.count >= Self.mostWords || !collector.hasRoom() { collapseWords() }
     }
@@ -90,8 +96,9 @@ package struct PathEvidence: Equatable, Sendable {
     }
     var child = variables.removeValue(forKey: kind ?? .text) ?? PathEvidence()
     if let kind {
-      child.values.add([first], isSecret: kind == .secret, &collector)
-      child.learn(first, kind)
+      child.values.add([value], isSecret: kind == .secret, &collector)
+      child.learn(value, kind)
+      child.endings.count(ending, most: Self.mostEndings)
     } else {
       child.addWord(first, requests: 1)
     }
@@ -127,6 +134,7 @@ package struct PathEvidence: Equatable, Sendable {
     for (word, paths) in other.words { words[word, default: PathEvidence()].merge(paths) }
     for (kind, paths) in other.variables { variables[kind, default: PathEvidence()].merge(paths) }
     values.merge(other.values)
+    for (ending, number) in other.endings { endings.count(ending, number, most: Self.mostEndings) }
     version = version ?? other.version
     digests.formUnion(other.digests)
     hasManyValues = hasManyValues || other.hasManyValues
@@ -162,6 +170,7 @@ extension PathEvidence: StoredEvidence {
     try fields.part("values", &values)
     if version.map(fields.isSecret) == true { version = nil }
     try fields.text("version", &version)
+    try fields.counts("endings", &endings)
     try fields.numbers("digests", &digests)
     try fields.flag("hasManyValues", &hasManyValues)
     try fields.flag("isFull", &isFull)

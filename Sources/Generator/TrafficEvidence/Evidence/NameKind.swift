@@ -12,7 +12,8 @@ enum NameKind: Equatable, Sendable {
 
   /// - Parameter name: A name that isn't one of secrets.
   init(unlessSecret name: String) {
-    self = Self.isOfPassword(NameWords.split(name)) ? .text : .ordinary
+    let words = NameWords.split(name)
+    self = Self.isOfPassword(words) || NameWords.isOneTime(words) ? .text : .ordinary
     guard self == .ordinary else { return }
     // Whether there is a second factor, how it is sent, or its code.
     if ["2fa", "mfa"].contains(name.lowercased()) { self = .pin }

@@ -34,14 +34,39 @@ package enum NameWords {
     let words = split(name)
     guard let last = words.last else { return false }
     return !words.contains { written.contains($0) || confidential.contains($0) } && !people.contains(last)
+      && !isOneTime(words)
   }
+
+  /// Whether texts of a name let somebody in once, or protect something else that does.
+  package static func isOneTime(_ words: [String]) -> Bool {
+    guard let last = words.last else { return false }
+    if protecting.contains(last) || oneTime.contains(last) { return true }
+    return ["code", "codes", "link", "links"].contains(last)
+      && words.dropLast().contains { givenOnce.contains($0) }
+  }
+
+  /// `invitecode` and its like, in one word.
+  private static let oneTime = Set(givenOnce.flatMap { ["\($0)code", "\($0)link"] }).union([
+    "onetimecode", "onetimepassword",
+  ])
+
+  /// What precedes `code` and `link`.
+  private static let givenOnce: Set<String> = [
+    "activation", "confirm", "confirmation", "invitation", "invite", "join", "login", "magic", "pairing",
+    "referral",
+    "redeem", "redemption", "reset", "signin", "signup", "time", "unsubscribe", "voucher",
+  ]
+
+  private static let protecting: Set<String> = ["hmac", "nonce", "salt", "twofa", "verifier"]
 
   /// Words in names of texts that nobody should publish. Missing an enumeration costs less.
   private static let confidential: Set<String> = [
-    "auth", "authorization", "bearer", "birthday", "card", "cookie", "credential", "credentials", "diagnosis",
-    "hint", "iban", "initials", "jwt", "maiden", "otp", "pass", "passphrase", "password",
-    "pin", "private", "pw", "pwd", "secret", "secrets", "session", "sid", "sig", "signature",
-    "ssn", "token", "tokens",
+    "2fa", "auth", "authorization", "bearer", "birthday", "challenge", "card", "cookie", "credential",
+    "credentials", "diagnosis",
+    "hint", "hmac", "iban", "initials", "jwt", "licence", "license", "maiden", "mfa", "nonce", "otp", "pass",
+    "passphrase", "password",
+    "pin", "private", "pw", "pwd", "salt", "secret", "secrets", "session", "sid", "sig", "signature",
+    "ssn", "token", "tokens", "twofa", "verifier",
   ]
 
   /// What names of texts about people end in.

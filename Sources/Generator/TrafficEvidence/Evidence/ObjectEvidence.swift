@@ -79,6 +79,11 @@ package struct ObjectEvidence: Equatable, Sendable {
     plain.hide()
   }
 
+  mutating func forgetForms(at path: some Collection<String>) {
+    collapse()
+    plain.forgetForms(at: path)
+  }
+
   /// All objects without regard to what they are.
   package var all: Members {
     var members = plain
@@ -202,6 +207,18 @@ package struct Members: Equatable, Sendable {
   mutating func hide() {
     for place in fields.indices { fields[place].shape = fields[place].shape.hidden }
     map.hide()
+  }
+
+  /// Treats texts at a path of keys as plain texts, whatever form they have.
+  package mutating func forgetForms(at path: some Collection<String>) {
+    guard let first = path.first, let place = places[first] else { return }
+    let rest = path.dropFirst()
+    if rest.isEmpty {
+      fields[place].shape.texts?.forgetForms()
+    } else if var objects = fields[place].shape.objects {
+      objects.forgetForms(at: rest)
+      fields[place].shape.objects = objects
+    }
   }
 
   package func shape(of name: String) -> Shape? { places[name].map { fields[$0].shape } }

@@ -80,8 +80,10 @@ extension [ParameterEvidence] {
       if values[name] == nil { names.append(name) }
       values[name, default: []].append(value)
     }
+    // Some requests have thousands.
+    var places = Dictionary(enumerated().map { ($1.name, $0) }) { first, _ in first }
     for name in names {
-      guard let place = place(of: name, &collector) else { continue }
+      guard let place = place(of: name, in: &places, &collector) else { continue }
       let texts = values[name] ?? []
       let kind = NameKind(unlessSecret: name)
       let isSecret = texts.contains { collector.isSecret(pair: name, $0) || kind.isSecret($0) }
@@ -89,8 +91,10 @@ extension [ParameterEvidence] {
     }
   }
 
-  private mutating func place(of name: String, _ collector: inout Collector) -> Int? {
-    if let place = firstIndex(where: { $0.name == name }) { return place }
+  private mutating func place(
+    of name: String, in places: inout [String: Int], _ collector: inout Collector
+  ) -> Int? {
+    if let place = places[name] { return place }
     // A name that looks random, or is an address or a number, is a value without a name.
     guard KeyKind(name, isKnown: false) == .name, !collector.looksSecret(name),
       name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -98,9 +102,19 @@ extension [ParameterEvidence] {
       collector.leaveOut("parameters whose names look like values")
       return nil
     }
-    guard let other = add(ParameterEvidence(name: name)) else { return count - 1 }
-    collector.omitted.add(other)
-    return other == name ? nil : count - 1
+    if count >= Self.most, let last = places.keys.max() {
+      guard name < last else {
+        collector.omitted.add(name)
+        return nil
+      }
+    }
+    if let other = add(ParameterEvidence(name: name)) {
+      collector.omitted.add(other)
+      if other == name { return nil }
+      places = Dictionary(enumerated().map { ($1.name, $0) }) { first, _ in first }
+    }
+    places[name] = count - 1
+    return count - 1
   }
 
   /// - Returns: The name of the parameter that there was no room for; nil if there is room for all.

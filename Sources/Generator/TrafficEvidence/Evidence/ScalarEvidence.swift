@@ -88,7 +88,7 @@ package struct TextEvidence: Equatable, Sendable {
     if let known = values[text] {
       values[text] = known + 1
     } else if keepsWords, found.contains(.word), !found.contains(.random), values.count < Self.mostValues,
-      !Self.isSerial(text), !looksSecret(text)
+      !Self.isSerial(text), !TextForms.isCode(text), !looksSecret(text)
     {
       values[text] = 1
     } else {
@@ -124,6 +124,9 @@ package struct TextEvidence: Equatable, Sendable {
     (secrets, forms) = (filled, [])
     addOther(0)
   }
+
+  /// Forgets which forms the texts had, so that they are plain texts.
+  package mutating func forgetForms() { forms = [] }
 
   /// Counts texts that nothing else is known of.
   mutating func addOther(_ number: Int) {

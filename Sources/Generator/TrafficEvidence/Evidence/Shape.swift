@@ -65,6 +65,11 @@ package struct Shape: Equatable, Sendable {
   /// The number of values other than null.
   package var values: Int { count - nulls }
 
+  /// The number of JSON types that values other than null have.
+  package var jsonTypes: Int {
+    [booleans > 0 || opaque > 0, numbers != nil, texts != nil, lists != nil, objects != nil].count { $0 }
+  }
+
   /// The same, if all values were secrets.
   package var hidden: Shape {
     var result = self
@@ -78,10 +83,17 @@ package struct Shape: Equatable, Sendable {
 
 /// The lists that were seen in one place.
 package struct ListEvidence: Equatable, Sendable {
+  /// The most elements that a list may have to be a tuple.
+  private static let longestTuple = 12
+
   package var count = 0
   package var empty = 0
   /// What was seen of their elements; none, or one.
   private var elements: [Shape] = []
+  /// What was seen at each position, as long as all lists have the same number of scalars.
+  package private(set) var positions: [Shape] = []
+  /// Whether lists differ in length, or have other elements than scalars.
+  private var isUneven = false
 
   package var element: Shape? { elements.first }
 
@@ -94,16 +106,42 @@ package struct ListEvidence: Equatable, Sendable {
     for element in list {
       elements[0].add(element, isSecret: isSecret, keepsWords: keepsWords, depth: depth + 1, &collector)
     }
+    guard !isUneven else { return }
+    let isTuple =
+      (2...Self.longestTuple).contains(list.count) && (count == 1 || list.count == positions.count)
+      && list.allSatisfy { $0.array == nil && $0.object == nil }
+    guard isTuple else { return makeUneven() }
+    if positions.isEmpty { positions = list.map { _ in Shape() } }
+    for (place, element) in list.enumerated() {
+      positions[place].add(element, isSecret: isSecret, keepsWords: keepsWords, depth: depth + 1, &collector)
+    }
+  }
+
+  private mutating func makeUneven() {
+    isUneven = true
+    positions = []
   }
 
   package mutating func merge(_ other: ListEvidence) {
+    if count == 0 {
+      (positions, isUneven) = (other.positions, other.isUneven)
+    } else if other.count > 0 {
+      if isUneven || other.isUneven || positions.count != other.positions.count {
+        makeUneven()
+      } else {
+        for place in positions.indices { positions[place].merge(other.positions[place]) }
+      }
+    }
     count += other.count
     empty += other.empty
     guard let theirs = other.elements.first else { return }
     if elements.isEmpty { elements = [theirs] } else { elements[0].merge(theirs) }
   }
 
-  mutating func hide() { elements = elements.map(\.hidden) }
+  mutating func hide() {
+    elements = elements.map(\.hidden)
+    positions = positions.map(\.hidden)
+  }
 }
 
 extension Shape: StoredEvidence {
@@ -126,5 +164,8 @@ extension ListEvidence: StoredEvidence {
     var element = elements.first
     try fields.part("elements", &element)
     elements = element.map { [$0] } ?? []
+    try fields.list("positions", &positions)
+    // Evidence of older versions doesn't tell.
+    isUneven = positions.isEmpty && count > 0
   }
 }

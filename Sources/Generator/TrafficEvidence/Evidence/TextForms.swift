@@ -133,6 +133,14 @@ package struct TextForms: OptionSet {
     return last.isWordByte && bytes.allSatisfy { $0.isWordByte || "-./:".utf8.contains($0) }
   }
 
+  /// Whether letters and digits take turns three times in a part of a short text, as in `7f3k2p`: a code that somebody was given.
+  package static func isCode(_ text: String) -> Bool {
+    text.utf8.split { !$0.isDigit && !$0.isASCIILetter }.contains { part in
+      (5...11).contains(part.count)
+        && zip(part, part.dropFirst()).count { $0.isDigit != $1.isDigit } >= 3
+    }
+  }
+
   /// Whether letters and digits follow each other as they don't in words.
   private static func isRandom(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count >= 12,
@@ -194,5 +202,7 @@ extension UInt8 {
   var isUppercase: Bool { (0x41...0x5A).contains(self) }
   var isLowercase: Bool { (0x61...0x7A).contains(self) }
   var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
+  /// Whether a name of a header field may have it.
+  var isTokenByte: Bool { isDigit || isASCIILetter || "!#$%&'*+-.^_`|~".utf8.contains(self) }
   package var isWordByte: Bool { isDigit || isASCIILetter || self == UInt8(ascii: "_") }
 }

@@ -137,7 +137,37 @@ package enum Redirect {
 
   /// Returns the URL in a `Location` field (RFC 9110, section 10.2.2); nil if it is invalid.
   package static func location(_ field: String, from source: URL?) -> URL? {
-    URL(string: field, relativeTo: source)?.absoluteURL
+    URL(string: escapingInvalid(field), relativeTo: source)?.absoluteURL
+  }
+
+  /// Returns a URL with percent-encoded characters where it has some that no URL may have, as services write them. What is encoded
+  /// already stays: `URL` would encode the percent signs, too.
+  private static func escapingInvalid(_ field: String) -> String {
+    let bytes = Array(field.utf8)
+    let valid = Set("-._~:/?#@!$&'()*+,;=".utf8)
+    // The brackets of an IPv6 address.
+    let isAbsolute = field.contains("://") || field.hasPrefix("//")
+    var slashes = 0
+    var text = ""
+    for (place, byte) in bytes.enumerated() {
+      if "/?#".utf8.contains(byte) { slashes += byte == UInt8(ascii: "/") ? 1 : 3 }
+      let isBracket = isAbsolute && slashes < 3 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]"))
+      let isEscape =
+        byte == UInt8(ascii: "%") && place + 2 < bytes.count
+        && bytes[(place + 1)...(place + 2)].allSatisfy { isHexadecimal($0) }
+      let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) && byte < 0x80
+      if isPlain || isEscape || isBracket || valid.contains(byte) || byte < 0x20 || byte == 0x7F {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+      }
+    }
+    return text
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF) && byte < 0x80
   }
 
   /// Returns whether host and port are equal, and the scheme doesn't change from https to http.

@@ -54,7 +54,7 @@ final class PartialFile {
       // The tag comes first: bytes without one are never continued, those with a wrong one would be.
       if let tag, Self.isStrong(tag) {
         let text = "\(tag)\n\(identity)\n\(total.map { "\($0)" } ?? "")"
-        try Data(text.utf8).write(to: tagFile, options: .atomic)
+        try DiskFile(writing: tagFile, truncatedTo: 0).write(Array(text.utf8))
       }
     }
     return try DiskFile(writing: part, truncatedTo: position)
@@ -89,35 +89,29 @@ final class PartialFile {
 }
 
 /// A lock on the part of a file, which the system releases when its holder ends, for whatever reason.
-private final class PartLock: Sendable {
-  private let descriptor: Int32
+private final class PartLock {
+  /// Open as long as the lock is held.
+  private let file: DiskFile
 
   init(_ url: URL) throws(FileAccessError) {
-    let path = url.path
-    guard url.isFileURL else { throw FileAccessError(path: url.absoluteString, .open, code: EINVAL) }
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
-      guard descriptor >= 0 else { throw FileAccessError(path: path, .open) }
+      let file = try DiskFile(url, O_RDWR | O_CREAT)
       // A file system without such locks protects nothing.
-      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
         if errno == EINTR { continue }
         guard errno == EWOULDBLOCK else { break }
-        close(descriptor)
-        throw FileAccessError(path: path, .write, code: EBUSY)
+        throw FileAccessError(path: file.path, .write, code: EBUSY)
       }
       var (own, present) = (stat(), stat())
-      if fstat(descriptor, &own) == 0, stat(path, &present) == 0, own.st_ino == present.st_ino,
+      if fstat(file.descriptor, &own) == 0, lstat(file.path, &present) == 0, own.st_ino == present.st_ino,
         own.st_dev == present.st_dev
       {
-        self.descriptor = descriptor
+        self.file = file
         return
       }
       // Another download was finished in the meantime, and its part moved or removed.
-      close(descriptor)
     }
   }
-
-  deinit { close(descriptor) }
 }
 
 extension ComposedRequest {

@@ -18,16 +18,21 @@ package final class DiskFile {
   package convenience init(reading url: URL) throws(FileAccessError) { try self.init(url, O_RDONLY) }
 
   /// Opens a file with flags of `open`.
+  ///
+  /// For writing, it must not be a link, nor have another name: the bytes would be in a file that the user hasn't named.
   package init(_ url: URL, _ flags: Int32) throws(FileAccessError) {
     guard url.isFileURL else { throw FileAccessError(path: url.absoluteString, .open, code: EINVAL) }
     path = url.path
+    let isWriting = flags & O_ACCMODE != O_RDONLY
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
-    descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o666)
-    guard descriptor >= 0 else { throw FileAccessError(path: path, .open) }
-    let (found, code) = Self.size(descriptor)
+    descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | (isWriting ? O_NOFOLLOW : 0), 0o666)
+    guard descriptor >= 0 else {
+      throw FileAccessError(path: path, isWriting && errno == ELOOP ? .write : .open)
+    }
+    let (found, code) = Self.size(descriptor, isWriting: isWriting)
     guard let found else {
       close(descriptor)
-      throw FileAccessError(path: path, .open, code: code)
+      throw FileAccessError(path: path, code == EMLINK ? .write : .open, code: code)
     }
     size = found
   }
@@ -35,12 +40,13 @@ package final class DiskFile {
   deinit { close(descriptor) }
 
   /// Returns the size of an open file, or nil and a code if it isn't a regular one.
-  private static func size(_ descriptor: Int32) -> (Int64?, code: Int32) {
+  private static func size(_ descriptor: Int32, isWriting: Bool) -> (Int64?, code: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return (nil, errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       return (nil, status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }
+    guard !isWriting || status.st_nlink <= 1 else { return (nil, EMLINK) }
     return (Int64(status.st_size), 0)
   }
 
@@ -85,7 +91,13 @@ public struct FileAccessError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// A description such as `the file photo.jpg can't be opened: No such file or directory (2)`.
   public var description: String {
-    "the file \(path) can't be \(action.rawValue): \(String(cString: strerror(code))) (\(code))"
+    let reason =
+      switch (action, code) {
+      case (.write, ELOOP): "it is a symbolic link, and links aren't followed"
+      case (.write, EMLINK): "it has another name, a hard link, and would change there, too"
+      default: String(cString: strerror(code))
+      }
+    return "the file \(path) can't be \(action.rawValue): \(reason) (\(code))"
   }
 }
 

@@ -63,13 +63,20 @@ struct RecordingFolder: Sendable {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       for body in file.bodies { try write(body.bytes, to: body.name) }
       try write(Array(file.text.utf8), to: file.name)
+    } catch let error as RecordingError {
+      throw error
     } catch {
       throw RecordingError("can't write: \(error.localizedDescription)", file: file.name)
     }
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws {
-    try Data(bytes).write(to: url.appendingPathComponent(name), options: .atomic)
+    let file = url.appendingPathComponent(name)
+    // It would lead to somebody else's file.
+    guard (try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)) == nil else {
+      throw RecordingError("'\(name)' is a symbolic link, and links aren't followed; remove it", file: name)
+    }
+    try Data(bytes).write(to: file, options: .atomic)
   }
 
   /// Removes an exchange and its bodies.

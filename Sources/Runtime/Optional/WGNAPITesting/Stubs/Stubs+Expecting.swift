@@ -88,7 +88,7 @@ extension APIClient {
   ///
   /// - Parameters:
   ///   - request: The request, which isn't sent.
-  ///   - lines: The lines. A single line is compared with the method and URL only.
+  ///   - lines: The lines, each as a text of its own or several in one. A single line is compared with the method and URL only.
   ///   - fileID: The file of the issue.
   ///   - filePath: The path of this file.
   ///   - line: The line of the issue.
@@ -97,6 +97,9 @@ extension APIClient {
     _ request: some APIRequest, is lines: String..., fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
+    let lines = lines.flatMap { text in
+      text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
+    }
     let problems: [String]
     do {
       var composed = try composedLines(of: request)

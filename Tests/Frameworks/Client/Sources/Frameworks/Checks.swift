@@ -24,7 +24,7 @@ struct Checks {
       try await call()
       problems.append("\(name): no failure")
     } catch let error as APIError {
-      if error.status == status {
+      if error.status?.code == status {
         passed += 1
       } else {
         problems.append("\(name): \(error)")

@@ -47,7 +47,7 @@ import WGNAPIRuntime
     return square.side == 2
   }
   await checks.check("a union in a body") {
-    try await client.measure.measure(payload: .circleRequest(.init(radius: 1.5))) == 1.5
+    try await client.measure.measure(payload: .circleRequest(.init(kind: "circle", radius: 1.5))) == 1.5
   }
   await checks.check("lists and header fields") {
     let found = try await client.search.search(xTrace: "t", tag: ["a", "b,c"])

@@ -35,7 +35,7 @@ import WGNAPIRuntime
     missing?.body(as: ErrorValue.self)?.message == "There is no such book."
   }
   await checks.check("an upload") {
-    try await client.others.createCover(file: FilePart([1, 2, 3], filename: "a.bin")).text == "a.bin 3"
+    try await client.others.postCover(file: FilePart([1, 2, 3], filename: "a.bin")).text == "a.bin 3"
   }
   await checks.check("a list") { try await client.others.getSearch(tag: ["a", "b,c"]).tags == ["a", "b,c"] }
   await checks.check("a download") { try await client.others.getScan() == Array("%PDF-1.7".utf8) }

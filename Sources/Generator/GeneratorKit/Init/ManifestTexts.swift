@@ -1,0 +1,123 @@
+/// What a `Package.swift` says of generated modules.
+public struct ManifestTexts {
+  /// The URL of the package with the runtime.
+  public static let defaultPackage = "https://github.com/OWNER/wgnapi-gen"
+
+  /// The targets, as ``OutputTree/targets(in:)`` finds them.
+  let targets: [ManifestTarget]
+  /// The URL or the path of the package.
+  let package: String
+  /// The version in the manifest's first line; nil for the newest one.
+  let toolsVersion: ToolsVersion?
+
+  public init(
+    _ targets: [ManifestTarget], package: String = Self.defaultPackage, toolsVersion: ToolsVersion? = nil
+  ) {
+    (self.targets, self.package, self.toolsVersion) = (targets, package, toolsVersion)
+  }
+
+  /// Generated code needs the runtime of the tool that wrote it.
+  var dependency: String {
+    var arguments: [String]
+    if package.contains("://") {
+      // Before 5.6, the requirement had no label.
+      let version =
+        isOlder(than: ToolsVersion(5, 6))
+        ? ".exact(\"\(generatorVersion)\")" : "exact: \"\(generatorVersion)\""
+      arguments = ["url: \(quoted(package))", version]
+    } else {
+      arguments =
+        (isOlder(than: ToolsVersion(5, 2)) ? [] : ["name: \"wgnapi-gen\""]) + ["path: \(quoted(package))"]
+    }
+    if targets.contains(where: { $0.products.contains("WGNAPIWebhooks") }), !isOlder(than: ToolsVersion(6, 1))
+    {
+      arguments.append("traits: [\"Webhooks\"]")
+    }
+    return ".package(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The lines of the targets' calls.
+  var calls: [[String]] {
+    targets.map { target in
+      let products = target.products.map { "    .product(name: \"\($0)\", package: \"wgnapi-gen\")," }
+      return [
+        target.isTest ? ".testTarget(" : ".target(", "  name: \(quoted(target.name)),", "  dependencies: [",
+      ]
+        + target.modules.map { "    \(quoted($0))," } + products
+        + ["  ],", "  path: \(quoted(target.path)))"]
+    }
+  }
+
+  /// What to paste, with the places in the manifest.
+  public var lines: [String] {
+    ["  under 'dependencies:'", "    \(dependency),", "  under 'targets:'"]
+      + calls.flatMap { call in call.dropLast().map { "    \($0)" } + call.suffix(1).map { "    \($0)," } }
+  }
+
+  /// A manifest of an app with the targets.
+  func manifest(app: String) -> String {
+    let names =
+      targets.map { quoted($0.name) } + [".product(name: \"WGNAPIRuntime\", package: \"wgnapi-gen\")"]
+    return """
+      // swift-tools-version: 6.2
+
+      import PackageDescription
+
+      let package = Package(
+        name: \(quoted(app)),
+        platforms: [.macOS(.v13)],
+        dependencies: [
+          \(dependency)
+        ],
+        targets: [
+      \(calls.map { $0.map { "    \($0)" }.joined(separator: "\n") + "," }.joined(separator: "\n"))
+          .executableTarget(
+            name: \(quoted(app)),
+            dependencies: [\(names.joined(separator: ", "))]),
+        ]
+      )
+
+      """
+  }
+
+  private func isOlder(than version: ToolsVersion) -> Bool { toolsVersion.map { $0 < version } ?? false }
+
+  private func quoted(_ text: String) -> String {
+    let escaped = text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
+    return "\"\(escaped)\""
+  }
+}
+
+/// A target of a generated module.
+public struct ManifestTarget: Hashable, Sendable {
+  public var name: String
+  /// Whether it has tests.
+  public var isTest = false
+  /// The other generated modules that it imports.
+  public var modules: [String] = []
+  /// The products of the package that it imports.
+  public var products: [String]
+  /// The path of its folder.
+  public var path: String
+}
+
+/// The version in the first line of a manifest, which says what the manifest may use.
+public struct ToolsVersion: Comparable, Sendable {
+  let major: Int
+  let minor: Int
+
+  init(_ major: Int, _ minor: Int) { (self.major, self.minor) = (major, minor) }
+
+  /// Nil if a manifest's first line doesn't have one.
+  init?(manifest: [UInt8]) {
+    let line = String(decoding: manifest.prefix { $0 != 0x0A }.prefix(200), as: UTF8.self).lowercased()
+    guard let found = line.firstMatch(of: /^\s*\/\/\s*swift-tools-version\s*:?\s*([0-9]+)(?:\.([0-9]+))?/),
+      let major = Int(found.1)
+    else { return nil }
+    self.init(major, found.2.flatMap { Int($0) } ?? 0)
+  }
+
+  public static func < (left: ToolsVersion, right: ToolsVersion) -> Bool {
+    (left.major, left.minor) < (right.major, right.minor)
+  }
+}
