@@ -32,10 +32,7 @@ def main():
     if sys.platform == "darwin":
         print("skipped: on Apple's systems, the compiler itself checks availability")
         return 0
-    stores = [pathlib.Path(folder) / "index/store" for folder in sys.argv[1:]]
-    for store in stores:
-        if not store.is_dir():
-            sys.exit(f"there is no index in {store}; build with --enable-index-store")
+    stores = [index_of(pathlib.Path(folder)) for folder in sys.argv[1:]]
     with tempfile.TemporaryDirectory() as work:
         promised = promised_platforms(work)
         late = late_symbols(pathlib.Path(work), promised)
@@ -92,6 +89,14 @@ def late_symbols(folder, promised):
     # Where an extension has had the same member for longer, the compiler takes that one for older systems.
     return {identifier: (".".join(where[0]), newer) for identifier, (where, newer) in late.items()
             if where not in early and where[0][-1] != FOR_AWAIT}
+
+
+def index_of(products):
+    """The index beside a folder of products, which SwiftPM's build systems keep in different places."""
+    for store in (products / "index/store", products.parent.parent):
+        if (store / "v5").is_dir():
+            return store
+    sys.exit(f"there is no index for {products}; build with --enable-index-store")
 
 
 def example_index(folder):

@@ -41,6 +41,9 @@ extension Module {
     for answer in answers where answer.statuses.lowerBound < 300 { add(answer.acceptedType) }
     if types.isEmpty { types = ["application/json"] }
     if types.contains("*/*") { return types.joined(separator: ", ") }
+    if !types.contains(where: { MediaType($0).isJSON }) {
+      return (types + ["*/*;q=0.1"]).joined(separator: ", ")
+    }
     for answer in answers where answer.statuses.lowerBound >= 300 && answer.acceptedType != "*/*" {
       add(answer.acceptedType, weight: ";q=0.1")
     }

@@ -52,6 +52,10 @@ private func acceptField(_ accepted: [(isAnswer: Bool, type: String?)], failures
   for case (true, let type?) in accepted { types.add(type) }
   if types.isEmpty { types = ["application/json"] }
   guard !types.has("*/*") else { return types.joined(separator: ", ") }
+  // Servers with negotiation may know only the types of their failures where a function answers with a file.
+  guard types.contains(where: { MediaRange($0)?.isJSON == true }) else {
+    return (types + ["*/*;q=0.1"]).joined(separator: ", ")
+  }
   let answers = types
   let others = accepted.compactMap { $0.isAnswer || $0.type == "*/*" ? nil : $0.type }
   for type in others + failures where !answers.has(type) { types.add("\(type);q=0.1") }

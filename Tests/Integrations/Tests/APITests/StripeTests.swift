@@ -196,7 +196,7 @@ import WGNAPIRuntime
       key: .basic(user: "sk_test_1", password: ""), configuration: .quick())
     #expect(try await client.quotes.pdf(quote: "qt_1") == Array("%PDF".utf8))
     #expect(files.requests.first?.target == "/v1/quotes/qt_1/pdf")
-    #expect(files.requests.first?.fields["accept"] == "application/pdf, application/json;q=0.1")
+    #expect(files.requests.first?.fields["accept"] == "application/pdf, */*;q=0.1")
     let file = try await client.files.upload(
       purpose: .disputeEvidence, file: FilePart([1, 2, 3], filename: "receipt.png", mediaType: "image/png"),
       fileLinkData: .init(create: true))

@@ -20,7 +20,7 @@ import WGNAPIRuntime
   }
   await checks.check("a blank choice") {
     let book = try await client.books.retrieve(id: 2)
-    return book.colour == nil && book.mood == nil
+    return book.colour == .empty && book.mood == nil
   }
   await checks.check("a new book, and its removal") {
     let book = try await client.books.create(

@@ -13,7 +13,7 @@ import WGNAPITesting
       "minimal", Gallery.ThumbnailRequest(id: 1),
       is:
         "GET https://gallery.example/v1/thumbnails/1?key=key",
-        "Accept: image/png")
+        "Accept: image/png, */*;q=0.1")
   }
 
   @Test func pictureRequest() throws {
@@ -21,7 +21,7 @@ import WGNAPITesting
       "minimal", Gallery.PictureRequest(id: 1),
       is:
         "GET https://gallery.example/v1/pictures/1?key=key",
-        "Accept: image/*, application/json;q=0.1")
+        "Accept: image/*, */*;q=0.1")
   }
 
   @Test func hangRequest() throws {
@@ -37,7 +37,7 @@ import WGNAPITesting
       "minimal", Gallery.ExhibitionRequest(),
       is:
         "GET https://gallery.example/v1/exhibition?key=key",
-        "Accept: application/x-protobuf")
+        "Accept: application/x-protobuf, */*;q=0.1")
   }
 
   // Not tested: AnnounceRequest: no arguments were found that it accepts; give its parameters examples

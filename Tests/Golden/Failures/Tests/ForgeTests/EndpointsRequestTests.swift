@@ -109,7 +109,7 @@ import WGNAPITesting
       "minimal", Forge.TableRequest(),
       is:
         "GET https://api.example.com/table",
-        "Accept: text/csv, application/json;q=0.1")
+        "Accept: text/csv, */*;q=0.1")
   }
 
   @Test func logoRequest() throws {
@@ -117,7 +117,7 @@ import WGNAPITesting
       "minimal", Forge.LogoRequest(),
       is:
         "GET https://api.example.com/logo",
-        "Accept: image/png, application/json;q=0.1")
+        "Accept: image/png, */*;q=0.1")
   }
 
   @Test func nicknameRequest() throws {

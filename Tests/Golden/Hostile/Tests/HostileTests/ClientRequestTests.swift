@@ -52,7 +52,7 @@ import WGNAPITesting
       "minimal", Hostile.MediaRequest(),
       is:
         "GET https://api.example.com/a%22b/m",
-        "Accept: text/csv; a=\"\\(fatalError())\", \"\\(x)`*/y\", application/json;q=0.1")
+        "Accept: text/csv; a=\"\\(fatalError())\", \"\\(x)`*/y\", */*;q=0.1")
   }
 }
 

@@ -515,7 +515,7 @@ public struct DogsPictureRequest: APIRequest {
     "dogs/{name}/pictures",
     response: .bytes,
     failures: [.json(404, Problem.self, message: { $0.message })],
-    headers: ["Accept": "image/png, image/jpeg"]
+    headers: ["Accept": "image/png, image/jpeg, */*;q=0.1"]
   ) {
     $0.path("name", \.name)
   }

@@ -47,7 +47,7 @@ import WGNAPITesting
       "minimal", Depot.TableRequest(),
       is:
         "GET https://api.depot.example/v1/table",
-        "Accept: text/csv",
+        "Accept: text/csv, */*;q=0.1",
         "Cookie: tenant=tenant",
         "X-Account: X-Account",
         "X-Client: wgnapi",

@@ -63,7 +63,7 @@ import WGNAPITesting
       "minimal", Hub.DefaultClientRequest(),
       is:
         "GET https://api.hub.example/client",
-        "Accept: text/plain, application/json;q=0.1")
+        "Accept: text/plain, */*;q=0.1")
   }
 }
 
