@@ -24,7 +24,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 TOOL = "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
 INTEGRATIONS = --package-path Tests/Integrations $(BUILD_OPTIONS)
 
-.PHONY: generate tool built built-tool test test-all integrations check layouts rooms settings availability docc conformance compare fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
+.PHONY: generate tool built built-tool test test-all integrations check layouts rooms settings availability docc conformance compare frameworks fuzz lint spec-schema example plugin-example demo proxy calls mock-check setup
 
 # Without optimization, the generator takes some seconds longer, but minutes less to build, and `make test` builds it anyway.
 generate: built-tool
@@ -131,6 +131,11 @@ demo: setup
 # Has Schemathesis test the mock server, where it is installed.
 mock-check: built-tool
 	python3 Tests/OpenAPI/mock.py
+
+# Calls the servers of real Python frameworks with clients generated from their own documents.
+frameworks: built-tool
+	@command -v python3 >/dev/null || { echo "skipped: trying frameworks needs Python 3"; exit 0; }; \
+	python3 Tests/Frameworks/run.py --swift $(SWIFT) --tool $(TOOL) -- $(BUILD_OPTIONS)
 
 # Builds a server with a client in it, and tries it against a stand-in of the service on this machine. Not a part of CI,
 # because Hummingbird and SwiftNIO take minutes to build.

@@ -82,7 +82,7 @@ import Testing
       """
       openapi: 3.1.0
       info: {title: T, version: '1'}
-      paths: {/a: {get: {\(operation), responses: {'200': {description: ok}}}}}
+      paths: {/a: {get: {\(operation), responses: {'204': {description: ok}}}}}
       components: {schemas: {\(schemas)}}
       """, to: "api.yaml")
     var sink = DiagnosticSink()

@@ -71,7 +71,7 @@ import Testing
     Wanted(.dateTime, "2020-01-01T04:05:06+00:00", least: 24), Wanted(.bytes, "AAAAAAE1", least: 7),
     Wanted(.uuid, "0F0E0D0C-0B0A-4908-8706-050403020101", pattern: "^[0-9A-F-]+$"),
     Wanted(.other("time-local"), "04:05:01"), Wanted(.other("http-date"), "Wed, 01 Jan 2020 04:05:01 GMT"),
-    Wanted(.other("ip"), "192.0.2.1"), Wanted(.other("base64url"), "AAE1"),
+    Wanted(.other("ip"), "192.0.2.1"), Wanted(.base64URL, "AAE1"),
     Wanted(.other("decimal"), "1.5"), Wanted(.other("char"), "a"),
   ]
 

@@ -255,7 +255,8 @@ extension APIReader {
     }
     var distinct: [String] = []
     for type in types where !distinct.contains(type) { distinct.append(type) }
-    if !distinct.contains(where: { MediaType($0).form == .json }) { distinct.append("*/*;q=0.1") }
+    let isJSON = answers.contains { if case .json = $0.payload { true } else { false } }
+    if !isJSON { distinct.append("*/*;q=0.1") }
     return (distinct.joined(separator: ", "), first.span)
   }
 

@@ -52,7 +52,7 @@ struct OperationNames {
     }
     let beginning = parts.joined()
     guard !beginning.isEmpty, id.hasPrefix(beginning), let first = id.dropFirst(beginning.count).first,
-      first.isUppercase
+      first.isUppercase, id.allSatisfy({ $0.isLetter || $0.isNumber })
     else { return nil }
     return String(id.dropFirst(beginning.count))
   }

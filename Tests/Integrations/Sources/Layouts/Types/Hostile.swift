@@ -10,7 +10,7 @@ enum HostileTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
-      ModelType(Object.self, [\.letX, \.quoted, \.inter, \.lineNbreak, \.ifOSLinux, \.initX, \.initValue, \.comment, \.u0, \.available, \.value]),
+      ModelType(Object.self, [\.letX, \.quoted, \.inter, \.lineNbreak, \.ifOSLinux, \.initX, \.initValue, \.comment, \.u0, \.available, \.rocket]),
       ModelType(Fault.self, [\.fatalError, \.abort]),
       ModelType(Card.self, [\.letX, \.quoted, \.inter, \.initX, \.initValue]),
     ]

@@ -10,7 +10,7 @@ enum HostileDocumentTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
-      ModelType(ClientValue.self, [\.selfValue, \.selfValue2, \.initValue, \.value, \.aB, \.aB2, \.aB3, \.value2, \._1, \.layoutValue, \.hashValueValue, \.type, \.description, \.`class`, \._0, \.日本]),
+      ModelType(ClientValue.self, [\.selfValue, \.selfValue2, \.initValue, \.value, \.aB, \.aB2, \.aB3, \.quotationMark, \._1, \.layoutValue, \.hashValueValue, \.type, \.description, \.`class`, \._0, \.日本]),
       ModelType(Init.self, [\.x, \.y]),
       ModelType(HostileDocumentModel.self, [\.string, \.string2, \.string3, \.int, \.hostileDocument]),
       ModelType(HostileDocumentModel.StringValue.self, [\.a]),
