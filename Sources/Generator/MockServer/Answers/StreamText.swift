@@ -10,7 +10,7 @@ struct StreamText {
       switch stream {
       case .events: "data: \(element.json)\n\n"
       case .lines: "\(element.json)\n"
-      case .textLines: "\(element.text ?? element.json)\n"
+      case .textLines: "\(element.text)\n"
       case .sequence: "\u{1E}\(element.json)\n"
       }
     }
