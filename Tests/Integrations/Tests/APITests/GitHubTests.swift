@@ -121,7 +121,7 @@ import WGNAPIRuntime
       ]
     }
     #expect(try await client(server).pulls.diff(owner: "o", repo: "r", number: 4) == "+ grün\n\n")
-    #expect(server.requests.first?.fields["accept"] == "application/vnd.github.diff, application/json;q=0.1")
+    #expect(server.requests.first?.fields["accept"] == "application/vnd.github.diff, */*;q=0.1")
   }
 
   @Test func starsAndConflicts() async throws {

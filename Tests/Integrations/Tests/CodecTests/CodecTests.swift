@@ -15,7 +15,7 @@ import WGNAPIRuntime
     let second = try await client.answer(to: ThumbnailRequest(id: 7))
     #expect(first.value == second.value && first.value.width == 64)
     #expect((first.origin, second.origin) == (.network, .cache))
-    #expect(png.requests.map { $0.headerFields[.accept] } == ["image/png"])
+    #expect(png.requests.map { $0.headerFields[.accept] } == ["image/png, */*;q=0.1"])
   }
 
   /// What is stored is bytes, which are decoded when they are read.
@@ -34,7 +34,7 @@ import WGNAPIRuntime
     #expect(try await png.client.picture(id: 1) == .ok(picture))
     let missing = Stub(.init(Array(#"{"reason":"stolen"}"#.utf8), "application/json", status: 404))
     #expect(try await missing.client.picture(id: 1) == .notFound(Refusal(reason: "stolen")))
-    #expect(missing.requests.map { $0.headerFields[.accept] } == ["image/*, application/json;q=0.1"])
+    #expect(missing.requests.map { $0.headerFields[.accept] } == ["image/*, */*;q=0.1"])
   }
 
   @Test func otherMediaTypesAreErrors() async throws {
