@@ -22,8 +22,10 @@ import urllib.request
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PACKAGES = [
-    "fastapi", "uvicorn", "python-multipart", "djangorestframework", "drf-spectacular", "django-ninja", "litestar",
-    "flask-smorest",
+    "fastapi==0.165.0", "uvicorn==0.54.0", "python-multipart==0.0.34", "djangorestframework==3.18.3",
+    "drf-spectacular==0.30.0", "django-ninja==1.7.1", "litestar==2.25.0", "flask-smorest==0.47.0",
+    # What these need in any version.
+    "apispec==6.10.1", "Django==5.2.19", "marshmallow==4.4.0", "pydantic==2.14.4",
 ]
 MODULES = {
     "fastapi": "FastLibrary", "django_rest": "RESTLibrary", "ninja": "NinjaLibrary", "litestar": "LitestarLibrary",
