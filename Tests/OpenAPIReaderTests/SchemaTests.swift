@@ -79,11 +79,18 @@ import Testing
           nested: {anyOf: [{type: object, nullable: true}, {$ref: '#/components/schemas/B'}]}
           either: {anyOf: [{type: object, nullable: true}, {type: string}]}
           page: {oneOf: [{type: string, format: uri}, {type: string, maxLength: 0}], description: Where.}
+          read: {readOnly: true, oneOf: [{type: string, maxLength: 0}, {type: string, format: uuid}]}
+          mail: {oneOf: [{type: string, format: email}, {type: string, maxLength: 0}]}
+          blank: {default: '', oneOf: [{type: string, format: uri}, {type: string, maxLength: 0}]}
           sure: {oneOf: [{type: string, format: uri}, {type: string, maxLength: 0}]}
           words: {oneOf: [{type: string, minLength: 3}, {type: string, maxLength: 0}]}
       """, version: "3.0.3")
     let properties = schema.object.properties
-    #expect(properties.map { ($0.schema.oneOf + $0.schema.anyOf).count } == [0, 2, 0, 2, 2])
+    #expect(properties.map { ($0.schema.oneOf + $0.schema.anyOf).count } == [0, 2, 0, 0, 0, 0, 0, 2])
+    #expect(properties[3].schema.isReadOnly && properties[3].schema.lenience == [.emptyAsNull])
+    #expect(properties[4].schema.types == [.string] && properties[4].schema.lenience == [])
+    // A default of "" and a required property need the empty text: one union for both.
+    #expect(properties[5...6].map { $0.schema.reference?.text } == ["A-blank", "A-blank"])
     #expect(properties[0].schema.reference?.text == "B" && properties[0].schema.isNullable)
     #expect(properties[2].schema.format == .uri && properties[2].schema.lenience == [.emptyAsNull])
     #expect(properties[2].schema.documentation.summary == "Where.")

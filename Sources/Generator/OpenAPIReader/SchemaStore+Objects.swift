@@ -142,14 +142,20 @@ extension Located {
 }
 
 extension Schema {
-  /// A text with a format where the schema is that or an empty text, with which Django says that there is none.
+  /// The text alone where the schema is a text or an empty text, with which Django says that there is none.
   fileprivate var withoutBlank: Schema {
     let alternatives = oneOf + anyOf
     guard alternatives.count == 2, let blank = alternatives.firstIndex(where: \.isBlank) else { return self }
     var text = alternatives[1 - blank]
-    guard text.types == [.string], text.format != nil, !text.isBlank else { return self }
+    guard text.types == [.string], text.format != nil || text.acceptsBlank, !text.isBlank else { return self }
+    // What else is said of the union can't be said of one text.
+    guard ownType == nil, defaultValue != .string("") else { return self }
     text.isNullable = text.isNullable || isNullable
-    text.lenience.insert(.emptyAsNull)
+    text.isReadOnly = text.isReadOnly || isReadOnly
+    text.isWriteOnly = text.isWriteOnly || isWriteOnly
+    text.isSecret = text.isSecret || isSecret
+    text.swiftName = swiftName
+    if !text.acceptsBlank { text.lenience.insert(.emptyAsNull) }
     (text.title, text.documentation, text.examples, text.defaultValue) = (
       title, documentation, examples, defaultValue
     )
@@ -158,4 +164,9 @@ extension Schema {
 
   /// Whether the empty text is the only value.
   private var isBlank: Bool { types == [.string] && counts[.maxLength] == 0 }
+
+  /// Whether the empty text is one of many.
+  private var acceptsBlank: Bool {
+    format == nil && pattern == nil && enumeration == nil && const == nil && (counts[.minLength] ?? 0) == 0
+  }
 }
