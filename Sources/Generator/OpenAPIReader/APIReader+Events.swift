@@ -152,7 +152,7 @@ extension APIReader {
     }
   }
 
-  /// Kinds of events whose names are those of the alternatives of their data, as in ASP.NET Core's documents.
+  /// Matches each event name to the alternative of the data that has the same name, as ASP.NET Core writes them.
   private func namedAfterTheirData(_ names: [Name], _ data: [Located]) -> [EventKind]? {
     guard names.count > 1, let only = data.first, data.count == 1 else { return nil }
     let unions = schemas.facts(of: only).unions

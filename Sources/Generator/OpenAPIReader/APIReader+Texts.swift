@@ -40,7 +40,7 @@ extension APIReader {
     return facts.types == [.string] || facts.types == nil && facts.listsTexts
   }
 
-  /// Whether a value may be a text, as far as the schema says.
+  /// Whether the schema allows a text.
   func mayBeText(_ schema: Located?, depth: Int = 0) -> Bool {
     guard let schema, depth < 8 else { return true }
     let facts = schemas.facts(of: schema)

@@ -30,7 +30,7 @@ extension API {
 /// What is the same in all requests of an endpoint.
 private struct RequestForms {
   struct Form: Hashable {
-    /// The constants by their places, those of the body by the path of their properties.
+    /// The constants, by parameter, header field, or path of a property in the body.
     var constants: [String: Literal] = [:]
     var fields: [String: String] = [:]
     var accepted: String?
