@@ -147,6 +147,26 @@ import Testing
     #expect(answer.status == status)
   }
 
+  /// A number that may come as text isn't a list.
+  @Test(arguments: [
+    ("/a?n=-1", "query 'n': must be greater than 0"),
+    ("/a?n=x", "query 'n': expected number, found string \"x\""),
+    ("/a?n=2", nil),
+  ])
+  func lenientNumbers(target: String, problem: String?) throws {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://api.example.com}}
+        endpoints:
+          a:
+            get: a
+            parameters: {n: {type: decimal, lenient: [numberAsString], exclusiveMinimum: 0}}
+            response: any
+        """)
+    #expect(server.get(target).problem == problem)
+  }
+
   @Test func aBodyIsNeeded() throws {
     let server = try MockServer(document: Self.document)
     let answer = server.answer(to: MockRequest("POST", "/v1/orders"))
