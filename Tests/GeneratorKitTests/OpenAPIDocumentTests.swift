@@ -19,7 +19,8 @@ import Testing
 
   /// `WGNAPI_RECORD=1` writes what is generated now, and still fails the run: look at the difference before you keep it.
   @Test(arguments: [
-    ("bookshop.yaml", "Bookshop"), ("weather.json", "Weather"), ("hostile.yaml", "HostileDocument"),
+    ("fleet.json", "Fleet"), ("library.json", "Library"), ("bookshop.yaml", "Bookshop"),
+    ("weather.json", "Weather"), ("hostile.yaml", "HostileDocument"),
     ("museum.yaml", "Museum"), ("archive/api.yaml", "Archive"), ("alternatives.yaml", "Alternatives"),
     ("kennel/api.yaml", "Kennel"),
   ])

@@ -49,7 +49,7 @@ extension Endpoint {
     failures(in: module).narrowest(for: status).first
   }
 
-  /// Its failures, and those of its module.
+  /// The endpoint's failures, followed by its module's.
   package func failures(in module: Module) -> [Failure] {
     failures + (takesModuleFailures ? module.failures : [])
   }

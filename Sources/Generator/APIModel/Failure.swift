@@ -49,7 +49,7 @@ public struct FailurePaths: Sendable, Hashable, Codable {
   public var message: FieldPath?
   public var field: FieldPath?
   public var rejectedValue: FieldPath?
-  /// The time to wait before the next request, or the point in time of it, as the schema says.
+  /// When to send the next request: a duration or a date, depending on the schema.
   public var retryAfter: FieldPath?
   /// The unit of a time to wait.
   public var retryAfterUnit = WaitUnit.seconds

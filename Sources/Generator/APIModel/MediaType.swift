@@ -38,7 +38,7 @@ package struct MediaType: Hashable {
   /// Whether it is JSON, or has its syntax (RFC 6839, section 3.1).
   package var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
 
-  /// The parameters that distinguish media types: all but the character set and those of other parts of HTTP.
+  /// The parameters that distinguish media types: not the character set, a quality or a boundary.
   private var distinguishing: [String: String] {
     parameters.filter { !["charset", "q", "boundary", ""].contains($0.key) }
   }

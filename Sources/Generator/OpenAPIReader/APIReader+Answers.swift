@@ -214,7 +214,7 @@ extension APIReader {
         .sequence, of: element(content).map { schemas.use($0) } ?? Schema(span: content.node.occurrence))
     case .form, .multipart, .bytes:
       // The models are there for those who decode the bytes themselves.
-      _ = json()
+      if content["schema"].map(isFile) != true { _ = json() }
       return .bytes
     }
   }

@@ -20,6 +20,8 @@ extension APIReader {
     guard let item = element(content), documents.followed(item, for: "the events of a stream") != nil else {
       return .events(EventTypes(types: [], others: .text))
     }
+    // Spring writes this class for events of which it knows nothing.
+    if schemas.referenceName(item) == "SseEmitter" { return .events(EventTypes(types: [], others: .text)) }
     var end: String?
     let forms = self.forms(of: schemas.facts(of: item), [])
     guard isEvent(forms, item, content) else {
@@ -152,7 +154,7 @@ extension APIReader {
     }
   }
 
-  /// Kinds of events whose names are those of the alternatives of their data, as in ASP.NET Core's documents.
+  /// Matches each event name to the alternative of the data that has the same name, as ASP.NET Core writes them.
   private func namedAfterTheirData(_ names: [Name], _ data: [Located]) -> [EventKind]? {
     guard names.count > 1, let only = data.first, data.count == 1 else { return nil }
     let unions = schemas.facts(of: only).unions

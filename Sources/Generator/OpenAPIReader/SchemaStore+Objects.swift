@@ -73,7 +73,9 @@ extension SchemaStore {
       let isOpen = !hasProperties || !schema.object.patternProperties.isEmpty || keepsUndeclared != false
       schema[.additionalProperties] = isOpen ? any : nil
     } else {
-      schema[.additionalProperties] = use(additional)
+      // Java's and C#'s `Map<String, Object>`: frameworks write `object` for a value of any type.
+      let isObject = additional.node.entries?.count == 1 && additional.node["type"]?.text == "object"
+      schema[.additionalProperties] = isObject ? any : use(additional)
     }
   }
 

@@ -8,12 +8,6 @@ import WGNAPIRuntime
 @testable import WGNAPISupport
 
 @Suite struct PagesTests {
-  private func all<S: AsyncSequence>(_ sequence: S) async throws -> [S.Element] {
-    var elements: [S.Element] = []
-    for try await element in sequence { elements.append(element) }
-    return elements
-  }
-
   /// A client that answers with one element per request, and tells what it was asked.
   private func client(_ asked: Log, _ body: @escaping @Sendable (Int) -> String) -> ThingsClient {
     ThingsClient { target in body(asked.add(target)) }
@@ -264,7 +258,7 @@ import WGNAPIRuntime
       static let endpoint = Endpoint<Self>("unpaged", .get, "x", response: .json())
     }
     let client = ThingsClient { _ in "[]" }
-    let error = await #expect(throws: APIError.self) { _ = try await self.all(client.items(Unpaged())) }
+    let error = await #expect(throws: APIError.self) { _ = try await all(client.items(Unpaged())) }
     #expect(error?.violations.first?.keyword == "pagination")
     await #expect(throws: APIError.self) {
       for try await _ in client.items(snapshot: ThingIDs(), fetching: ThingsByOffset()) {}

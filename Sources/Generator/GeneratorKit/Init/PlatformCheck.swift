@@ -1,4 +1,4 @@
-/// Compares the platforms of a manifest with those that the runtime needs.
+/// Checks that a package manifest requires platforms on which the runtime works.
 struct PlatformCheck {
   /// What `Package.swift` of this package says.
   private static let oldest: [(name: String, version: Int)] = [

@@ -132,13 +132,13 @@ public func isSameFolder(_ left: String, _ right: String) -> Bool {
     ? trimmingFolderPath(left) == trimmingFolderPath(right) : first == second
 }
 
-/// Whether a path is that of a folder, or in it at any depth, once links are followed. Neither needs to exist.
+/// Whether a path, with links followed, is the folder itself or anywhere below it. Neither needs to exist.
 public func isFolder(_ path: String, in folder: String) -> Bool {
   let (inner, outer) = (placeWithoutLinks(path), placeWithoutLinks(folder))
   return inner == outer || inner.hasBytePrefix(outer.hasByteSuffix("/") ? outer : outer + "/")
 }
 
-/// Where a path leads: absolute, with the links in that part of it followed that exists.
+/// The absolute path, with links followed as far as the path exists.
 func placeWithoutLinks(_ path: String) -> String {
   var (known, rest) = (trimmingFolderPath(path), [String]())
   if known.isEmpty { known = path.hasBytePrefix("/") ? "/" : "." }

@@ -23,10 +23,12 @@ extension SchemaLowering {
       if wrapped { inner.elementName = place.elementName ?? place.name + "Element" }
       let use = use(schema, in: inner)
       if schema.isNewtype, let coder = use.coder {
+        let reason =
+          schema.lenience.isEmpty
+          ? "hold '\(use.type.code.text)', which is read by '\(coder.code.text)'" : "be 'lenient'"
         sink.error(
           .keywordMismatch,
-          "a newtype can't hold '\(use.type.code.text)', which is read by '\(coder.code.text)'; without 'newtype', "
-            + "'\(place.name)' is another name for it",
+          "a newtype can't \(reason); without 'newtype', '\(place.name)' is another name for it",
           at: schema.span)
       }
       declaration.kind =
