@@ -245,7 +245,7 @@ import Testing
     var file = SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))
     file.isGivenAlone = true
     let (tree, diagnostics) = generate(specs: [file], templates: templates, threads: 2)
-    #expect(diagnostics.allSatisfy { $0.severity == .warning })
+    #expect(diagnostics.allSatisfy { $0.severity != .error })
     // No file has more than 2,000 lines.
     #expect(tree.files.count > 25)
   }

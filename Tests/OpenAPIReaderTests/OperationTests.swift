@@ -80,6 +80,33 @@ import Testing
         == ["get-f-by-id", "delete-f-by-id", "get-f", "get-g", "read_it", "get-y"])
   }
 
+  /// django-ninja writes the module's name before that of each function, which says nothing. What names a resource, or what
+  /// is done, stays.
+  @Test(arguments: [
+    (
+      ["main_list_books", "main_get_book", "main_login", "main_f"], ["list_books", "get_book", "login", "f"]
+    ),
+    (
+      ["app_api_list", "app_api_read_it", "app_api_a", "app_api_b"], ["list-list_books", "read_it", "a", "b"]
+    ),
+    (
+      ["main_list_books", "main_get_book", "main_login"], ["main_list_books", "main_get_book", "main_login"]
+    ),
+    (["main_a", "main_b", "main_c", "mainly"], ["main_a", "main_b", "main_c", "mainly"]),
+    (["get_w", "get_x", "get_y", "get_z"], ["get_w", "get_x", "get_y", "get_z"]),
+    (["p0s_a", "p0s_b", "p0s_c", "p0s_1"], ["p0s_a", "p0s_b", "p0s_c", "p0s_1"]),
+    (["shelf_a", "shelf_b", "shelf_c", "shelf_d"], ["shelf_a", "shelf_b", "shelf_c", "shelf_d"]),
+    (["main_a", "main_b", "main_c", ""], ["main_a", "main_b", "main_c", "list-shelves"]),
+  ])
+  func leavesOutWhatAllIDsBeginWith(ids: [String], names: [String]) throws {
+    let paths = ["list_books", "b", "c", "shelves"]
+    let operations = zip(paths, ids).map { path, id in
+      "  /\(path): {get: {\(id.isEmpty ? "" : "operationId: \(id)")}}\n"
+    }
+    let (module, _) = try readDocument("paths:\n" + operations.joined())
+    #expect(module.endpoints.map(\.name.text) == names)
+  }
+
   /// NestJS writes the controller's name before the method's.
   @Test func controllersAreGroups() throws {
     let (module, _) = try readDocument(

@@ -305,6 +305,40 @@ import Testing
     #expect(String(decoding: CallSender.body(of: call.composed()).bytes, as: UTF8.self) == sent)
   }
 
+  private static let mapped = """
+    wgnapi: 1
+    module: {servers: {main: https://shop.example.com/}}
+    endpoints:
+      draw: {post: a, body: Shape, response: empty}
+      list: {post: b, body: {properties: {shapes: "[Shape]"}}, response: empty}
+      both: {post: c, body: {oneOf: [Circle, Ring], discriminator: {property: form, mapping: {c: Circle, r: Ring}}}, response: empty}
+      count: {post: d, body: {oneOf: [One, Two], discriminator: {property: n, mapping: {1: One, 2: Two}}}, response: empty}
+    schemas:
+      Shape: {oneOf: [Circle, Square], discriminator: {property: form, mapping: {round: Circle, even: Square}}}
+      Circle: {properties: {form: string, radius: number}}
+      Ring: {properties: {form: string, radius: number}}
+      Square: {properties: {form: string, side: number}}
+      One: {properties: {n: integer, a: string}}
+      Two: {properties: {n: integer, b: string}}
+    """
+
+  /// Tags that only a mapping knows.
+  @Test(arguments: [
+    ("draw", ["radius=1"], #"{"form":"round","radius":1}"#),
+    ("draw", ["side=2"], #"{"form":"even","side":2}"#),
+    ("draw", ["side=2", "form=even"], #"{"side":2,"form":"even"}"#),
+    (
+      "list", [#"shapes:=[{"side":1},{"radius":2}]"#],
+      #"{"shapes":[{"form":"even","side":1},{"form":"round","radius":2}]}"#
+    ),
+    ("both", ["radius=1", "form=r"], #"{"radius":1,"form":"r"}"#),
+    ("count", ["b=x"], #"{"n":2,"b":"x"}"#),
+  ])
+  func tagsOfMappings(_ name: String, _ arguments: [String], _ sent: String) throws {
+    let call = try API.reading(specs: Self.mapped).call(name, arguments)
+    #expect(String(decoding: CallSender.body(of: call.composed()).bytes, as: UTF8.self) == sent)
+  }
+
   @Test func constantsAreNoArguments() throws {
     let api = try API.reading(specs: Self.constants)
     #expect(

@@ -239,17 +239,37 @@ package struct SpecInferrer {
         ParameterRules.guess(
           evidence, in: .header, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
     }
-    for (name, requests) in CredentialRules.computedFields(operation) {
+    for name in CredentialRules.computedFields(operation) {
       var parameter = ParameterGuess(
-        name: name, location: .header, isRequired: requests >= operation.accepted,
-        guess: Guess(.scalar("string")))
+        name: name, location: .header, isRequired: false, guess: Guess(.scalar("string")))
       parameter.guess.isSecret = true
-      parameter.comment = "a signature by its name: middleware can compute it for each request"
+      parameter.comment = CredentialRules.computedComment
       add(parameter, to: &result)
     }
     addBody(of: endpoint, name, to: &result, &builder)
     addAnswers(of: endpoint, name, to: &result, &builder)
+    addTexts(of: endpoint, name, to: &result, &builder)
     return result
+  }
+
+  /// Adds the failures whose body is a text, in JSON or alone, which the module's failures can't describe.
+  private func addTexts(
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
+    _ builder: inout TypeBuilder
+  ) {
+    for (status, answer) in endpoint.operation.answers.sorted(by: { $0.key < $1.key })
+    where (400..<500).contains(status) {
+      let shape = answer.failure
+      if shape.count > 0, shape.texts?.count == shape.count {
+        let place = TypeBuilder.Place(
+          name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
+        var guess = builder.guess(shape, at: place)
+        guess.isSecret = false
+        result.failures.append((status, .json(guess)))
+      } else if shape.count == 0, answer.success.count == 0, case .text = FailureBody(answer) {
+        result.failures.append((status, .text))
+      }
+    }
   }
 
   private func add(_ parameter: ParameterGuess, to result: inout EndpointGuess) {

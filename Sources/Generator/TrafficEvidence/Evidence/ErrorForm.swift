@@ -27,7 +27,8 @@ package enum ErrorForm {
     for name in members {
       switch object[name] {
       case nil, .null?, .bool(false)?: continue
-      case .array(let list)? where list.isEmpty: continue
+      // As in GraphQL: the data may be beside it, and no envelope tells such a failure.
+      case .array?: continue
       case .object(let members)? where members.isEmpty: continue
       case .string(let text)? where text.isEmpty: continue
       case .number(let number)? where number.double == 0: continue
