@@ -99,6 +99,26 @@ import Testing
     #expect(try problems("find", arguments) == expected)
   }
 
+  @Test func valuesInPathsMayBeEmpty() throws {
+    let api = try API.reading(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://example.com/v1}}
+        endpoints:
+          state:
+            get: "state/{type}/{+key}"
+            parameters: {type: string, key: {type: string, mayBeEmpty: true}}
+            response: empty
+        """)
+    for (key, url) in [
+      ("", "https://example.com/v1/state/topic/"), ("a/b", "https://example.com/v1/state/topic/a/b"),
+    ] {
+      #expect(try api.call("state", ["type=topic", "key=\(key)"]).composed().url == url)
+    }
+    let problem = "'type': a value in the path can't be empty, '.' or '..'"
+    #expect(try api.refusals("state", ["type=", "key="]).map { $0.drop { $0 != "'" } } == [problem[...]])
+  }
+
   @Test func pathsAndURLs() throws {
     #expect(
       try problems("item", ["id=.."]) == ["21: 'id': a value in the path can't be empty, '.' or '..'"])

@@ -231,6 +231,7 @@ extension APIReader {
     parameter.keepsReserved =
       node["allowReserved"]?.asBool == true && (kind == .query || kind == .path)
     style.write(form, into: &parameter)
+    if kind == .path { readEmptiness(of: &parameter, node, title, template) }
     endpoint.parameters.append(parameter)
     return true
   }
@@ -243,6 +244,28 @@ extension APIReader {
     parameter.schema.isNullable = false
     if schemas.parameterForm(of: member.schema) == .list { parameter.listStyle = .repeated }
     return parameter
+  }
+
+  /// Reads `allowEmptyValue` of a parameter in the path. OpenAPI defines it for the query; in the path, it can mean nothing
+  /// else.
+  private func readEmptiness(
+    of parameter: inout Parameter, _ node: YAMLNode, _ title: String, _ template: PathTemplate
+  ) {
+    guard let empty = node["allowEmptyValue"], empty.asBool == true else { return }
+    parameter.mayBeEmpty = true
+    var whole = Endpoint(
+      name: parameter.name, methods: [.get], path: Name(template.text, span: node.span), span: node.span)
+    whole.parameters = [parameter]
+    let resolved = SchemaIndex([]).resolved(parameter.schema).schema
+    let reason =
+      whole.parametersOfEmptyParts.isEmpty
+      ? parameter.reasonNotToBeEmpty(resolved)
+      : "can't be followed, because a part in the middle of the path would be empty, and servers may drop it"
+    guard let reason else { return }
+    parameter.mayBeEmpty = false
+    findings.mistake(
+      "'allowEmptyValue' of the parameter '\(abbreviate(parameter.name.text))' of \(title) \(reason)",
+      at: empty)
   }
 
   /// A parameter with its documentation.

@@ -1,7 +1,13 @@
 import APIModel
 import SchemaValues
 
-/// The constants in values, which clients send without being told.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The constants in values, which clients send without being told, and the values that they make.
 struct BodyConstants {
   let checker: ValueChecker
   private var index: SchemaIndex { checker.index }
@@ -11,6 +17,10 @@ struct BodyConstants {
     let resolved = index.resolved(schema)
     guard depth < 100, !resolved.isNullable else { return nil }
     if let constant = schema.const ?? resolved.schema.const { return constant }
+    if schema.isAutomatic {
+      return resolved.schema.types == [.integer]
+        ? .number(NumberText("1")) : .string(UUID().uuidString.lowercased())
+    }
     switch index.shape(of: resolved.schema) {
     case .enumeration:
       let cases = resolved.schema.enumeration?.cases ?? []
@@ -122,6 +132,7 @@ struct BodyConstants {
     else { return true }
     return members.allSatisfy { member in
       guard let property = object.property(member.name) else { return object.additional?.isNever == false }
+      if property.schema.isAutomatic { return true }
       return onlyValue(property.schema).map { $0 == member.value } ?? true
     }
   }

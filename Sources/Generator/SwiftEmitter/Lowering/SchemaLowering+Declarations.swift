@@ -160,7 +160,7 @@ extension SchemaLowering {
     stored.isExtra = property.isExtra
     if presence == .required, stored.wrapper == nil {
       stored.constant = constant(schema, use)
-      stored.defaultValue = onlyKnownValue(schema, use)
+      stored.defaultValue = schema.isAutomatic ? automaticValue(schema, use) : onlyKnownValue(schema, use)
     }
     return stored
   }
@@ -216,6 +216,15 @@ extension SchemaLowering {
     case (_, .json): return .json(constant)
     default: return nil
     }
+  }
+
+  /// A value that is made for each object.
+  private func automaticValue(_ schema: Schema, _ use: TypeUse) -> Code {
+    let resolved = index.resolved(schema)
+    let value: Code =
+      resolved.schema.types == [.integer] ? "AutomaticValue.number()" : "AutomaticValue.text()"
+    if resolved.schema.format == .uuid { return "UUID()" }
+    return resolved.isNewtype ? .call(use.type.code, ["rawValue: \(value)"]) : value
   }
 
   /// The value of an enumeration with a single value. An open one may have others.
