@@ -132,6 +132,30 @@ import WGNAPIWebhooks
     }
   }
 
+  /// Slack's interactions, whose only field is JSON.
+  private enum Interaction: WebhookEvents {
+    case shortcut(JSON)
+    case unknown(name: String, payload: JSON)
+
+    static let webhooks = WebhookTable<Self>(.property("/payload/type")) {
+      $0.form("shortcut", JSON.self, fields: ["payload": .json], Self.shortcut)
+      $0.unknown { .unknown(name: $0, payload: $1) }
+    }
+  }
+
+  @Test func `a property within a field names the event`() async throws {
+    let receiver = WebhookReceiver<Interaction>.unsigned()
+    let body = Array("payload=%7B%22type%22%3A%22shortcut%22%2C%22id%22%3A7%7D".utf8)
+    guard case .shortcut(let payload) = try await receiver.receive(body, fields: Self.form).event else {
+      Issue.record("another event")
+      return
+    }
+    #expect(payload["payload"]?["id"] == 7)
+    await #expect(throws: WebhookError.missingEvent) {
+      try await receiver.receive(Array("payload=%7B".utf8), fields: Self.form)
+    }
+  }
+
   @Test func `limits apply to forms, and unknown events are objects`() async throws {
     let long = try await receive("command=a&text=" + String(repeating: "b", count: 41))
     #expect(long.violations.map(\.keyword) == ["maxLength"])
