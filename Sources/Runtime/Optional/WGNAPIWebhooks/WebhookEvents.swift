@@ -100,7 +100,7 @@ public struct WebhookTableBuilder<Events: Sendable> {
     readings[name] = { body, options in
       guard let form = MessageForm(body) else { return .failure(WebhookTable<Events>.notAForm) }
       do throws(JSONError) {
-        let object = try JSON.encode(form.json(fields, options))
+        let object = try form.json(fields, options).encoded()
         return read?(object, options) ?? .failure(WebhookTable<Events>.notAForm)
       } catch {
         return .failure(error)
