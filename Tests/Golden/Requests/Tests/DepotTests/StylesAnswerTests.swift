@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 import Depot
+import Foundation
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting
@@ -59,6 +60,12 @@ import WGNAPITesting
   @Test func parcelRequest() async throws {
     try await expectAnswer(
       to: Depot.ParcelRequest(label: "label"),
+      #"{"seen":"seen"}"#)
+  }
+
+  @Test func quoteRequest() async throws {
+    try await expectAnswer(
+      to: try Depot.QuoteRequest(amount: sampleValue("\"0.5\"", as: NumberAsString<Decimal>.self)),
       #"{"seen":"seen"}"#)
   }
 }

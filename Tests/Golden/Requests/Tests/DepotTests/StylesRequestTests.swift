@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 import Depot
+import Foundation
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting
@@ -568,6 +569,18 @@ import WGNAPITesting
         "one",
         "--BOUNDARY--",
         "")
+  }
+
+  @Test func quoteRequest() throws {
+    try expect(
+      "minimal", try Depot.QuoteRequest(amount: sampleValue("\"0.5\"", as: NumberAsString<Decimal>.self)),
+      is:
+        "GET https://api.depot.example/v1/quote?amount=0.5",
+        "Accept: application/vnd.depot+json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
   }
 }
 
