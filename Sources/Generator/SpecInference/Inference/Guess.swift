@@ -1,3 +1,4 @@
+import GeneratorKit
 import TrafficEvidence
 
 /// A type that evidence suggests.
@@ -59,11 +60,11 @@ package struct PropertyGuess: Hashable, Sendable {
   package var name: String
   package var isOptional: Bool
   package var guess: Guess
-  /// The only value, for a property that says which alternative of a union an object is.
-  package var constant: String?
+  /// The only value, for a property that says which alternative of a union an object is, or which call.
+  package var constant: SpecValue?
   package var samples: Int
 
-  package init(name: String, isOptional: Bool, guess: Guess, constant: String? = nil, samples: Int) {
+  package init(name: String, isOptional: Bool, guess: Guess, constant: SpecValue? = nil, samples: Int) {
     (self.name, self.isOptional, self.guess, self.constant, self.samples) = (
       name, isOptional, guess, constant, samples
     )

@@ -105,7 +105,7 @@ package struct GuessWriter {
   package func entry(_ property: PropertyGuess, besides taken: inout Set<String>) -> SpecValue.Entry {
     let hasMark = property.name.hasSuffix("?")
     let key = (hasMark ? property.name.dropLast() + "\\?" : property.name) + (property.isOptional ? "?" : "")
-    var value = property.constant.map { SpecValue.map([("const", .text($0))]) } ?? value(property.guess)
+    var value = property.constant.map { SpecValue.map([("const", $0)]) } ?? value(property.guess)
     // Two names that become the same in Swift.
     let folded = Words.folded(property.name)
     if !taken.insert(folded).inserted || !Self.isUsual(property.name) {
@@ -121,7 +121,7 @@ package struct GuessWriter {
       }
       taken.insert(name.lowercased())
       value =
-        property.constant.map { SpecValue.map([("const", .text($0))]) }
+        property.constant.map { SpecValue.map([("const", $0)]) }
         ?? .map(self.entries(property.guess))
       value = .map([.init(key: "swiftName", value: .text(name))] + value.entries)
     }

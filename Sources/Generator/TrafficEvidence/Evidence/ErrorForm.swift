@@ -37,8 +37,16 @@ package enum ErrorForm {
     return false
   }
 
+  /// The message of an error with a number; nil if there is none.
+  static func message(of value: JSON) -> String? {
+    guard let object = value.object else { return nil }
+    let inner = members.lazy.compactMap { object[$0] }.first
+    let holder = inner?.object ?? inner?.array?.first?.object ?? object
+    return messages.lazy.compactMap { holder[$0]?.string }.first
+  }
+
   /// The code and the message of an error.
-  static func code(of value: JSON, _ collector: inout Collector) -> AnswerEvidence.Code? {
+  package static func code(of value: JSON, _ collector: inout Collector) -> AnswerEvidence.Code? {
     guard let object = value.object else { return nil }
     let inner = members.lazy.compactMap { object[$0] }.first
     if case .string(let text)? = inner {
