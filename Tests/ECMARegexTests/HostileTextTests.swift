@@ -38,6 +38,35 @@ struct HostileTextTests {
     #expect(text.withContiguousUTF8 { regex.search($0) } == .tooMuchWork)
   }
 
+  /// Ends a search at the second question.
+  private final class Impatience: SearchInterruption, @unchecked Sendable {
+    private var questions = 0
+    var isDue: Bool {
+      questions += 1
+      return questions > 1
+    }
+  }
+
+  private struct Patience: SearchInterruption { let isDue = false }
+
+  @Test(arguments: [#"^(?:a|(?=a*$)a)*b"#, #"(?<=(a|a)*)b"#, #"^(a+)+\1b"#])
+  func aSearchEndsWhenNobodyWaits(pattern: String) throws {
+    let regex = try ECMARegex(pattern)
+    let text = String(repeating: "a", count: 3_000_000)
+    var work = Int.max
+    let result = text.withContiguousUTF8 { regex.search($0, work: &work, unless: Impatience()) }
+    #expect(result == .tooMuchWork)
+    // Two portions, and what one position may take beyond them.
+    #expect((1_000_000...2_100_000).contains(Int.max - work))
+    // Without an end, its budget holds.
+    work = 2_500_000
+    #expect(text.withContiguousUTF8 { regex.search($0, work: &work, unless: Patience()) } == .tooMuchWork)
+    #expect(work <= 500_000)
+    // A short one isn't asked about.
+    work = .max
+    #expect("aab".withContiguousUTF8 { regex.search($0, work: &work, unless: Impatience()) } == .matched)
+  }
+
   @Test func automataThatWouldExplode() throws {
     let regex = try ECMARegex("[ab]*a[ab]{40}$")
     let tail = String(repeating: "b", count: 40)

@@ -1,17 +1,19 @@
 import Foundation
 import HTTPTypes
+import Synchronization
 import TestSupport
 import Testing
 import Vault
 import WGNAPIClient
 import WGNAPIOAuth
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// The code of `docs/credentials.md`, word for word, and what the page says of it.
 @Suite(.timeLimit(.minutes(5))) struct CredentialsPageTests {
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("credentials.md")
-    #expect(page.blocks.count == 17)
+    #expect(page.blocks.count == 18)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -197,6 +199,37 @@ import WGNAPIRuntime
     #expect(service.requests.last.map { String(decoding: $0.body, as: UTF8.self) } == "access_token=longer")
   }
 
+  /// The text to sign has the form of the example in Amazon's documentation, whose signature it leads to.
+  @Test func signingInAField() async throws {
+    let texts = Texts()
+    let transport = Kept()
+    let signing = HeaderSigning(
+      key: "AKIAIOSFODNN7EXAMPLE", region: "us-east-1",
+      digest: { bytes in
+        texts.add(String(decoding: bytes, as: UTF8.self))
+        return "digest\(bytes.isEmpty ? 0 : 1)"
+      }, code: { text, day in "\(day) \(text.split(separator: "\n").last ?? "")" })
+    let client = Client(
+      server: Server(url: "https://examplebucket.s3.amazonaws.com", like: .main()),
+      token: .bearer("a-token-of-tests"),
+      configuration: ClientConfiguration(
+        transport: transport, middleware: Client.middleware + [signing],
+        clock: ManualClock(date: Date(timeIntervalSince1970: 1_369_353_600))))
+    _ = try? await client.with(options: [.signed]).default()
+    let sent = try #require(transport.request)
+    let path = sent.path ?? ""
+    #expect(
+      texts.all == [
+        "",
+        "GET\n\(path)\n\nhost:examplebucket.s3.amazonaws.com\nx-amz-content-sha256:digest0\nx-amz-date:20130524T000000Z\n\n"
+          + "host;x-amz-content-sha256;x-amz-date\ndigest0",
+      ])
+    #expect(
+      sent.headerFields[.authorization]
+        == "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, "
+        + "SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=20130524 digest1")
+  }
+
   @Test func variables() throws {
     let server = Server.main(region: .usWest, version: "v2")
     #expect(server.core.baseURL == "https://us-west.api.example.com:443/v2/")
@@ -251,6 +284,42 @@ struct Signing: Middleware {
 
 struct UnsignedBody: Error {}
 
+struct HeaderSigning: Middleware {
+  let key: String
+  let region: String
+  /// The SHA-256 of bytes, in hexadecimal digits.
+  let digest: @Sendable ([UInt8]) -> String
+  /// The HMAC of a text with the key of a day, such as 20261128, in hexadecimal digits.
+  let code: @Sendable (_ text: String, _ day: String) -> String
+
+  func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    guard request.call.policy(Signed.self)?.isSigned == true else { return try await next(request) }
+    var request = request
+    let body = request.streamedBody == nil ? digest(request.body) : "UNSIGNED-PAYLOAD"
+    let time = request.call.clock.date.formatted(
+      .iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+    let scope = "\(time.prefix(8))/\(region)/s3/aws4_request"
+    let target = (request.httpRequest.path ?? "/").split(separator: "?", maxSplits: 1)
+    let query = (target.dropFirst().first ?? "").split(separator: "&").map { pair in
+      pair.contains("=") ? String(pair) : "\(pair)="
+    }
+    let names = "host;x-amz-content-sha256;x-amz-date"
+    let lines = [
+      request.httpRequest.method.rawValue, String(target.first ?? "/"),
+      query.sorted().joined(separator: "&"), "host:\(request.httpRequest.authority ?? "")",
+      "x-amz-content-sha256:\(body)", "x-amz-date:\(time)", "", names, body,
+    ]
+    let canonical = digest(Array(lines.joined(separator: "\n").utf8))
+    let signature = code("AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(canonical)", String(time.prefix(8)))
+    for (name, value) in [("x-amz-content-sha256", body), ("x-amz-date", time)] {
+      if let field = HTTPField.Name(name) { request.httpRequest.headerFields[field] = value }
+    }
+    request.httpRequest.headerFields[.authorization] =
+      "AWS4-HMAC-SHA256 Credential=\(key)/\(scope), SignedHeaders=\(names), Signature=\(signature)"
+    return try await next(request)
+  }
+}
+
 struct LeaseProvider: CredentialProvider {
   let lease: @Sendable () async throws -> (token: String, end: Date)
 
@@ -261,6 +330,26 @@ struct LeaseProvider: CredentialProvider {
 
   func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
     try await credential(for: context)
+  }
+}
+
+/// Texts in the order in which they were added.
+private final class Texts: Sendable {
+  private let texts = Mutex<[String]>([])
+  var all: [String] { texts.withLock { $0 } }
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
+}
+
+/// Keeps the request, and answers nothing.
+private final class Kept: Transport {
+  private let kept = Mutex<HTTPRequest?>(nil)
+  var request: HTTPRequest? { kept.withLock { $0 } }
+
+  func send(_ request: HTTPRequest, body: [UInt8], options: TransportOptions) async throws
+    -> TransportResponse
+  {
+    kept.withLock { $0 = request }
+    throw CancellationError()
   }
 }
 

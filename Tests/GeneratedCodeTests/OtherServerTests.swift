@@ -69,6 +69,19 @@ import WGNAPIRuntime
     #expect(home.requests.last?.target == "/v1/whoami")
   }
 
+  @Test func errorsNameTheServer() async throws {
+    let broken = try MisbehavingServer { _ in [.response("{}", status: "500 No")] }
+    func error(_ server: Server) async -> String {
+      await #expect(throws: APIError.self) { try await client(server).upload(payload: []) }?.server ?? ""
+    }
+    let url = broken.server.baseURL
+    let names = [
+      await error(Server(url: home.server.baseURL, like: .main, uploads: url)),
+      await error(Server(url: url, like: .main)),
+    ]
+    #expect(names == ["uploads", url])
+  }
+
   /// Nothing leaves a server of one's own, such as one for tests, for the service's.
   @Test func otherServersOfOnesOwnAreTheSame() async throws {
     let client = client(Server(url: home.server.baseURL, like: .main))

@@ -225,13 +225,21 @@ import WGNAPIStreams
     } catch let error as APIError where error.code(as: ErrorCode.self) == .invalidParams {
       print(error.failure?.message ?? "")
     }
+    func id(_ request: MisbehavingServer.Request?) throws -> Int? {
+      try JSON.decode(request?.body ?? [])["id"]?.int
+    }
+    let first = try #require(try id(server.requests.last))
     #expect(
-      body(server.requests.last) == #"{"jsonrpc":"2.0","id":1,"method":"stock_get","params":["Walden",12]}"#)
+      body(server.requests.last)
+        == #"{"jsonrpc":"2.0","id":\#(first),"method":"stock_get","params":["Walden",12]}"#)
     #expect(try await client.stock(payload: .init(params: .init(title: "Emma", shelf: 12))) == 12)
     let error = await #expect(throws: APIError.self) {
       try await client.stock(payload: .init(params: .init(title: "Walden", shelf: 12)))
     }
     #expect(error?.code(as: ErrorCode.self) == .invalidParams)
+    #expect(try Set(server.requests.suffix(3).map { try id($0) }).count == 3)
+    _ = try await client.stock(payload: .init(id: 7, params: .init(title: "Emma", shelf: 12)))
+    #expect(try id(server.requests.last) == 7)
   }
 
   @Test func graphQL() async throws {

@@ -16,7 +16,7 @@ import WGNAPIRuntime
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("requests.md")
-    #expect(page.blocks.count == 5)
+    #expect(page.blocks.count == 6)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -43,5 +43,8 @@ import WGNAPIRuntime
     #expect(page.contains(query.dropFirst("/v1/queries?".count)))
     _ = try await client.contents(owner: "octo", file: "docs/read me.md")
     #expect(server.requests.last?.target == "/v1/contents/octo/docs/read%20me.md")
+    _ = try await client.state(room: "!hall", type: "m.room.topic", key: "")
+    #expect(server.requests.last?.target == "/v1/rooms/%21hall/state/m.room.topic/")
+    await #expect(throws: APIError.self) { try await client.state(room: "!hall", type: "", key: "") }
   }
 }

@@ -22,8 +22,8 @@ import WGNAPIRuntime
     #expect(choices.known == Choices.Known(rawValue: "c"))
     #expect(choices.text == "abc")
     #expect(choices.account == .live(Live(id: 1, mail: "a")))
-    #expect(choices.shape == .object2(.init(radius: 0.5)))
-    #expect(choices.event == .object2(.init(at: 3)))
+    #expect(choices.shape == .radius(.init(radius: 0.5)))
+    #expect(choices.event == .closed(.init(at: 3)))
     #expect(choices.loose == 4)
     #expect(try Choices.decode(Choices.encode(choices)) == choices)
   }
@@ -36,12 +36,12 @@ import WGNAPIRuntime
 
   @Test func `a text is of the alternative whose demands it meets`() throws {
     let dated = try Choices.decode(choices(#""time": "2026-01-02T03:04:05Z""#))
-    guard case .string(let date)? = dated.time else {
+    guard case .dateTime(let date)? = dated.time else {
       Issue.record("the text is a date")
       return
     }
     #expect(date.timeIntervalSince1970 == 1_767_323_045)
-    #expect(try Choices.decode(choices(#""time": "noon""#)).time == .string2("noon"))
+    #expect(try Choices.decode(choices(#""time": "noon""#)).time == .string("noon"))
   }
 
   @Test(arguments: [

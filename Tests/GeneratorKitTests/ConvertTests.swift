@@ -122,6 +122,68 @@ import Testing
     }
   }
 
+  /// What documents may say and specs may not.
+  @Test func schemasThatTheLanguageRefusesAreWrittenOtherwise() throws {
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: '1'}
+      servers: [{url: 'https://example.com/'}]
+      paths:
+        /a:
+          get:
+            operationId: a
+            parameters:
+              - {name: word, in: query, schema: {$ref: '#/components/schemas/Word'}}
+              - {name: sort, in: query, schema: {$ref: '#/components/schemas/Sort'}}
+              - {name: size, in: query, schema: {type: [integer, 'null']}}
+            responses:
+              '200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}
+      components:
+        schemas:
+          Word: {type: [string, 'null'], minLength: 2, description: A word.}
+          Sort: {type: [string, 'null'], enum: [up, down, null]}
+          Flag: {type: string, const: on, default: []}
+          Thing:
+            type: object
+            properties:
+              flag: {$ref: '#/components/schemas/Flag'}
+              count: {type: integer, default: none}
+              rows:
+                type: array
+                items: {type: object, properties: {a: {type: string}}}
+                example: [{a: x, b: y}]
+              item: {$ref: '#/components/schemas/Item'}
+          Item:
+            oneOf: [{$ref: '#/components/schemas/Plain'}, {$ref: '#/components/schemas/Group'}]
+            discriminator: {propertyName: kind}
+          Group:
+            oneOf: [{$ref: '#/components/schemas/Left'}, {$ref: '#/components/schemas/Right'}]
+            discriminator: {propertyName: kind}
+          Plain: {type: object, required: [kind], properties: {kind: {const: plain}, p: {type: string}}}
+          Left: {type: object, required: [kind], properties: {kind: {const: left}, l: {type: string}}}
+          Right: {type: object, required: [kind], properties: {kind: {const: right}, r: {type: string}}}
+      """
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(file.path, module: "M", into: &sink)
+    let (converted, messages) = convert(specs)
+    #expect(messages.filter { $0.contains("doesn't accept") } == [])
+    #expect(!messages.isEmpty)
+    let (tree, diagnostics) = generate(specs: converted, templates: templates, threads: 1)
+    #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    let code = tree.texts.joined()
+    #expect(code.contains("word: String? = nil, sort: ") && code.contains("size: Int? = nil"), "\(code)")
+    // The same tags lead to the same alternatives.
+    let tags = { (specs: [SpecFile]) in
+      self.declarations(specs).first { $0.key.contains("enum Item") }?.value.filter {
+        $0.contains("tags") || $0.contains("[\"")
+      }
+    }
+    #expect(tags(specs) == tags(converted))
+  }
+
   /// The spec language writes types with their names in Swift.
   @Test func namesKeepTheirCase() throws {
     let text = """

@@ -19,7 +19,8 @@ import Testing
 
   /// `WGNAPI_RECORD=1` writes what is generated now, and still fails the run: look at the difference before you keep it.
   @Test(arguments: [
-    ("bookshop.yaml", "Bookshop"), ("weather.json", "Weather"), ("hostile.yaml", "HostileDocument"),
+    ("fleet.json", "Fleet"), ("library.json", "Library"), ("bookshop.yaml", "Bookshop"),
+    ("weather.json", "Weather"), ("hostile.yaml", "HostileDocument"),
     ("museum.yaml", "Museum"), ("archive/api.yaml", "Archive"), ("alternatives.yaml", "Alternatives"),
     ("kennel/api.yaml", "Kennel"),
   ])
@@ -244,7 +245,7 @@ import Testing
     var file = SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))
     file.isGivenAlone = true
     let (tree, diagnostics) = generate(specs: [file], templates: templates, threads: 2)
-    #expect(diagnostics.allSatisfy { $0.severity == .warning })
+    #expect(diagnostics.allSatisfy { $0.severity != .error })
     // No file has more than 2,000 lines.
     #expect(tree.files.count > 25)
   }

@@ -77,6 +77,10 @@ import Testing
     ),
     (
       "a: {get: r, parameters: {x: string}, response: any}, b: {get: r, parameters: {y: string}, response: any}",
+      0
+    ),
+    (
+      "a: {get: r, parameters: {x: string}, response: any}, b: {get: r, parameters: {y?: string}, response: any}",
       1
     ),
     ("a: {get: r, response: any}, b: {get: r, response: any}, c: {get: r, response: any}", 2),

@@ -32,6 +32,14 @@ import Testing
             - {name: label, in: path, required: true, style: label, explode: true, schema: {type: array, items: {type: integer}}}
             - {name: matrix, in: path, required: true, style: matrix, schema: {type: object, properties: {x: {type: integer}}}}
           responses: {"204": {description: Done}}
+      /rooms/{room}/state/{type}/{key}:
+        get:
+          operationId: state
+          parameters:
+            - {name: room, in: path, required: true, schema: {type: string}}
+            - {name: type, in: path, required: true, schema: {type: string}}
+            - {name: key, in: path, required: true, allowEmptyValue: true, schema: {type: string, maxLength: 3}}
+          responses: {"204": {description: Done}}
       /orders:
         post:
           operationId: order
@@ -66,7 +74,9 @@ import Testing
     "/v1/items/1", "/v1/items/1?sizes=s&sizes=l", "/v1/items/1?tags=a,b%2Cc", "/v1/items/1?piped=1%7C2",
     "/v1/items/1?piped=1|2", "/v1/items/1?filter[max]=3&filter[kinds][]=a&filter[kinds][]=b",
     "/v1/items/1?json=%7B%22a%22%3Atrue%7D", "/v1/items/1?code=AB&day=2024-02-29&open=false",
-    "/v1/items/1?big=123456789012345678901234567890", "/v1/labels/.1.2/;matrix=x,3", "/v1/items/%31",
+    "/v1/items/1?big=123456789012345678901234567890", "/v1/labels/.1.2/;matrix=x,3", "/v1/rooms/r/state/t/",
+    "/v1/rooms/r/state/t/k",
+    "/v1/items/%31",
   ])
   func valid(_ target: String) throws {
     let answer = try MockServer(document: Self.document).get(target)
@@ -145,6 +155,26 @@ import Testing
     let answer = try MockServer(document: Self.document).send("POST", "/v1/orders", type, body)
     #expect(answer.problem == words)
     #expect(answer.status == status)
+  }
+
+  /// A number that may come as text isn't a list.
+  @Test(arguments: [
+    ("/a?n=-1", "query 'n': must be greater than 0"),
+    ("/a?n=x", "query 'n': expected number, found string \"x\""),
+    ("/a?n=2", nil),
+  ])
+  func lenientNumbers(target: String, problem: String?) throws {
+    let server = try MockServer(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://api.example.com}}
+        endpoints:
+          a:
+            get: a
+            parameters: {n: {type: decimal, lenient: [numberAsString], exclusiveMinimum: 0}}
+            response: any
+        """)
+    #expect(server.get(target).problem == problem)
   }
 
   @Test func aBodyIsNeeded() throws {

@@ -352,6 +352,25 @@ import Testing
     #expect(messages.count == 1)
   }
 
+  @Test func messagesMayBeForms() throws {
+    let form = "application/x-www-form-urlencoded"
+    let (module, messages) = try readDocument(
+      """
+      webhooks:
+        form: {post: {requestBody: {content: {\(form): {schema: {type: object, properties: {a: {type: integer}}}}, text/plain: {}}}}}
+        both: {post: {requestBody: {content: {\(form): {schema: {type: object, properties: {a: {type: string}}}}, application/json: {schema: {type: integer}}}}}}
+        list: {post: {requestBody: {content: {\(form): {schema: {type: array, items: {type: string}}}}}}}
+      """)
+    let events = try #require(module.webhooks?.events)
+    #expect(events.map(\.isForm) == [true, false, false])
+    #expect(events.map { $0.payload?.types } == [[.object], [.integer], nil])
+    #expect(
+      messages == [
+        "4: the message 'form' is read as a form, so 'text/plain' is left out",
+        "6: the message 'list' is a form, but isn't described as an object, so its content is left out",
+      ])
+  }
+
   @Test func findsThePropertyWithAnEventsName() throws {
     let (module, _) = try readDocument(
       """

@@ -8,6 +8,44 @@ import Testing
       "properties: {home: {$ref: address_v2.json}, work: {$ref: '../api.yaml#/components/schemas/Address'}}\n",
   ]
 
+  /// A type in several places isn't named after one of them if that would be wrong in the others.
+  @Test func sharedTypesHaveNamesThatFitAllPlaces() throws {
+    let price = "anyOf: [{type: number}, {type: string, pattern: '^[0-9.]+$'}]"
+    let fee = "anyOf: [{type: number}, {type: string, pattern: '^[0-9]+$'}]"
+    let failure =
+      "{description: no, content: {application/json: {schema: {type: object, properties: {detail: {type: string}}}}}}"
+    let other =
+      "{description: no, content: {application/json: {schema: {type: object, properties: {why: {type: string}}}}}}"
+    func names(_ failures: String, _ more: String) throws -> [String] {
+      try readDocument(
+        """
+        paths:
+          /a: {get: {operationId: first, responses: {'200': {$ref: '#/components/responses/R'}, \(failures)}}}
+          /b: {get: {operationId: second, responses: {\(failures)}}}
+          /c: {get: {operationId: third, responses: {\(more)}}}
+        components:
+          responses:
+            R: {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}
+          schemas:
+            Order: {type: object, properties: {total: {\(price)}, discount: {\(price)}, item: {$ref: '#/components/schemas/Item'}}}
+            Item: {type: object, properties: {price: {\(price)}, fee: {\(fee)}, more: {\(fee)}, at: {$ref: '#/components/schemas/Stay'}}}
+            Stay: {type: object, properties: {from: {oneOf: [{type: string, format: date}, {type: string, format: date-time}]}, until: {oneOf: [{type: string, format: date}, {type: string, format: date-time}]}}}
+        """
+      ).module.schemas.map(\.name.text).filter { !["Order", "Item", "Stay"].contains($0) }.sorted()
+    }
+    let unions = ["date-or-date-time", "number-or-string", "number-or-string-2"]
+    #expect(
+      try names("'400': \(failure)", "'404': \(failure)") == unions.prefix(1) + ["failure"]
+        + unions.dropFirst())
+    #expect(
+      try names("'400': \(failure), '409': \(other)", "'400': \(failure), '409': \(other)")
+        == unions.prefix(1) + ["failure-400", "failure-409"] + unions.dropFirst())
+    // What isn't always a failure isn't called one.
+    #expect(
+      try names("'400': \(failure)", "'200': \(failure)") == unions.prefix(1) + ["first-failure-400"]
+        + unions.dropFirst())
+  }
+
   @Test func namesSchemasOfFilesAsTheDocumentDoes() throws {
     let (module, messages) = try readDocument(
       """

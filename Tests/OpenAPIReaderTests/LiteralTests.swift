@@ -1,4 +1,7 @@
 import APIModel
+import Diagnostics
+import OpenAPIReader
+import SpecReader
 import Testing
 
 /// Values without quotes that YAML may take for numbers.
@@ -23,6 +26,33 @@ import Testing
     #expect(known == values.compactMap { $0.map(Literal.string) })
     #expect(!values.contains(nil) || schema.isNullable)
     #expect(messages == [])
+  }
+
+  /// Values that an overlay adds, or changes.
+  @Test func textsOfOverlaysKeepTheirSpelling() throws {
+    let document =
+      "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths: {}\n"
+      + "components: {schemas: {A: {type: string, enum: [x]}, B: {type: integer, enum: [1]}}}\n"
+    let overlay = """
+      overlay: 1.0.0
+      info: {title: O, version: '1'}
+      actions:
+      - {target: $.components.schemas.A, update: {enum: [007, 1e5, .inf], default: 007}}
+      - {target: $.components.schemas.B, update: {enum: [010]}}
+      - {target: $.components.schemas, update: {C: {type: string, const: 00}}}
+      """
+    var sink = DiagnosticSink()
+    let api = readOpenAPI(
+      [SpecFile(path: "M/d.yaml", displayPath: "d.yaml", bytes: Array(document.utf8))], module: "M",
+      overlays: [SpecFile(path: "M/o.yaml", displayPath: "o.yaml", bytes: Array(overlay.utf8))], into: &sink)
+    let schemas = try #require(api.modules.first?.schemas.map(\.schema))
+    #expect(
+      schemas.first?.enumeration?.cases.map(\.value) == ["x", "007", "1e5", ".inf"].map(Literal.string))
+    #expect(schemas.first?.defaultValue == .string("007"))
+    #expect(schemas[1].enumeration?.cases.map(\.wireText) == ["1"])
+    #expect(schemas.last?.const == .string("00"))
+    #expect(sink.sorted().map(\.message).count == 1)
+    #expect(sink.sorted().first?.message.contains("'010' has a leading zero") == true)
   }
 
   @Test func textsKeepTheirSpellingEverywhere() throws {

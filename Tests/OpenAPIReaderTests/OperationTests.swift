@@ -53,6 +53,45 @@ import Testing
     #expect(module.endpoints.map(\.name.text) == [name])
   }
 
+  /// OpenAPI defines `allowEmptyValue` for the query; in the path, it can't mean anything else. `minLength: 0` is everywhere.
+  @Test(arguments: [
+    ("allowEmptyValue: true", "/a/{k}", true, nil), ("allowEmptyValue: false", "/a/{k}", false, nil),
+    ("x-note: 0", "/a/{k}", false, nil),
+    (
+      "allowEmptyValue: true", "/{k}/a", false,
+      "can't be followed, because a part in the middle of the path would be empty, and servers may drop it"
+    ),
+    (
+      "allowEmptyValue: true, style: label", "/{k}", false,
+      "has no effect with the style 'label', which writes something before every value"
+    ),
+  ])
+  func valuesInPathsMayBeEmpty(written: String, path: String, isAllowed: Bool, message: String?) throws {
+    let (module, messages) = try readDocument(
+      "paths:\n  \(path):\n    get:\n      parameters:\n"
+        + "        - {name: k, in: path, required: true, \(written), schema: {type: string, minLength: 0}}\n")
+    #expect(module.endpoints.first?.parameters.map(\.mayBeEmpty) == [isAllowed])
+    let id = "GET \(path)"
+    #expect(messages == (message.map { ["7: 'allowEmptyValue' of the parameter 'k' of \(id) \($0)"] } ?? []))
+  }
+
+  @Test func valuesInPathsMayBeEmptyInSwagger() throws {
+    let (module, messages) = try readDocument(
+      """
+      host: example.com
+      paths:
+        /a/{k}:
+          get: {parameters: [{name: k, in: path, required: true, type: string, allowEmptyValue: true}], responses: {'200': {description: ok}}}
+        /b/{n}:
+          get: {parameters: [{name: n, in: path, required: true, type: integer, allowEmptyValue: true}], responses: {'200': {description: ok}}}
+      """, version: "2.0")
+    #expect(module.endpoints.map { $0.parameters.map(\.mayBeEmpty) } == [[true], [false]])
+    #expect(
+      messages == [
+        "8: 'allowEmptyValue' of the parameter 'n' of GET /b/{n} is for texts, and this is integer"
+      ])
+  }
+
   @Test func givesOperationsNamesOfTheirOwn() throws {
     let (module, messages) = try readDocument(
       """
@@ -78,6 +117,33 @@ import Testing
     #expect(
       module.endpoints.map(\.name.text)
         == ["get-f-by-id", "delete-f-by-id", "get-f", "get-g", "read_it", "get-y"])
+  }
+
+  /// django-ninja writes the module's name before that of each function, which says nothing. What names a resource, or what
+  /// is done, stays.
+  @Test(arguments: [
+    (
+      ["main_list_books", "main_get_book", "main_login", "main_f"], ["list_books", "get_book", "login", "f"]
+    ),
+    (
+      ["app_api_list", "app_api_read_it", "app_api_a", "app_api_b"], ["list-list_books", "read_it", "a", "b"]
+    ),
+    (
+      ["main_list_books", "main_get_book", "main_login"], ["main_list_books", "main_get_book", "main_login"]
+    ),
+    (["main_a", "main_b", "main_c", "mainly"], ["main_a", "main_b", "main_c", "mainly"]),
+    (["get_w", "get_x", "get_y", "get_z"], ["get_w", "get_x", "get_y", "get_z"]),
+    (["p0s_a", "p0s_b", "p0s_c", "p0s_1"], ["p0s_a", "p0s_b", "p0s_c", "p0s_1"]),
+    (["shelf_a", "shelf_b", "shelf_c", "shelf_d"], ["shelf_a", "shelf_b", "shelf_c", "shelf_d"]),
+    (["main_a", "main_b", "main_c", ""], ["main_a", "main_b", "main_c", "list-shelves"]),
+  ])
+  func leavesOutWhatAllIDsBeginWith(ids: [String], names: [String]) throws {
+    let paths = ["list_books", "b", "c", "shelves"]
+    let operations = zip(paths, ids).map { path, id in
+      "  /\(path): {get: {\(id.isEmpty ? "" : "operationId: \(id)")}}\n"
+    }
+    let (module, _) = try readDocument("paths:\n" + operations.joined())
+    #expect(module.endpoints.map(\.name.text) == names)
   }
 
   /// NestJS writes the controller's name before the method's.

@@ -103,8 +103,8 @@ import Testing
 
   @Test func readsTheChangedDocument() throws {
     let document =
-      "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a: {get: {operationId: a, responses: {}}}\n"
-      + "  /b: {get: {operationId: b, responses: {}}}\n"
+      "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a: {get: {operationId: a, responses: {'204': {}}}}\n"
+      + "  /b: {get: {operationId: b, responses: {'204': {}}}}\n"
     let overlay =
       "overlay: 1.0.0\nactions:\n- {target: \"$.paths['/a']\", remove: true}\n- target: \"$.paths['/b'].get\"\n"
       + "  update: {operationId: c, parameters: [{name: x, in: query, schema: {$ref: '#/components/schemas/X'}}]}\n"

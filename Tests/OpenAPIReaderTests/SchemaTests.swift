@@ -90,10 +90,46 @@ import Testing
     #expect(properties[3].schema.isReadOnly && properties[3].schema.lenience == [.emptyAsNull])
     #expect(properties[4].schema.types == [.string] && properties[4].schema.lenience == [])
     // A default of "" and a required property need the empty text: one union for both.
-    #expect(properties[5...6].map { $0.schema.reference?.text } == ["A-blank", "A-blank"])
+    #expect(properties[5...6].map { $0.schema.reference?.text } == ["uri-or-string", "uri-or-string"])
     #expect(properties[0].schema.reference?.text == "B" && properties[0].schema.isNullable)
     #expect(properties[2].schema.format == .uri && properties[2].schema.lenience == [.emptyAsNull])
     #expect(properties[2].schema.documentation.summary == "Where.")
+    #expect(messages == [])
+  }
+
+  /// Django says with an empty text and with null that there is no choice. Without null, the empty text is needed to say so.
+  @Test func readsBlankChoicesThatMayBeNull() throws {
+    let (schema, messages) = try readSchema(
+      """
+      Size: {enum: [small, large], type: string}
+      Blank: {enum: ['']}
+      Null: {enum: [null]}
+      A:
+        required: [sure]
+        properties:
+          both:
+            nullable: true
+            description: How big.
+            oneOf: [{$ref: '#/components/schemas/Size'}, {$ref: '#/components/schemas/Blank'}, {$ref: '#/components/schemas/Null'}]
+          said: {nullable: true, oneOf: [{$ref: '#/components/schemas/Blank'}, {$ref: '#/components/schemas/Size'}]}
+          sure: {nullable: true, oneOf: [{enum: [''], type: string}, {$ref: '#/components/schemas/Size'}]}
+          here: {nullable: true, readOnly: true, anyOf: [{enum: [a, b], type: string}, {enum: ['']}]}
+          blank: {oneOf: [{$ref: '#/components/schemas/Size'}, {$ref: '#/components/schemas/Blank'}]}
+          default:
+            nullable: true
+            default: ''
+            oneOf: [{$ref: '#/components/schemas/Size'}, {$ref: '#/components/schemas/Blank'}]
+          three: {nullable: true, oneOf: [{enum: [''], type: string}, {$ref: '#/components/schemas/Size'}, {enum: [huge], type: string}]}
+      """, version: "3.0.3")
+    let properties = schema.object.properties
+    for property in properties[0...2] {
+      #expect(property.schema.reference?.text == "Size" && property.schema.isNullable)
+      #expect(property.schema.lenience == [.emptyAsNull] && property.schema.enumeration == nil)
+    }
+    #expect(properties[0].schema.documentation.summary == "How big.")
+    #expect(properties[3].schema.lenience == [.emptyAsNull] && properties[3].schema.isReadOnly)
+    #expect(properties[3].schema.enumeration?.cases.count == 2)
+    #expect(properties[4...].allSatisfy { $0.schema.lenience == [] })
     #expect(messages == [])
   }
 
@@ -120,7 +156,7 @@ import Testing
     let values = schema.object.properties.map { $0.schema.enumeration?.cases.compactMap(\.wireText) }
     #expect(
       values == [
-        ["", "small", "large"], ["small", "large", ""], ["small", "large", "huge"], ["1", "2", "3"], nil,
+        ["", "small", "large"], nil, ["small", "large", "huge"], ["1", "2", "3"], nil,
       ])
     #expect(schema.object.properties.map(\.schema.isNullable) == [false, true, false, false, false])
     #expect(schema.object.properties.last?.schema.anyOf.count == 2)

@@ -99,6 +99,26 @@ import Testing
     #expect(try problems("find", arguments) == expected)
   }
 
+  @Test func valuesInPathsMayBeEmpty() throws {
+    let api = try API.reading(
+      specs: """
+        wgnapi: 1
+        module: {servers: {main: https://example.com/v1}}
+        endpoints:
+          state:
+            get: "state/{type}/{+key}"
+            parameters: {type: string, key: {type: string, mayBeEmpty: true}}
+            response: empty
+        """)
+    for (key, url) in [
+      ("", "https://example.com/v1/state/topic/"), ("a/b", "https://example.com/v1/state/topic/a/b"),
+    ] {
+      #expect(try api.call("state", ["type=topic", "key=\(key)"]).composed().url == url)
+    }
+    let problem = "'type': a value in the path can't be empty, '.' or '..'"
+    #expect(try api.refusals("state", ["type=", "key="]).map { $0.drop { $0 != "'" } } == [problem[...]])
+  }
+
   @Test func pathsAndURLs() throws {
     #expect(
       try problems("item", ["id=.."]) == ["21: 'id': a value in the path can't be empty, '.' or '..'"])
@@ -389,6 +409,40 @@ import Testing
   ])
   func constantsOfBodies(_ name: String, _ arguments: [String], _ body: String?, _ sent: String) throws {
     let call = try API.reading(specs: Self.constants).call(name, arguments) { $0.body = body }
+    #expect(String(decoding: CallSender.body(of: call.composed()).bytes, as: UTF8.self) == sent)
+  }
+
+  private static let mapped = """
+    wgnapi: 1
+    module: {servers: {main: https://shop.example.com/}}
+    endpoints:
+      draw: {post: a, body: Shape, response: empty}
+      list: {post: b, body: {properties: {shapes: "[Shape]"}}, response: empty}
+      both: {post: c, body: {oneOf: [Circle, Ring], discriminator: {property: form, mapping: {c: Circle, r: Ring}}}, response: empty}
+      count: {post: d, body: {oneOf: [One, Two], discriminator: {property: n, mapping: {1: One, 2: Two}}}, response: empty}
+    schemas:
+      Shape: {oneOf: [Circle, Square], discriminator: {property: form, mapping: {round: Circle, even: Square}}}
+      Circle: {properties: {form: string, radius: number}}
+      Ring: {properties: {form: string, radius: number}}
+      Square: {properties: {form: string, side: number}}
+      One: {properties: {n: integer, a: string}}
+      Two: {properties: {n: integer, b: string}}
+    """
+
+  /// Tags that only a mapping knows.
+  @Test(arguments: [
+    ("draw", ["radius=1"], #"{"form":"round","radius":1}"#),
+    ("draw", ["side=2"], #"{"form":"even","side":2}"#),
+    ("draw", ["side=2", "form=even"], #"{"side":2,"form":"even"}"#),
+    (
+      "list", [#"shapes:=[{"side":1},{"radius":2}]"#],
+      #"{"shapes":[{"form":"even","side":1},{"form":"round","radius":2}]}"#
+    ),
+    ("both", ["radius=1", "form=r"], #"{"radius":1,"form":"r"}"#),
+    ("count", ["b=x"], #"{"n":2,"b":"x"}"#),
+  ])
+  func tagsOfMappings(_ name: String, _ arguments: [String], _ sent: String) throws {
+    let call = try API.reading(specs: Self.mapped).call(name, arguments)
     #expect(String(decoding: CallSender.body(of: call.composed()).bytes, as: UTF8.self) == sent)
   }
 

@@ -208,6 +208,54 @@ struct InferenceTests {
       spec.text.contains("in: header, type: string, secret: true") || spec.text.contains("X-Signature:"),
       "\(spec.text)")
     #expect(!spec.text.contains("header: X-Signature"))
+    // Middleware adds them when the rest of the request is known.
+    for name in ["signature?: {", "X-Signature?: {"] { #expect(spec.text.contains(name), "\(spec.text)") }
+    #expect(spec.text.contains("timestamp: "))
+  }
+
+  /// What the module's failures can't describe.
+  @Test func textsAsBodiesOfFailures() {
+    var har = HAR()
+    for number in 0..<3 {
+      har.add("\(Self.api)/books/\(number)", answer: ["id": 1])
+      har.add(
+        "\(Self.api)/books/9\(number)", status: 404, text: "There is no book \(number).", type: "text/plain")
+      har.add("\(Self.api)/books/8\(number)", status: 400, text: "\"Not a number: \(number)\"")
+      har.add(
+        "\(Self.api)/books/7\(number)", status: 409, answer: ["message": .string("Lent \(number) times.")])
+      har.add("\(Self.api)/books/6\(number)", status: 403, text: "<html>No</html>", type: "text/html")
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(
+      spec.text.contains("failures: {400: string, 404: text}")
+        || spec.text.contains("400: string\n      404: text"), "\(spec.text)")
+  }
+
+  /// A `Double` would lose digits, also beside fractions.
+  @Test func integersBeyond64BitsAreDecimals() {
+    let answers: [JSON] = ["18446744073709551616", "1", "2.5"].compactMap { JSONNumber($0) }.map { number in
+      ["mixed": .number(number), "token": .number(number), "plain": 1]
+    }
+    let text = spec(answers)
+    #expect(text.contains("mixed: decimal   # integers beyond 64 bits"), "\(text)")
+    #expect(text.contains("token: {type: decimal, secret: true}"), "\(text)")
+  }
+
+  /// In GraphQL, errors are beside the data: no envelope tells that something went wrong.
+  @Test func listsOfErrorsArePartsOfAnswers() {
+    var har = HAR()
+    for number in 0..<4 {
+      har.add("\(Self.api)/graphql", answer: ["data": ["author": ["name": .string("Ann \(number)")]]])
+      har.add(
+        "\(Self.api)/graphql",
+        answer: ["data": nil, "errors": [["message": .string("No author \(number)."), "path": ["author"]]]])
+      har.add("\(Self.api)/graphql", answer: ["errors": [["message": .string("Syntax error at \(number).")]]])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(spec.text.contains("\"errors?\": ") && spec.text.contains("message: string"), "\(spec.text)")
+    #expect(!spec.text.contains("failure:"), "\(spec.text)")
   }
 
   @Test func listsWithATypeForEachPosition() {

@@ -50,6 +50,24 @@ import Testing
     #expect(try target(of: graph).keywords == [.const(.number(NumberText("1")))])
   }
 
+  /// Values without quotes in YAML are texts where a text is expected.
+  @Test(
+    arguments: [
+      (
+        "type: string, enum: [007, 1_000, ~x]",
+        [.enumeration([.string("007"), .string("1_000"), .string("~x")])]
+      ),
+      ("type: string, const: 010", [.const(.string("010"))]),
+      ("type: [string, 'null'], enum: [00, null]", [.enumeration([.string("00"), .null])]),
+      ("type: integer, enum: [7, 8]", [.enumeration([.number(NumberText("7")), .number(NumberText("8"))])]),
+    ] as [(String, [SchemaKeyword<SchemaNode.ID>])])
+  func `texts in YAML keep their spelling`(schema: String, keywords: [SchemaKeyword<SchemaNode.ID>]) throws {
+    let graph = try graph(["A/a.schema.yaml": "{\(schema)}"])
+    let document = try #require(graph.documents.first)
+    let found = graph[document.root].keywords.filter { if case .type = $0 { false } else { true } }
+    #expect(found == keywords)
+  }
+
   @Test func `a dynamic reference needs a dynamic anchor where it leads`() throws {
     let plain = try graph(["A/a.schema.json": ##"{"$dynamicRef": "#x", "$defs": {"a": {"$anchor": "x"}}}"##])
     guard case .dynamicRef(nil, _)? = plain.nodes.first?.keywords.first else {

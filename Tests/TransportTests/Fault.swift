@@ -17,6 +17,7 @@ struct Fault: Sendable {
     case response(String, status: Int = 200)
     case failure(TransportFailure.Reason)
     case timedOut
+    case tooLarge
     /// It isn't tried, because it depends on something, which the page says in these words.
     case either(String)
     /// It isn't tried, because it stops the process.
@@ -29,6 +30,7 @@ struct Fault: Sendable {
       case .response(_, let status): "\(status)"
       case .failure(let reason): "`\(reason.rawValue)`"
       case .timedOut: "`timedOut`"
+      case .tooLarge: "`responseTooLarge`"
       case .either(let words): words
       case .stop: "stops the process"
       }
@@ -155,6 +157,12 @@ extension Fault {
       .failure(.invalidResponse)),
     Fault(
       "sends a length with a sign", closed(head + "Content-Length: +2\r\n\r\n{}"),
+      .failure(.invalidResponse)),
+    Fault(
+      "sends the length 9223372036854775807", open(head + "Content-Length: 9223372036854775807\r\n\r\n"),
+      .tooLarge, urlSession: .stop),
+    Fault(
+      "sends a length beyond 64 bits", open(head + "Content-Length: 9223372036854775808\r\n\r\n"),
       .failure(.invalidResponse)),
     Fault(
       "sends a length and chunks",

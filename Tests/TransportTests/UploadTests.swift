@@ -334,6 +334,28 @@ import WGNAPITransport
     #expect(server.requests.first?.body.count == 10)
   }
 
+  /// A server that reads nothing gets as much of a body as the connection holds, and the time counts from then on.
+  @Test(.timeLimit(.minutes(2))) func anUnreadBodyIsNoProgress() async {
+    await #expect(processExitsWith: .success) { try await UploadTests.waitForAnUnreadBody() }
+  }
+
+  private static func waitForAnUnreadBody() async throws {
+    let server = try MisbehavingServer { _ in [.wait(milliseconds: 60_000)] }
+    let early = try #require(HTTPField.Name("X-Early"))
+    for kind in AnyTransport.allCases {
+      let request = HTTPRequest(
+        method: .post, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/",
+        headerFields: [early: "1"])
+      let body = RequestBody.bytes([UInt8](repeating: 120, count: 32 << 20))
+      let start = ContinuousClock.now
+      await #expect(throws: TransportError.timedOut) {
+        _ = try await kind.transport.stream(
+          request, body: body, options: TransportOptions(timeout: .seconds(3), idleTimeout: .seconds(3)))
+      }
+      #expect(start.duration(to: .now) < .milliseconds(5_500), "\(kind)")
+    }
+  }
+
   private final class Progress: @unchecked Sendable {
     private let mutex = Mutex()
     private var all: [Int64] = []

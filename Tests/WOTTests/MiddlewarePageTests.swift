@@ -12,7 +12,7 @@ import WOT
 @Suite struct MiddlewarePageTests {
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("middleware.md")
-    #expect(page.blocks.count == 12)
+    #expect(page.blocks.count == 13)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -58,7 +58,8 @@ import WOT
     let newest = try await client.send(search, options: [.cache(.reload)])
     let known = try await client.send(search, options: [.cache(.cacheOnly)])
     let recent = try await client.send(search, options: [.cache(.seconds(5))])
-    #expect(newest.isEmpty && known.isEmpty && recent.isEmpty)
+    let heavy = try await client.send(search, options: [.weight(20)])
+    #expect(heavy.isEmpty && newest.isEmpty && known.isEmpty && recent.isEmpty)
 
     let answer = try await client.answer(to: search)
     print("from \(answer.origin), \(answer.age) old")

@@ -299,6 +299,8 @@ public struct Parameter: Sendable, Hashable, Codable {
   public var style: Style?
   /// Whether `/` and other reserved characters aren't encoded.
   public var keepsReserved = false
+  /// Whether an empty text may be sent in the path.
+  public var mayBeEmpty = false
   /// Whether a list longer than its `maxItems` is split into several requests.
   public var isBatched: Bool
   public var isSecret: Bool

@@ -10,6 +10,8 @@ public struct Policies: Sendable, Hashable, Codable {
   public var authentication: Authentication?
   /// The time limit for an answer, in seconds.
   public var timeout: Int?
+  /// As how many requests one counts toward the module's limits; nil for one.
+  public var weight: Int?
   /// The header field for a key that the client generates, by which the service recognizes repeated requests.
   public var idempotencyKey: String?
 

@@ -28,12 +28,25 @@ public struct RateLimitFields: Sendable, Hashable, Codable {
     }
   }
 
-  /// Nil for the standard fields.
+  /// A field with the number of requests that were counted in the period of the module's limit with the same scope.
+  public struct Used: Sendable, Hashable, Codable {
+    public var field: String
+    public var seconds: Int
+
+    public init(field: String, seconds: Int) {
+      self.field = field
+      self.seconds = seconds
+    }
+  }
+
+  /// Nil for the standard fields, and beside ``used``.
   public var names: Names?
+  public var used: Used?
   public var scope: RateLimit.Scope
 
-  public init(names: Names?, scope: RateLimit.Scope) {
+  public init(names: Names?, used: Used? = nil, scope: RateLimit.Scope) {
     self.names = names
+    self.used = used
     self.scope = scope
   }
 }

@@ -68,6 +68,8 @@ public struct Schema: Sendable, Hashable, Codable {
   public var indirectAlternatives: [Int] = []
   public var lenience: Set<Lenience> = []
   public var isSecret = false
+  /// Whether clients make the value of a property, a new one for each object.
+  public var isAutomatic = false
 
   public init(span: SourceSpan) { self.span = span }
 

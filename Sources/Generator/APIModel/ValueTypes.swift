@@ -22,8 +22,8 @@ public struct ValueTypes: Sendable {
     of schema: Schema, in index: SchemaIndex, known: inout [String: Set<JSONType>]
   ) -> Set<JSONType> {
     if schema.isNever { return [] }
-    // Lenient properties accept other types, too.
-    guard schema.lenience.isEmpty else { return any }
+    // One element in place of a list may be of any type.
+    if schema.lenience.contains(.singleAsList) { return any }
     var result = ownTypes(of: schema)
     if let reference = schema.reference {
       result.formIntersection(types(ofNamed: reference.text, in: index, known: &known))
@@ -37,6 +37,14 @@ public struct ValueTypes: Sendable {
       result.formIntersection(union)
     }
     if schema.isNullable { result.insert(.null) }
+    for lenience in schema.lenience {
+      switch lenience {
+      case .numberInString, .numberAsString, .emptyAsNull: result.insert(.string)
+      case .emptyListAsMap: result.insert(.array)
+      case .nullAsAbsent: result.insert(.null)
+      case .singleAsList: break
+      }
+    }
     return result
   }
 

@@ -24,19 +24,24 @@ public struct Webhooks: Sendable, Hashable, Codable {
       case slack
       case discord
       case standard
+      case twilio
+      case square
     }
   }
 
-  /// An HMAC of SHA-256 in a header field.
+  /// An HMAC in a header field.
   public struct HMAC: Sendable, Hashable, Codable {
+    public enum Algorithm: String, Sendable, Hashable, Codable, CaseIterable { case sha256, sha1 }
+
     public enum Encoding: String, Sendable, Hashable, Codable, CaseIterable { case hex, base64 }
 
     /// A part of the signed text.
     public enum Part: Sendable, Hashable, Codable {
       case text(String)
-      case body, timestamp, id
+      case body, timestamp, id, url, form
     }
 
+    public var algorithm = Algorithm.sha256
     /// The header field with the signature.
     public var field: Name
     /// The text before it.
@@ -70,14 +75,18 @@ public struct Webhooks: Sendable, Hashable, Codable {
     public var swiftName: Name?
     /// Nil if the body doesn't matter.
     public var payload: Schema?
+    /// Whether the payload is a form, and not JSON.
+    public var isForm: Bool
     public var documentation: Documentation
 
     public init(
-      name: Name, swiftName: Name? = nil, payload: Schema?, documentation: Documentation = .init()
+      name: Name, swiftName: Name? = nil, payload: Schema?, isForm: Bool = false,
+      documentation: Documentation = .init()
     ) {
       self.name = name
       self.swiftName = swiftName
       self.payload = payload
+      self.isForm = isForm
       self.documentation = documentation
     }
   }

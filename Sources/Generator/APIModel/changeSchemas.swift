@@ -1,6 +1,6 @@
 extension Module {
   /// Changes all schemas of the module: named ones, and those of parameters, envelopes, bodies, answers, failures and webhooks.
-  mutating func changeSchemas(_ change: (inout Schema) -> Void) {
+  package mutating func changeSchemas(_ change: (inout Schema) -> Void) {
     for position in schemas.indices { change(&schemas[position].schema) }
     for position in envelopes.indices { change(&envelopes[position].schema) }
     for position in clientParameters.indices { change(&clientParameters[position].schema) }

@@ -43,6 +43,7 @@ extension APIReader {
         failures += failure(other, Endpoint.Response.otherStatuses, at: other.node)
       }
     }
+    if method == .get { noteSilence(of: answers, hasStreams: !streams.isEmpty) }
     if answers.isEmpty, streams.isEmpty {
       // An undescribed answer is read as bytes, which loses nothing.
       let isSilent =
@@ -51,6 +52,7 @@ extension APIReader {
         .init(
           statuses: 200...299, payload: method == .head || !isSilent ? .empty : .bytes,
           span: operation.node.occurrence))
+      if method == .get, !isSilent { noteSilence("isn't described", at: operation.node.occurrence) }
     }
     endpoint.failures = narrowestFirst(failures)
     endpoint.headers = common(headers)
@@ -78,6 +80,23 @@ extension APIReader {
     module.endpoints.append(streaming)
   }
 
+  /// Notes that an answer says nothing of its content. Statuses such as 202 may have none if another answer does.
+  private func noteSilence(of answers: [Endpoint.Response], hasStreams: Bool) {
+    let silent = answers.filter {
+      $0.payload == .empty && $0.statuses != 204...204 && $0.statuses != 205...205
+    }
+    let isAlone = !hasStreams && answers.allSatisfy { $0.payload == .empty }
+    guard let first = silent.first(where: { $0.statuses.contains(200) || isAlone }) else { return }
+    noteSilence("has no content", at: first.span)
+  }
+
+  private func noteSilence(_ words: String, at span: SourceSpan) {
+    findings.ignore(
+      "the answer \(words), so the method returns nothing, and what the service may send, such as a file, is dropped; "
+        + "to read it, describe it, or write 'response: bytes' for the operation in a folder with the document",
+      at: span)
+  }
+
   private func narrowestFirst(_ failures: [Failure]) -> [Failure] {
     failures.enumerated().sorted {
       ($0.element.statuses.count, $0.offset) < ($1.element.statuses.count, $1.offset)
@@ -102,12 +121,6 @@ extension APIReader {
   ) -> [Endpoint.Response] {
     let contents = documents.child("content", of: value)?.entries ?? []
     if contents.isEmpty || method == .head || statuses == 204...204 || statuses == 205...205 {
-      if method == .get, statuses == 200...200 {
-        findings.ignore(
-          "the answer has no content, so the method returns nothing, and what the service may send, such as a file, is dropped; "
-            + "to read it, describe it, or write 'response: bytes' for the operation in a folder with the document",
-          at: key)
-      }
       return [.init(statuses: statuses, payload: .empty, span: key.occurrence)]
     }
     var responses: [Endpoint.Response] = []
@@ -201,7 +214,7 @@ extension APIReader {
         .sequence, of: element(content).map { schemas.use($0) } ?? Schema(span: content.node.occurrence))
     case .form, .multipart, .bytes:
       // The models are there for those who decode the bytes themselves.
-      _ = json()
+      if content["schema"].map(isFile) != true { _ = json() }
       return .bytes
     }
   }

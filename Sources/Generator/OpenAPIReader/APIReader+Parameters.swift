@@ -105,11 +105,12 @@ extension APIReader {
         }
       }
     }
+    let keys = Set(found.map(\.key))
     for (_, value, place) in found {
       guard
         value.node["in"]?.text == "querystring"
           ? readQueryString(value, title, into: &endpoint)
-          : readParameter(value, at: place, template: template, title, into: &endpoint)
+          : readParameter(value, at: place, besides: keys, template: template, title, into: &endpoint)
       else { return false }
     }
     for (name, value) in template.query {
@@ -160,8 +161,8 @@ extension APIReader {
   }
 
   private func readParameter(
-    _ value: Located, at place: YAMLNode, template: PathTemplate, _ title: String,
-    into endpoint: inout Endpoint
+    _ value: Located, at place: YAMLNode, besides others: Set<String>, template: PathTemplate,
+    _ title: String, into endpoint: inout Endpoint
   ) -> Bool {
     let node = value.node
     let name = node["name"]?.text ?? ""
@@ -212,6 +213,17 @@ extension APIReader {
     }
     let form = schemas.parameterForm(of: schema)
     if form == .object, style.kind != .deepObject, !schemas.hasOnlyScalars(schema) {
+      if kind == .query, style.kind == .form, style.isExploded,
+        let members = schemas.fieldsAndLists(of: schema),
+        members.allSatisfy({ member in
+          let name = member.name.text
+          return !others.contains("query \(name)") && visibleText(name) == name
+            && !endpoint.parameters.contains { $0.location == .query && $0.name.text == name }
+        })
+      {
+        endpoint.parameters += members.map { field(for: $0, isRequired: isRequired) }
+        return true
+      }
       return refuse(
         "is an object with lists or objects in it, which its style '\(abbreviate(style.name))' can't write")
     }
@@ -219,8 +231,41 @@ extension APIReader {
     parameter.keepsReserved =
       node["allowReserved"]?.asBool == true && (kind == .query || kind == .path)
     style.write(form, into: &parameter)
+    if kind == .path { readEmptiness(of: &parameter, node, title, template) }
     endpoint.parameters.append(parameter)
     return true
+  }
+
+  /// The parameter for a member of an exploded object.
+  private func field(for member: Schema.Property, isRequired: Bool) -> Parameter {
+    var parameter = Parameter(
+      name: member.name, location: .query, schema: member.schema,
+      isRequired: isRequired && member.isRequired)
+    parameter.schema.isNullable = false
+    if schemas.parameterForm(of: member.schema) == .list { parameter.listStyle = .repeated }
+    return parameter
+  }
+
+  /// Reads `allowEmptyValue` of a parameter in the path. OpenAPI defines it for the query; in the path, it can mean nothing
+  /// else.
+  private func readEmptiness(
+    of parameter: inout Parameter, _ node: YAMLNode, _ title: String, _ template: PathTemplate
+  ) {
+    guard let empty = node["allowEmptyValue"], empty.asBool == true else { return }
+    parameter.mayBeEmpty = true
+    var whole = Endpoint(
+      name: parameter.name, methods: [.get], path: Name(template.text, span: node.span), span: node.span)
+    whole.parameters = [parameter]
+    let resolved = SchemaIndex([]).resolved(parameter.schema).schema
+    let reason =
+      whole.parametersOfEmptyParts.isEmpty
+      ? parameter.reasonNotToBeEmpty(resolved)
+      : "can't be followed, because a part in the middle of the path would be empty, and servers may drop it"
+    guard let reason else { return }
+    parameter.mayBeEmpty = false
+    findings.mistake(
+      "'allowEmptyValue' of the parameter '\(abbreviate(parameter.name.text))' of \(title) \(reason)",
+      at: empty)
   }
 
   /// A parameter with its documentation.

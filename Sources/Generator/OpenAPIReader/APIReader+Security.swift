@@ -233,10 +233,13 @@ extension APIReader {
       documentation: documentation(value.node["description"]?.text))
   }
 
+  private static let springsDescription = "Generated server url"
+
   /// A short description, or the parts of the host that distinguish servers.
   private func serverName(_ node: YAMLNode, _ url: String) -> String {
     if let name = node["name"]?.text, !name.isEmpty { return name }
     if let text = node["description"]?.text, text.utf8.count <= 30, text.utf8.count > 0,
+      text != Self.springsDescription,
       text.utf8.allSatisfy({ ($0 >= 0x30 && $0 < 0x7B) || $0 == 0x20 || $0 == 0x2D }),
       text.first?.isLetter == true
     {
@@ -245,6 +248,11 @@ extension APIReader {
     let host =
       url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first.map(String.init)
       ?? "server"
+    // Frameworks write the address at which they ran.
+    let isLocal = ["localhost", "127", "0", "[::1]"].contains { start in
+      host == start || [":", "."].contains { host.hasBytePrefix(start + $0) }
+    }
+    if isLocal { return "local" }
     let parts = host.split(separator: ":")[0].split(separator: ".")
     let name = parts.count > 1 && !host.contains("{") ? String(parts[0]) : "production"
     return name.contains(where: \.isLetter) ? name : "server"

@@ -7,6 +7,8 @@ extension APIReader {
   func isFile(_ schema: Located) -> Bool {
     if isBinary(schema) { return true }
     let node = described(schema).node
+    // Spring writes this class for a file that it sends in pieces, and says nothing of it.
+    if schemas.referenceName(schema) == "StreamingResponseBody", node.entries?.isEmpty == true { return true }
     guard node["type"]?.text == "string" || node["type"] == nil else { return false }
     return node["contentMediaType"] != nil && node["contentEncoding"] == nil
   }

@@ -34,9 +34,10 @@ extension APIReader {
       }
       schemas.begin()
       let isOne = operations.count == 1
+      let payload = payload(of: operation, name)
       let event = Webhooks.Event(
         name: Name(isOne ? name : "\(name)-\(method)", span: key.occurrence),
-        payload: payload(of: operation, name),
+        payload: payload?.schema, isForm: payload?.isForm ?? false,
         documentation: endpointDocumentation(operation.node))
       add(event, called: isOne ? other : "\(other)-\(method)")
     }
@@ -48,7 +49,11 @@ extension APIReader {
       return events.append(event)
     }
     // Several operations may describe the same message.
-    if let one = known.payload, let two = event.payload ?? known.payload, one.meansTheSame(as: two) { return }
+    if let one = known.payload, let two = event.payload ?? known.payload, one.meansTheSame(as: two),
+      event.payload == nil || known.isForm == event.isForm
+    {
+      return
+    }
     if known.payload == nil, event.payload == nil { return }
     event.name.text = other
     var number = 2
@@ -60,7 +65,7 @@ extension APIReader {
   }
 
   /// The payload of a message; nil if the body doesn't matter.
-  private func payload(of operation: Located, _ name: String) -> Schema? {
+  private func payload(of operation: Located, _ name: String) -> (schema: Schema, isForm: Bool)? {
     let what = "the message '\(abbreviate(name))'"
     guard let written = operation["requestBody"], let body = documents.followed(written, for: what) else {
       return nil
@@ -69,9 +74,12 @@ extension APIReader {
       documents.mediaType(entry.value).map { (key: entry.key, name: entry.name, value: $0) }
     }
     guard let json = contents.first(where: { MediaType($0.name).form == .json }) else {
+      if let form = contents.first(where: { MediaType($0.name).form == .form }) {
+        return formPayload(form.value, contents.filter { $0.key.occurrence != form.key.occurrence }, what)
+      }
       if let first = contents.first {
         findings.leaveOut(
-          "\(what) is sent as '\(abbreviate(first.name))', and only JSON is read, so its content is left out",
+          "\(what) is sent as '\(abbreviate(first.name))', and only JSON and forms are read, so its content is left out",
           at: first.key)
       }
       return nil
@@ -85,7 +93,25 @@ extension APIReader {
         "\(what) is read in one form, and '\(abbreviate(json.name))' comes first, so '\(abbreviate(other.name))' is left out",
         at: other.key)
     }
-    return schema
+    return (schema, false)
+  }
+
+  /// The payload of a message that is a form.
+  private func formPayload(
+    _ content: Located, _ others: [(key: YAMLNode, name: String, value: Located)], _ what: String
+  ) -> (schema: Schema, isForm: Bool)? {
+    for other in others {
+      findings.leaveOut(
+        "\(what) is read as a form, so '\(abbreviate(other.name))' is left out", at: other.key)
+    }
+    guard let written = content["schema"] else { return nil }
+    let schema = schemas.use(written)
+    guard schemas.parameterForm(of: schema) == .object, schema.types != [.array] else {
+      findings.leaveOut(
+        "\(what) is a form, but isn't described as an object, so its content is left out", at: written.node)
+      return nil
+    }
+    return (schema, true)
   }
 }
 

@@ -68,7 +68,12 @@ final class APIReader {
     module.credentials = credentials()
     module.authentication = documents.child("security", of: root).flatMap(requirement)
     let paths = documents.child("paths", of: root)?.entries ?? []
-    operationNames = OperationNames(paths: Set(paths.map(\.name)))
+    // What is behind a reference may begin otherwise.
+    let areHere = !paths.contains { $0.value.node["$ref"] != nil }
+    let operations =
+      areHere ? paths.flatMap(\.value.entries).filter { Endpoint.Method(rawValue: $0.name) != nil } : []
+    operationNames = OperationNames(
+      paths: Set(paths.map(\.name)), ids: operations.map { $0.value.node["operationId"]?.text ?? "" })
     for (key, path, item) in paths { readPath(path, key, item) }
     let webhooks = swagger == nil ? documents.child("webhooks", of: root)?.entries ?? [] : []
     for (key, name, item) in webhooks {

@@ -4,6 +4,16 @@ import APIModel
 struct OperationNames {
   /// All paths of the document: a path with and one without a last parameter may need different names.
   let paths: Set<String>
+  /// What the ids of all operations begin with, and says nothing about any of them; empty if there is no such beginning.
+  let beginning: String
+
+  /// - Parameters:
+  ///   - paths: All paths of the document.
+  ///   - ids: The ids of its operations.
+  init(paths: Set<String>, ids: [String] = []) {
+    self.paths = paths
+    beginning = Self.beginning(of: ids, paths)
+  }
 
   /// Names of an operation, the best first. If all are taken, the first needs a number.
   ///
@@ -14,6 +24,10 @@ struct OperationNames {
   ///   - group: the operation's group, which the name needn't repeat.
   func names(id: String?, method: String, path: String, group: String? = nil) -> [String] {
     let made = name(method: method, path: path)
+    if let id, !beginning.isEmpty, id.hasPrefix(beginning) {
+      let rest = String(id.dropFirst(beginning.count))
+      return Self.verbs.contains(Self.plain(rest)) ? [made] : [rest, made]
+    }
     guard let id, id.unicodeScalars.contains(where: { $0.properties.isAlphabetic }),
       !Self.isMadeOfPath(id, methodFirst: true, method, path)
     else { return [made] }
@@ -31,6 +45,36 @@ struct OperationNames {
     "list", "main", "new", "one", "patch", "post", "put", "read", "remove", "replace", "retrieve", "root",
     "save", "show", "store", "update", "view",
   ]
+
+  /// `main_` for `main_list_books`, `main_get_book` and others: django-ninja writes the module of a function before its name.
+  ///
+  /// What is the first word of a path, or a verb, says something.
+  private static func beginning(of ids: [String], _ paths: Set<String>) -> String {
+    guard ids.count >= fewestWithBeginning, var shared = ids.first?[...] else { return "" }
+    for id in ids { shared = shared.prefix(zip(shared, id).prefix { $0 == $1 }.count) }
+    guard let end = shared.lastIndex(of: "_") else { return "" }
+    let beginning = String(shared[...end])
+    let words = beginning.split(separator: "_").map { $0.lowercased() }
+    let nouns = Set(
+      paths.flatMap { $0.split { !$0.isLetter } }.flatMap {
+        [plain(String($0)), EnglishNouns.singular(plain(String($0)))]
+      })
+    let saysNothing = words.allSatisfy { word in
+      !actions.contains(word) && !nouns.contains(word) && !nouns.contains(EnglishNouns.singular(word))
+    }
+    let rests = ids.map { $0.dropFirst(beginning.count) }
+    guard !words.isEmpty, saysNothing, rests.allSatisfy({ $0.first?.isLetter == true }),
+      Set(rests.map { plain(String($0)) }).count == ids.count
+    else { return "" }
+    return beginning
+  }
+
+  private static let actions = verbs.subtracting([
+    "all", "endpoint", "handler", "index", "main", "new", "one", "root", "view",
+  ]).union(["count", "download", "is", "search", "send", "set", "upload"])
+
+  /// With fewer operations, a common beginning is an accident.
+  private static let fewestWithBeginning = 4
 
   /// `retrieve_model` from `retrieve_model_v1_models__model_id__get`: FastAPI appends path and method to the name of a
   /// function.

@@ -67,6 +67,23 @@ extension SchemaStore {
     return hasOnlyScalars(schema, depth: 0, known: &known)
   }
 
+  /// The members of an object with scalars and lists of scalars only; nil for another schema. OpenAPI says nothing of an
+  /// exploded object with a list in it; services such as Spring's read a field for each of its elements.
+  func fieldsAndLists(of schema: Schema) -> [Schema.Property]? {
+    var schema = schema
+    var seen: Set<String> = []
+    while let reference = schema.reference {
+      guard seen.insert(reference.text).inserted, let target = peek(reference.text) else { return nil }
+      schema = target
+    }
+    let object = schema.object
+    guard schema.types == [.object], (schema.oneOf + schema.anyOf + schema.allOf).isEmpty,
+      schema[.additionalProperties]?.isNever ?? true, object.patternProperties.isEmpty,
+      object.properties.allSatisfy({ parameterForm(of: $0.schema) != .object })
+    else { return nil }
+    return object.properties.filter { !$0.schema.isReadOnly }
+  }
+
   private func hasOnlyScalars(_ schema: Schema, depth: Int, known: inout [String: Bool]) -> Bool {
     guard depth < 32 else { return false }
     if let reference = schema.reference {

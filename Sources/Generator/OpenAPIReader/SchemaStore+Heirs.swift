@@ -79,6 +79,30 @@ extension SchemaStore {
     return listedHeirs(of: target.value)?.contains(Spot(value)) ?? true
   }
 
+  /// The schema whose heirs are exactly the alternatives of an unnamed union, as springdoc writes it wherever a method
+  /// returns the base class.
+  func familyBase(of value: Located) -> Target? {
+    guard let keyword = ["oneOf", "anyOf"].first(where: { value[$0] != nil }),
+      value.node.entries?.allSatisfy({
+        [keyword, "discriminator"].contains($0.name) || Self.annotations.contains($0.name)
+      }) ?? false
+    else { return nil }
+    let alternatives = listedAlternatives(of: value).filter { !isNull($0) }
+    let members = alternatives.compactMap(referenced(by:))
+    guard members.count > 1, members.count == alternatives.count else { return nil }
+    let spots = Set(members.map { Spot($0.value) })
+    return members[0].value["allOf"]?.items.lazy.compactMap(referenced(by:)).first { base in
+      isExtended(base.value)
+        && Set(allHeirs(of: base.value).map { Spot($0.value) }) == spots.subtracting([Spot(base.value)])
+    }
+  }
+
+  /// The schema that a value is nothing but a reference to.
+  private func referenced(by value: Located) -> Target? {
+    guard value.node.entries?.count == 1, let reference = value["$ref"]?.node.text else { return nil }
+    return documents.target(of: reference, from: value).map(withoutAliases)
+  }
+
   /// The schema that a component is another name of: `Alias: {$ref: …}`.
   func withoutAliases(_ target: Target) -> Target {
     var target = target

@@ -13,7 +13,7 @@ extension SchemaStore {
         findings.leaveOut("a property without a name is left out", at: key)
         continue
       }
-      let form = conjunction(schemas)
+      let form = withoutBlankChoice(conjunction(schemas), schemas)
       let isRequired = facts.required.contains(name)
       schema.object.properties.append(
         .init(
@@ -25,6 +25,26 @@ extension SchemaStore {
     addAdditional(facts, to: &schema)
     nameKeys(of: &schema)
     addUndeclared(facts, to: &schema)
+  }
+
+  /// The choice alone where a property is one of its values, an empty text or null, as Django has it for a field that may be
+  /// blank and null: both mean that there is no value. Where null isn't allowed, the empty text is needed to say so.
+  private func withoutBlankChoice(_ form: Schema, _ schemas: [Located]) -> Schema {
+    guard form.isNullable, form.enumeration != nil, form.reference == nil, form.ownType == nil,
+      form.defaultValue != .string(""), schemas.count == 1, let value = schemas.first,
+      let alternatives = (value["oneOf"] ?? value["anyOf"])?.items
+    else { return form }
+    let lists = alternatives.filter { !isNull($0) }
+    guard lists.count == 2, let blank = lists.firstIndex(where: isBlankList), !isBlankList(lists[1 - blank])
+    else { return form }
+    return form.replaced(by: use(lists[1 - blank]))
+  }
+
+  /// Whether the empty text is the only value of a list of them.
+  private func isBlankList(_ value: Located) -> Bool {
+    guard let list = listedValues(value) else { return false }
+    let values = list["enum"]?.items ?? list["const"].map { [$0] } ?? []
+    return values.count == 1 && values.allSatisfy { $0.node.scalar?.text == "" && !$0.node.asNull }
   }
 
   // MARK: Other members
@@ -53,7 +73,9 @@ extension SchemaStore {
       let isOpen = !hasProperties || !schema.object.patternProperties.isEmpty || keepsUndeclared != false
       schema[.additionalProperties] = isOpen ? any : nil
     } else {
-      schema[.additionalProperties] = use(additional)
+      // Java's and C#'s `Map<String, Object>`: frameworks write `object` for a value of any type.
+      let isObject = additional.node.entries?.count == 1 && additional.node["type"]?.text == "object"
+      schema[.additionalProperties] = isObject ? any : use(additional)
     }
   }
 
@@ -150,16 +172,22 @@ extension Schema {
     guard text.types == [.string], text.format != nil || text.acceptsBlank, !text.isBlank else { return self }
     // What else is said of the union can't be said of one text.
     guard ownType == nil, defaultValue != .string("") else { return self }
-    text.isNullable = text.isNullable || isNullable
-    text.isReadOnly = text.isReadOnly || isReadOnly
-    text.isWriteOnly = text.isWriteOnly || isWriteOnly
-    text.isSecret = text.isSecret || isSecret
-    text.swiftName = swiftName
-    if !text.acceptsBlank { text.lenience.insert(.emptyAsNull) }
-    (text.title, text.documentation, text.examples, text.defaultValue) = (
+    return replaced(by: text)
+  }
+
+  /// One of its alternatives in its place, for which the empty text is null.
+  fileprivate func replaced(by alternative: Schema) -> Schema {
+    var result = alternative
+    result.isNullable = result.isNullable || isNullable
+    result.isReadOnly = result.isReadOnly || isReadOnly
+    result.isWriteOnly = result.isWriteOnly || isWriteOnly
+    result.isSecret = result.isSecret || isSecret
+    result.swiftName = swiftName
+    if alternative.reference != nil || !alternative.acceptsBlank { result.lenience.insert(.emptyAsNull) }
+    (result.title, result.documentation, result.examples, result.defaultValue) = (
       title, documentation, examples, defaultValue
     )
-    return text
+    return result
   }
 
   /// Whether the empty text is the only value.

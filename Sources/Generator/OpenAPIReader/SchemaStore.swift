@@ -232,6 +232,11 @@ final class SchemaStore {
       for other in others { annotate(&schema, other) }
       return schema
     }
+    if !isDefinition, let base = familyBase(of: value) {
+      var schema = reference(name(of: base), at: node)
+      annotate(&schema, value)
+      return schema
+    }
     if node["$ref"] != nil, ignoresSiblings || onlyAnnotates(value, besides: "$ref") {
       // The broken reference has been reported.
       findings.setBroken(node)

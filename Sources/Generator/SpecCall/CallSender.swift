@@ -121,7 +121,7 @@ package struct CallSender: Sendable {
       return
         "the answer is a redirect to \(SecretFinder().cleaned(target).text), which isn't followed, because it leads elsewhere or in a circle"
     case is CancellationError: return "the call was interrupted"
-    case TransportError.failed(let failure): return "\(failure.message); \(failure.reason.advice)"
+    case TransportError.failed(let failure): return failure.sentence
     default: return "\(error)"
     }
   }

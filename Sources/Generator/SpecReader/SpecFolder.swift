@@ -48,6 +48,8 @@ struct ReadParameter {
   var hasLocation: Bool
   /// The style keys of the parameter.
   var style = WrittenStyle()
+  /// Where the spec says that it may be empty.
+  var emptySpan: SourceSpan?
 
   /// The parameter with its label, if that differs from the wire name.
   var labelled: Parameter {

@@ -49,15 +49,20 @@ public struct ECMARegex: Sendable {
   /// read.
   public func search(_ utf8: UnsafeBufferPointer<UInt8>) -> SearchResult {
     var work = Int.max
-    return program.search(utf8, &work)
+    return program.search(utf8, &work, nil)
   }
 
   /// Searches like ``search(_:)``, within the caller's budget.
   ///
-  /// - Parameter work: The remaining steps, from which those of this search are subtracted. If they don't suffice,
-  ///   the search is abandoned. A step is an instruction of the pattern, or a few bytes that a table skips.
-  public func search(_ utf8: UnsafeBufferPointer<UInt8>, work: inout Int) -> SearchResult {
-    program.search(utf8, &work)
+  /// - Parameters:
+  ///   - utf8: The text.
+  ///   - work: The remaining steps, from which those of this search are subtracted. If they don't suffice,
+  ///     the search is abandoned. A step is an instruction of the pattern, or a few bytes that a table skips.
+  ///   - interruption: Is asked from time to time whether to abandon the search.
+  public func search(
+    _ utf8: UnsafeBufferPointer<UInt8>, work: inout Int, unless interruption: (any SearchInterruption)? = nil
+  ) -> SearchResult {
+    program.search(utf8, &work, interruption)
   }
 
   /// Whether the pattern occurs in text that is valid UTF-8. An abandoned search counts as no match.

@@ -20,6 +20,8 @@ enum RegexLimits {
   static let simulationWork = 50_000_000
   /// The number of instructions executed in a search with backtracking.
   static let backtrackingWork = 2_000_000
+  /// The number of instructions after which a search asks whether to go on: some milliseconds.
+  static let stepsBetweenQuestions = 1_000_000
   /// The number of steps that a search with backtracking can undo.
   static let backtrackingDepth = 1_000_000
 }

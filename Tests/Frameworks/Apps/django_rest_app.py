@@ -40,7 +40,7 @@ class Book(models.Model):
 
     title = models.CharField(max_length=80)
     colour = models.CharField(max_length=20, choices=Colour.choices, blank=True)
-    mood = models.CharField(max_length=20, choices=[("good", "Good"), ("bad", "Bad")], null=True)
+    mood = models.CharField(max_length=20, choices=[("good", "Good"), ("bad", "Bad")], null=True, blank=True)
     price = models.DecimalField(max_digits=8, decimal_places=2)
     serial = models.BigIntegerField()
     isbn = models.UUIDField(default=uuid.uuid4, editable=False)
@@ -144,7 +144,7 @@ if __name__ == "__main__":
             editor.create_model(Book)
         for title, colour in (("Walden", "light green"), ("Emma", "")):
             Book.objects.create(
-                title=title, colour=colour, mood="good" if colour else None, price=decimal.Decimal("19.90"), serial=2**62 + 1,
+                title=title, colour=colour, mood="good" if colour else "", price=decimal.Decimal("19.90"), serial=2**62 + 1,
                 printed=datetime.date(1854, 8, 9), added=datetime.datetime(2026, 1, 2, 3, 4, 5, tzinfo=datetime.timezone.utc),
                 lent_for=datetime.timedelta(days=2, hours=3), opinions={"good": [1, None]})
         make_server("127.0.0.1", int(sys.argv[1]), get_wsgi_application()).serve_forever()

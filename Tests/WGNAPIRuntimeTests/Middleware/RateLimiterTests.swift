@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 import WGNAPIRuntime
 import WGNAPITesting
@@ -53,6 +54,71 @@ import WGNAPITesting
     #expect(sends.all == (0..<10_000).map { .seconds($0 / 10) })
     #expect(clock.uptime == .seconds(999))
     #expect(limiter.state == (buckets: 1, waiters: 0))
+  }
+
+  /// The times at which requests with these weights are sent, one after the other.
+  private func sends(
+    _ weights: [Int], _ limit: RateLimit, fields: RateLimitFields? = nil, used: [String] = []
+  ) async -> [Duration] {
+    let sends = Record<Duration>()
+    let transport = ScriptedTransport { [clock] _, _ in
+      var answer = TransportResponse.noPlayers
+      if let name = HTTPField.Name("X-Used"), sends.all.count < used.count {
+        answer.response.headerFields[name] = used[sends.all.count]
+      }
+      sends.append(clock.uptime)
+      return answer
+    }
+    let client = LimitedClient(
+      transport, clock, middleware: [limiter], limits: [limit], limitFields: fields)
+    let unfinished = Counter(1)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for weight in weights { _ = try? await client.send(search, options: [.weight(weight)]) }
+        unfinished.decrement()
+      }
+      await drive(unfinished)
+    }
+    return sends.all
+  }
+
+  /// One that is heavier than the limit needs all of it, and one without weight none.
+  @Test func requestsHaveWeights() async {
+    #expect(await sends([4, 4, 4, 0, 25, 1], perSecond(10)) == [0, 0, 1, 1, 2, 3].map { .seconds($0) })
+  }
+
+  /// What others use counts until a period has passed.
+  @Test(arguments: [
+    (["90", "100", "1"], [0, 0, 60, 60]), (["5", "15", "16"], [0, 0, 0, 60]),
+    (["x", "-1", ""], [0, 0, 0, 60]),
+    (["999999999999999999999"], [0, 60, 60, 120]),
+  ])
+  func usedTokensAreTakenOver(used: [String], seconds: [Int]) async {
+    let limit = RateLimit(count: 100, period: .seconds(60), scope: .address)
+    let fields = RateLimitFields.used("X-Used", per: .seconds(60), scope: .address)
+    #expect(await sends([5, 10, 1, 94], limit, fields: fields, used: used) == seconds.map { .seconds($0) })
+  }
+
+  /// A field about another limit changes nothing.
+  @Test func usedTokensCountTowardOneLimit() async {
+    let limit = RateLimit(count: 100, period: .seconds(60), scope: .address)
+    let fields = RateLimitFields.used("X-Used", per: .seconds(10), scope: .address)
+    #expect(await sends([5, 10], limit, fields: fields, used: ["100"]) == [.zero, .zero])
+  }
+
+  /// A limit that the service reports is in its own unit.
+  @Test func reportedLimitsHaveWeights() {
+    var limit = LearnedLimit()
+    let ticket = limit.take(at: .zero, weight: 5)
+    let name = HTTPField.Name("X-Left")
+    let reset = HTTPField.Name("X-Reset")
+    var headers = HTTPFields()
+    if let name, let reset { (headers[name], headers[reset]) = ("7", "10") }
+    let fields = RateLimitFields.fields(remaining: "X-Left", reset: "X-Reset", resetIs: .seconds)
+    limit.finish(ticket, ReportedLimit(headers, fields, now: clock.date), longest: .seconds(60), now: .zero)
+    #expect(limit.exhaustion(for: 7) == nil && limit.exhaustion(for: 8) == .seconds(10))
+    _ = limit.take(at: .zero, weight: 5)
+    #expect(limit.exhaustion(for: 2) == nil && limit.exhaustion(for: 3) == .seconds(10))
   }
 
   @Test(.timeLimit(.minutes(15))) func unevenArrivals() async throws {

@@ -112,7 +112,7 @@ import WGNAPITesting
     #expect(!limit.isIdle(at: .milliseconds(19_999)))
     #expect(limit.isIdle(at: .seconds(20)))
     // Looking changes nothing.
-    #expect(limit.exhaustion == .milliseconds(500))
+    #expect(limit.exhaustion() == .milliseconds(500))
     _ = limit.take(at: .seconds(20))
     #expect(limit.remaining == 39)
     #expect(!limit.isIdle(at: .seconds(40)))

@@ -181,7 +181,7 @@ import WGNAPITesting
     ).send(search, options: CallOptions(timeout: .seconds(30)))
     let limit = RateLimit(count: 1, period: .seconds(1), scope: .application)
     let (own, shared) = (bucket(limit), bucket(limit))
-    let patience = Patience(try #require(requests.all.first), [own, shared])
+    let patience = Patience(try #require(requests.all.first), [own, shared], weight: 1)
     shared.pause(until: .seconds(20))
     guard case .waits(.seconds(20)) = patience.look(at: .zero) else { return unexpected() }
     guard case .goesOn = patience.look(at: .seconds(5)) else { return unexpected() }

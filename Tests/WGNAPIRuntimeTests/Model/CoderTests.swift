@@ -69,7 +69,9 @@ import WGNAPIRuntime
     try check(
       Decimal.self, "0.1000000000000000000000000001",
       #require(Decimal(string: "0.1000000000000000000000000001")))
-    refuse(Decimal.self, "1e1000", "\"1\"")
+    refuse(
+      Decimal.self, "1e1000", "\"1\"", "1234567890123456789012345678901234567890123456789",
+      "0.1234567890123456789012345678901234567890123456789")
     try check(Float.self, "0.1", 0.1)
     refuse(Float.self, "1e39")
   }

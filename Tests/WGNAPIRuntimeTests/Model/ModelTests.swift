@@ -89,6 +89,31 @@ import WGNAPIRuntime
     #expect(error?.description == message)
   }
 
+  /// Nothing is lost, so only strict validation refuses these.
+  @Test func nullForAnAbsentValueAndMoreElementsAreViolations() throws {
+    let text = [UInt8](#"[1,{"role":null},[3],4]"#)
+    let (couple, found) = try Couple.decodeReporting(text)
+    #expect(couple == Couple(first: 1, second: Absent(role: nil)))
+    #expect(Set(found.map { "\($0.instanceLocation) \($0.keyword)" }) == ["/1/role type", " items"])
+    #expect(throws: JSONError.self) { try Couple.decode([UInt8](#"[1,{},3]"#)) }
+    #expect(throws: JSONError.self) { try Couple.decode([UInt8](#"[1,{"role":null}]"#)) }
+    #expect(throws: JSONError.self) { try Couple.decodeReporting([UInt8](#"[1,{"role":nul}]"#)) }
+  }
+
+  private struct Absent: JSONModel {
+    let role: String?
+    static let layout = Layout<Self> { $0.optional("role", \.role) }
+  }
+
+  private struct Couple: JSONModel {
+    let first: Int
+    let second: Absent
+    static let layout = Layout<Self>.tuple {
+      $0.element(\.first)
+      $0.element(\.second)
+    }
+  }
+
   @Test func unknownKeysAsTheOptionsSay() throws {
     let text = [UInt8](#"{"lives":9,"tail":{"length":[1]}}"#)
     #expect(try Cat.decode(text) == Cat(lives: 9))

@@ -13,6 +13,27 @@ struct FormatTests {
     }
   }
 
+  /// One long text may take seconds to search: the time of a call, and the end of its task, hold within it, too.
+  @Test func aSearchEndsWithTheReading() throws {
+    var options = JSONDecoding()
+    options.end = .now
+    let text = Array(String(repeating: "a", count: 2_000_000).utf8)
+    let pattern = RegexPattern.matching("(?<=(a|a)*)b")
+    pattern.prepare()
+    var work = TextWork(steps: .max, stop: options.stop)
+    #expect(text.withUnsafeBufferPointer { pattern.accepts($0, &work) } == nil)
+    #expect(Int.max - work.steps < 1_100_000)
+    let schema: Schema = [.pattern("(?<=(a|a)*)b")]
+    let document = [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
+    let error = #expect(throws: JSONError.self) {
+      try document.withUnsafeBufferPointer { bytes in
+        var reader = JSONReader(bytes, options: options)
+        return try schema.accepts(&reader)
+      }
+    }
+    #expect(error?.kind == .workExceeded)
+  }
+
   @Test func names() {
     #expect(StringFormat(rawValue: "date-time") == .dateTime)
     for name in ["int32", "int64", "float", "double", "password", "binary", "Date", ""] {

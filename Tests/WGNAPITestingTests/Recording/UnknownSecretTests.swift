@@ -189,6 +189,38 @@ import WGNAPIRuntime
     #expect(!SecretNames(Scrubbing(keeping: ["sid"]), and: []).inPairs.contains("SID"))
   }
 
+  /// What a later answer shows to be a secret is removed from the files that have it already, wherever both have it.
+  @Test(arguments: [
+    ("Set-Cookie", "sid=%; Path=/; HttpOnly", ""),
+    ("Set-Cookie", "a=b, visit=\"%\"; Expires=Sat, 28 Nov 2026", ""),
+    ("Cookie", "theme=dark; key=%", ""), ("Authorization", "Signature keyId=\"1\",signature=\"%\"", ""),
+    ("X-Note", "-", #""access_token": "%""#), ("X-Note", "-", #""access_token": %"#),
+    ("X-Note", "-", #""pin_token": [%]"#), ("X-Note", "-", #""one_time_code": "%""#),
+    ("X-Note", "-", #""inviteCode": "%""#), ("X-Note", "-", #""magic_link": "%""#),
+    ("X-Note", "-", #""next": "/a?reset_code=%&b=1""#), ("Location", "/b?twofa=%", ""),
+  ])
+  func laterAnswers(field: String, value: String, member: String) async throws {
+    let secret = "4815162342108"
+    let service = Service { number, _, _ in
+      switch number {
+      case 1: .json(#"{"seen": "\#(secret)"}"#)
+      case 2: .text("<p>\(secret)</p>", type: "text/plain")
+      case 3: .json(#"{"seen": "x", "number": \#(secret), "list": [{"\#(secret)": ["a \#(secret)"]}]}"#)
+      default:
+        Service.Answer(
+          fields: ["Content-Type": "application/json", field: value.replacing("%", with: secret)],
+          body: Array(
+            #"{"seen": "x"\#(member.isEmpty ? "" : ", ")\#(member.replacing("%", with: secret))}"#.utf8))
+      }
+    }
+    let recording = try Recording(folder: folder.url, mode: .record)
+    let client = client(service, recording)
+    for number in 1...3 { _ = try? await client.default(n: number) }
+    #expect(try folder.texts.values.filter { $0.contains(secret) }.count == 3)
+    _ = try? await client.default(n: 4)
+    for (name, text) in try folder.texts { #expect(!text.contains(secret), "\(name): \(text)") }
+  }
+
   /// A token that a later run reveals is removed from the files of earlier runs.
   @Test func filesOfEarlierRuns() async throws {
     let token = "0c5a2f9e77d14b6f8f3f"

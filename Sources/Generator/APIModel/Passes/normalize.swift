@@ -119,6 +119,7 @@ extension Schema {
     isOpen = other.isOpen
     lenience = other.lenience
     isSecret = other.isSecret
+    isAutomatic = other.isAutomatic
     validator = other.validator
   }
 
@@ -144,6 +145,7 @@ extension Schema {
     schema.isOpen = outer.isOpen ?? isOpen
     schema.lenience = lenience.union(outer.lenience)
     schema.isSecret = isSecret || outer.isSecret
+    schema.isAutomatic = isAutomatic || outer.isAutomatic
     return schema
   }
 }

@@ -12,12 +12,14 @@ extension API {
       for endpoint in module.endpoints {
         guard let form = forms.form(of: endpoint) else { continue }
         let keys = forms.keys(of: endpoint)
-        if let first = keys.lazy.compactMap({ seen[$0]?[form] }).first {
+        if let first = keys.lazy.compactMap({ seen[$0]?[form] }).first,
+          !needDifferentParameters(first, endpoint)
+        {
           sink.append(
             Diagnostic(
               .warning, .indistinctEndpoints,
-              "'\(endpoint.operation)' and '\(first.operation)' have the same method and path, and no constant tells their "
-                + "requests apart; make them one endpoint, or give a parameter, a header field or a property of the body of "
+              "'\(endpoint.operation)' and '\(first.operation)' have the same method and path, and nothing constant or required tells "
+                + "their requests apart; make them one endpoint, or give a parameter, a header field or a property of the body of "
                 + "each a 'const'", at: endpoint.name.span,
               notes: [.init("the other is here", at: first.name.span)]))
         }
@@ -25,4 +27,15 @@ extension API {
       }
     }
   }
+}
+
+/// Whether each of two endpoints needs a parameter that the other doesn't have.
+private func needDifferentParameters(_ first: Endpoint, _ second: Endpoint) -> Bool {
+  func names(_ endpoint: Endpoint, _ isIncluded: (Parameter) -> Bool) -> Set<String> {
+    Set(endpoint.parameters.filter(isIncluded).map { "\($0.location.rawValue) \($0.name.text)" })
+  }
+  func isAlone(_ one: Endpoint, _ other: Endpoint) -> Bool {
+    !names(one) { $0.isRequired && $0.location != .path }.isSubset(of: names(other) { _ in true })
+  }
+  return isAlone(first, second) && isAlone(second, first)
 }

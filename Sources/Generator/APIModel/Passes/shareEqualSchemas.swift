@@ -25,11 +25,26 @@ extension Module {
         body(parameter.schema, [name, (parameter.label ?? parameter.name).text])
       }
       for schema in endpoint.body?.schemas ?? [] { body(schema, [name, "payload"]) }
-      for schema in endpoint.answerSchemas { body(schema, [name, "response"]) }
+      let failures = endpoint.failures.filter { $0.payload.schema != nil }
+      for schema in endpoint.answerSchemas.dropLast(failures.count) { body(schema, [name, "response"]) }
+      for failure in failures {
+        if let schema = failure.payload.schema { body(schema, [name, failure.word]) }
+      }
     }
     for event in webhooks?.events ?? [] {
       if let schema = event.payload { body(schema, [event.name.text, "event"]) }
     }
+  }
+}
+
+extension Failure {
+  fileprivate static let word = "failure"
+
+  /// A word for the body, with the statuses if not all have it.
+  fileprivate var word: String {
+    if statuses == Endpoint.Response.otherStatuses { return Self.word }
+    let code = statuses.lowerBound
+    return statuses.count == 1 ? "\(Self.word)-\(code)" : "\(Self.word)-\(code / 100)XX"
   }
 }
 
@@ -43,12 +58,22 @@ private final class EqualSchemas {
     var otherWords: [[String]] = []
     /// Whether all occurrences have the same last word.
     var isOneWord = true
+    /// Whether all occurrences are bodies of failures.
+    var isFailure: Bool
+
+    init(key: Schema, words: [String], title: String?) {
+      (self.key, self.words) = (key, words)
+      titles = title.map { [$0] } ?? []
+      isFailure = words.last?.hasPrefix(Failure.word) == true && words.count == 2
+    }
+
     var titles: Set<String> = []
     var count = 1
 
     mutating func add(_ words: [String], title: String?) {
       count += 1
       isOneWord = isOneWord && self.words.last == words.last
+      isFailure = isFailure && words.count == 2 && words.last?.hasPrefix(Failure.word) == true
       if otherWords.count < EqualSchemas.mostOtherWords { otherWords.append(words) }
       if let title { titles.insert(title) }
     }
@@ -73,7 +98,7 @@ private final class EqualSchemas {
     let key = key(of: schema)
     guard let position = positions[key] else {
       positions[key] = groups.count
-      groups.append(Group(key: key, words: words, titles: schema.title.map { [$0] } ?? []))
+      groups.append(Group(key: key, words: words, title: schema.title))
       return countChildren(of: schema, in: words)
     }
     // Its subschemas will be part of the shared type.
@@ -109,17 +134,24 @@ private final class EqualSchemas {
     let shared = groups.filter { $0.count > 1 }
     var wanted: [String: Int] = [:]
     for group in shared { if let word = shortName(group) { wanted[word.lowercased(), default: 0] += 1 } }
+    let isOneFailure = shared.filter(\.isFailure).count == 1
     for group in shared {
+      let failure = isOneFailure && group.isFailure ? Failure.word : nil
       let short = shortName(group).flatMap { wanted[$0.lowercased()] == 1 ? $0 : nil }
-      let long = group.words.suffix(2).joined(separator: "-")
-      let all = group.words.joined(separator: "-")
-      let others = group.otherWords.flatMap { words in
+      var last = group.words.joined(separator: "-")
+      var others = [group.words.suffix(2).joined(separator: "-"), last]
+      others += group.otherWords.flatMap { words in
         [words.suffix(2).joined(separator: "-"), words.joined(separator: "-")]
       }
-      var name = ([short, long, all].compactMap(\.self) + others).first { !taken.contains($0) } ?? all
+      // The name of one place says something wrong of the others, which have texts and numbers of the same kinds.
+      if let scalars = group.key.nameOfScalars {
+        last = scalars
+        others = [last]
+      }
+      var name = ([failure, short].compactMap(\.self) + others).first { !taken.contains($0) } ?? last
       var number = 2
       while !taken.insert(name).inserted {
-        name = "\(all)-\(number)"
+        name = "\(last)-\(number)"
         number += 1
       }
       names[group.key] = name
@@ -175,6 +207,23 @@ private final class EqualSchemas {
 }
 
 extension Schema {
+  /// What a union of scalars is, such as `number-or-string`, for a name that fits every place; nil for anything else.
+  fileprivate var nameOfScalars: String? {
+    let alternatives = oneOf + anyOf
+    guard alternatives.count > 1, object.properties.isEmpty else { return nil }
+    var words: [String] = []
+    for alternative in alternatives {
+      let isPlain =
+        alternative.reference == nil && alternative.enumeration == nil && alternative.oneOf.isEmpty
+        && alternative.anyOf.isEmpty
+      guard isPlain, alternative.types.count == 1, let type = alternative.types.first,
+        [.string, .integer, .number, .boolean].contains(type)
+      else { return nil }
+      words.append(alternative.format?.name ?? type.rawValue)
+    }
+    return Set(words).count == words.count ? words.joined(separator: "-or-") : nil
+  }
+
   /// Whether it needs its own type in Swift.
   fileprivate var declaresType: Bool {
     guard reference == nil else { return false }

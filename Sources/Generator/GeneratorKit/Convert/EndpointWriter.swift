@@ -82,6 +82,7 @@ struct EndpointWriter {
       }
     }
     if parameter.keepsReserved { add("reserved", .plain("true")) }
+    if parameter.mayBeEmpty { add("mayBeEmpty", .plain("true")) }
     if parameter.isSecret, !parameter.schema.isSecret { add("secret", .plain("true")) }
     return entries.count == 1 && entries[0].key == "type" ? entries[0].value : .map(entries)
   }

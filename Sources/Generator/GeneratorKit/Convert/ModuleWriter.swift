@@ -274,7 +274,11 @@ struct ModuleWriter {
         event.name.text,
         Optional(
           SpecValue.map([
-            ("payload", event.payload.map { schemas.value($0) } ?? .text("empty")),
+            (
+              "payload",
+              event.payload.map { event.isForm ? .map([("form", schemas.value($0))]) : schemas.value($0) }
+                ?? .text("empty")
+            ),
             ("summary", event.documentation.summary.map(SpecValue.text)),
             ("docs", event.documentation.details.map(SpecValue.text)),
             ("swiftName", event.swiftName.map { .text($0.text) }),

@@ -9,6 +9,7 @@ struct PolicyWriter {
     return [
       ("cache", policies.cache.map(cache)), ("retry", policies.retry.map(retry)),
       ("timeout", policies.timeout.map { .text("\($0) s") }),
+      ("weight", policies.weight.map { .plain(String($0)) }),
       ("idempotencyKey", policies.idempotencyKey.map { .map([("header", .text($0))]) }),
       ("queue", policies.queue.map(queue)), ("partial", policies.partial.map(partial)),
       ("authentication", authentication(policies.authentication)),

@@ -47,6 +47,7 @@ struct SchemaWriter {
     func flag(_ key: String, _ isSet: Bool) { if isSet { list.append((key, .plain("true"))) } }
     if let isOpen = schema.isOpen { list.append(("open", .plain(String(isOpen)))) }
     flag("newtype", schema.isNewtype)
+    flag("automatic", schema.isAutomatic)
     flag("secret", schema.isSecret)
     flag("readOnly", schema.isReadOnly)
     flag("writeOnly", schema.isWriteOnly)

@@ -19,7 +19,7 @@ public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -
     }
     for position in api.modules.indices { reportLosses(&api.modules[position], into: &sink) }
     let files = api.resolvingNames(into: &sink).modules.flatMap { module in
-      ModuleWriter(module.withWritableNames(into: &sink)).files()
+      ModuleWriter(module.withWritableNames(into: &sink).withWritableSchemas(into: &sink)).files()
     }
     var reading = DiagnosticSink()
     _ = readSpecs(

@@ -133,6 +133,7 @@ private let sampleEndpoints = """
   webhooks:
     joined: {payload: Grant, summary: Somebody joined.}
     ping: empty
+    command: {form: {properties: {text: string, count: integer}}}
     renamed: {payload: {type: string, minLength: 3}}
   slices:
     PlayerCard: {of: Player, fields: [nickname, log], summary: A row.}

@@ -27,13 +27,17 @@ struct PathPattern: Hashable {
   let segments: [Segment]
   /// The path with its braces.
   let text: String
+  /// The parameters that may be empty.
+  private let empties: Set<String>
 
   /// - Parameters:
   ///   - text: the path, percent-encoded, with parameters in braces.
   ///   - slashes: the parameters that may contain slashes.
-  init(_ text: String, slashes: Set<String> = []) {
+  ///   - empties: the parameters that may be empty.
+  init(_ text: String, slashes: Set<String> = [], empties: Set<String> = []) {
     let text = text.hasPrefix("/") ? text : "/\(text)"
     self.text = text
+    self.empties = empties
     segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { segment in
       let pieces = Self.pieces(of: segment)
       switch pieces.first {
@@ -85,7 +89,7 @@ struct PathPattern: Hashable {
     let middle = path[vague..<path.count - after]
     guard match(path[..<vague], segments[..<vague], &values),
       match(path[middle.endIndex...], segments[(vague + 1)...], &values),
-      middle.contains(where: { !$0.isEmpty })
+      empties.contains(name) || middle.contains(where: { !$0.isEmpty })
     else { return nil }
     values[name] = middle.joined(separator: "/")
     return values
@@ -98,7 +102,7 @@ struct PathPattern: Hashable {
       switch segment {
       case .literal(let literal):
         guard part == literal || percentDecoded(part, plusIsSpace: false) == literal else { return false }
-      case .pieces(let pieces): guard Self.match(part, pieces, &values) else { return false }
+      case .pieces(let pieces): guard match(part, pieces, &values) else { return false }
       case .slashes(let name): values[name] = String(part)
       }
     }
@@ -106,7 +110,7 @@ struct PathPattern: Hashable {
   }
 
   /// A parameter ends at the first occurrence of the next literal; the last literal must be at the end.
-  private static func match(
+  private func match(
     _ segment: Substring, _ pieces: [Piece], _ values: inout [String: String]
   ) -> Bool {
     var rest = segment
@@ -116,16 +120,17 @@ struct PathPattern: Hashable {
         guard rest.hasPrefix(literal) else { return false }
         rest = rest.dropFirst(literal.count)
       case .parameter(let name):
+        let least = empties.contains(name) ? 0 : 1
         var end = rest.endIndex
         if pieces.indices.contains(position + 1), case .literal(let next) = pieces[position + 1] {
           let isLast = position + 2 == pieces.count
-          let found = isLast ? rest.lastPosition(of: next) : rest.firstPosition(of: next)
+          let found = isLast ? rest.lastPosition(of: next) : rest.firstPosition(of: next, from: least)
           guard let found else { return false }
           end = found
         } else if position + 1 < pieces.count {
           end = rest.index(rest.startIndex, offsetBy: 1, limitedBy: rest.endIndex) ?? rest.endIndex
         }
-        guard end > rest.startIndex else { return false }
+        guard least == 0 || end > rest.startIndex else { return false }
         values[name] = String(rest[..<end])
         rest = rest[end...]
       }
@@ -135,9 +140,9 @@ struct PathPattern: Hashable {
 }
 
 extension Substring {
-  /// The first position of a text after at least one other character.
-  fileprivate func firstPosition(of text: String) -> Index? {
-    indices.dropFirst().first { self[$0...].hasPrefix(text) }
+  /// The first position of a text after a number of other characters.
+  fileprivate func firstPosition(of text: String, from count: Int) -> Index? {
+    indices.dropFirst(count).first { self[$0...].hasPrefix(text) }
   }
 
   /// The position of a text at the end.

@@ -38,6 +38,7 @@ package struct RouteTable {
     for (number, module) in modules.enumerated() {
       for (position, endpoint) in module.endpoints.enumerated() {
         let slashes = Set(endpoint.parameters.filter(\.mayHaveSlashes).map(\.name.text))
+        let empties = Set(endpoint.parameters.filter(\.mayBeEmpty).map(\.name.text))
         let methods = endpoint.methods.map(\.wireName)
         if endpoint.urlParameter != nil {
           let pattern = PathPattern("\(mounts[number])/\(endpoint.pathOfItsOwn)")
@@ -46,7 +47,7 @@ package struct RouteTable {
         }
         for prefix in Self.prefixes(of: endpoint, in: module) {
           let own = endpoint.path.text
-          let pattern = PathPattern("\(mounts[number])\(prefix)/\(own)", slashes: slashes)
+          let pattern = PathPattern("\(mounts[number])\(prefix)/\(own)", slashes: slashes, empties: empties)
           add(Route(module: number, endpoint: position, pattern: pattern, methods: methods))
         }
       }

@@ -21,7 +21,8 @@ extension Swagger {
           + "\(abbreviate(written))'" + (known == .cookie ? "; it is sent as in OpenAPI 3" : ""), at: place)
     }
     let form = form(of: node, in: known ?? .query, name)
-    var entries = described(node, ["name", "in", "required", "deprecated"], hint: form.hint)
+    var entries = described(
+      node, ["name", "in", "required", "deprecated", "allowEmptyValue"], hint: form.hint)
     entries.append(.init(name: "schema", value: form.schema))
     if let style = form.style {
       entries.append(.init(name: "style", value: style.name))

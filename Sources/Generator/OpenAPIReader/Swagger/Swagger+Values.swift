@@ -150,9 +150,11 @@ extension Swagger {
 
   private func checkEmptyValue(_ node: YAMLNode, _ type: String, in place: Place, _ what: String) {
     guard let empty = node["allowEmptyValue"], empty.asBool == true else { return }
+    if place == .path { return }
     if place != .query, place != .field {
       findings.mistake(
-        "'allowEmptyValue' has a meaning in the query and in forms only, not for \(what)", at: empty)
+        "'allowEmptyValue' has a meaning in the path, the query and in forms only, not for \(what)", at: empty
+      )
     } else if type != "string" {
       findings.leaveOut(
         "\(what) can't be sent without a value, because its type has no empty one, whatever 'allowEmptyValue' says",

@@ -116,6 +116,7 @@ extension ArgumentReader {
       }
     case .path:
       let path = texts.texts.joined()
+      if path.isEmpty, parameter.mayBeEmpty { return }
       let segments = path.split(separator: "/", omittingEmptySubsequences: false)
       if segments.contains(where: { ["", ".", ".."].contains($0.prefix { $0 != ";" }) && $0.first != ";" }) {
         add(CallProblem("'\(name)': a value in the path can't be empty, '.' or '..'", at: span))

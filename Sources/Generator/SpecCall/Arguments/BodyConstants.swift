@@ -1,7 +1,13 @@
 import APIModel
 import SchemaValues
 
-/// The constants in values, which clients send without being told.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The constants in values, which clients send without being told, and the values that they make.
 struct BodyConstants {
   let checker: ValueChecker
   private var index: SchemaIndex { checker.index }
@@ -11,6 +17,10 @@ struct BodyConstants {
     let resolved = index.resolved(schema)
     guard depth < 100, !resolved.isNullable else { return nil }
     if let constant = schema.const ?? resolved.schema.const { return constant }
+    if schema.isAutomatic {
+      return resolved.schema.types == [.integer]
+        ? .number(NumberText("1")) : .string(UUID().uuidString.lowercased())
+    }
     switch index.shape(of: resolved.schema) {
     case .enumeration:
       let cases = resolved.schema.enumeration?.cases ?? []
@@ -50,8 +60,11 @@ struct BodyConstants {
         })
     case (.union, _):
       let alternatives = resolved.oneOf + resolved.anyOf
-      guard !alternatives.contains(where: { checker.isAccepted(value, $0) }) else { return value }
-      return alternative(for: value, alternatives, depth) ?? value
+      let tagged = tagged(value, alternatives, index.forms(ofUnion: resolved))
+      guard !tagged.contains(where: { $0.value == value && checker.isAccepted(value, $0.schema) }) else {
+        return value
+      }
+      return alternative(of: tagged, depth) ?? value
     default: return value
     }
   }
@@ -71,10 +84,33 @@ struct BodyConstants {
     return result
   }
 
+  /// The alternatives that a value can be meant as, with the value that says so: a mapping may give an alternative a tag that its
+  /// own schema doesn't have as a constant.
+  private func tagged(
+    _ value: Literal, _ alternatives: [Schema], _ forms: UnionForms
+  ) -> [(schema: Schema, value: Literal)] {
+    guard let tag = forms.discriminator, case .object(let members) = value else {
+      return alternatives.map { ($0, value) }
+    }
+    let given = members.first { $0.name == tag }?.value
+    return zip(alternatives, forms.forms).compactMap { alternative, form in
+      guard case .tags(let texts) = form else { return (alternative, value) }
+      let object = index.flattenedObject(index.resolved(alternative).schema)
+      let values = texts.compactMap { text in
+        let literals = [Literal.string(text)] + (Int64(text).map { [.number(NumberText("\($0)"))] } ?? [])
+        guard let property = object?.property(tag) else { return literals.first }
+        return literals.first { checker.isAccepted($0, property.schema) }
+      }
+      if let given { return values.contains(given) ? (alternative, value) : nil }
+      guard values.count == 1, let only = values.first else { return (alternative, value) }
+      return (alternative, .object(members + [.init(name: tag, value: only)]))
+    }
+  }
+
   /// The value as the one alternative that it can be meant as; nil if there are several, or none.
-  private func alternative(for value: Literal, _ alternatives: [Schema], _ depth: Int) -> Literal? {
-    let meant = alternatives.filter { mayBeMeant(value, as: $0) }
-      .map { (schema: $0, value: completing(value, $0, depth: depth + 1)) }
+  private func alternative(of alternatives: [(schema: Schema, value: Literal)], _ depth: Int) -> Literal? {
+    let meant = alternatives.filter { mayBeMeant($0.value, as: $0.schema) }
+      .map { (schema: $0.schema, value: completing($0.value, $0.schema, depth: depth + 1)) }
     let accepted = meant.filter { checker.isAccepted($0.value, $0.schema) }
     if accepted.count == 1 { return accepted[0].value }
     // What it lacks is reported by the alternative.
@@ -96,6 +132,7 @@ struct BodyConstants {
     else { return true }
     return members.allSatisfy { member in
       guard let property = object.property(member.name) else { return object.additional?.isNever == false }
+      if property.schema.isAutomatic { return true }
       return onlyValue(property.schema).map { $0 == member.value } ?? true
     }
   }

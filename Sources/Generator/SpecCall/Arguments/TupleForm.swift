@@ -60,7 +60,10 @@ extension ArgumentReader {
   /// Makes lists of tuples whose elements were given one by one, and reports elements that are missing.
   mutating func foldTuples() {
     guard case .value(let body)? = arguments.body, let schema = places.bodySchema else { return }
-    setBody(.value(folded(body, schema, [])))
+    let before = problems.count
+    let whole = folded(body, schema, [])
+    // What is missing is reported once.
+    setBody(problems.count > before ? nil : .value(whole))
   }
 
   private mutating func folded(_ value: Literal, _ schema: Schema, _ path: [String]) -> Literal {

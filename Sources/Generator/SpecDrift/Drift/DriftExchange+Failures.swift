@@ -28,7 +28,8 @@ extension DriftExchange {
   /// accepts the answer. It is recorded as one difference, without an edit: if the type of success were widened, clients would take
   /// failures for success.
   func isUntoldFailure(_ walker: inout DriftWalker) -> Bool {
-    guard exchange.status < 300, envelope?.failure == nil, exchange.isRefused else { return false }
+    guard exchange.status < 300, envelope?.failure == nil, exchange.isRefused || exchange.hasOnlyErrors
+    else { return false }
     var trial = walker
     trial.table = DriftTable()
     walkAnswer(&trial)

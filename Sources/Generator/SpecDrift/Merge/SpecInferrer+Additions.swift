@@ -56,15 +56,15 @@ extension SpecInferrer {
   private func failures(
     of endpoint: FoundEndpoint, _ guess: EndpointGuess, _ name: EndpointNames.Name, _ known: KnownSpec,
     _ builder: inout TypeBuilder
-  ) -> [(status: Int, guess: Guess?)] {
+  ) -> [(status: Int, body: FailureBody)] {
     endpoint.operation.answers.sorted { $0.key < $1.key }.compactMap { status, answer in
       guard (400..<500).contains(status),
         !known.describesFailures(status, hasEnvelope: guess.hasEnvelope && answer.failure.count > 0)
       else { return nil }
-      guard answer.failure.count > 0 else { return (status, nil) }
+      guard answer.failure.count > 0 else { return (status, FailureBody(answer)) }
       let place = TypeBuilder.Place(
         name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
-      return (status, builder.guess(answer.failure, at: place))
+      return (status, .json(builder.guess(answer.failure, at: place)))
     }
   }
 
@@ -95,7 +95,7 @@ extension SpecModel {
     for parameter in endpoint.parameters + endpoint.parts { visit(parameter.guess) }
     if let body = endpoint.body { visit(body.guess) }
     for (_, answer) in endpoint.answers { if case .json(let guess) = answer { visit(guess) } }
-    for (_, guess) in endpoint.failures { if let guess { visit(guess) } }
+    for failure in endpoint.failures { if let guess = failure.body.guess { visit(guess) } }
     return result
   }
 }

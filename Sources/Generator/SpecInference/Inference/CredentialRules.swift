@@ -45,12 +45,15 @@ package struct CredentialRules: Sendable {
     }
   }
 
-  /// The header fields with values that are computed for each request, and the numbers of requests.
-  static func computedFields(_ operation: OperationEvidence) -> [(name: String, requests: Int)] {
-    operation.credentials.filter { $0.key.hasPrefix("header ") && isComputed($0.key) }
-      .map { (fieldName(String($0.key.dropFirst(7).prefix { $0 != " " })), $0.value) }
-      .sorted { $0.name < $1.name }
+  /// The header fields with values that are computed for each request.
+  static func computedFields(_ operation: OperationEvidence) -> [String] {
+    operation.credentials.keys.filter { $0.hasPrefix("header ") && isComputed($0) }
+      .map { fieldName(String($0.dropFirst(7).prefix { $0 != " " })) }.sorted()
   }
+
+  /// What is said of a parameter that is computed for each request. It is optional, because middleware adds it when the rest of
+  /// the request is known.
+  static let computedComment = "computed for each request, by its name: add it in middleware"
 
   func isCredential(query name: String) -> Bool { queries.contains(name) }
 

@@ -128,7 +128,7 @@ extension Shape {
 
 /// Finds the envelope that answers have in common.
 enum EnvelopeRule {
-  static let payloads = ["data", "result", "results", "response", "payload"]
+  static let payloads = ErrorForm.payloads
   private static let usual: Set<String> = [
     "status", "meta", "error", "errors", "message", "code", "success", "ok", "links", "pagination", "paging",
     "count", "total",

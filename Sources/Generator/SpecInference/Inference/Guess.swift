@@ -21,6 +21,8 @@ package struct Guess: Hashable, Sendable {
   package var isNullable = false
   var lenient: [String] = []
   package var isSecret = false
+  /// Whether clients make the value.
+  var isAutomatic = false
   /// What is uncertain.
   package var comment: String?
   /// The property of a map's values that repeats the key.

@@ -15,6 +15,10 @@ package enum ParameterRules {
     if evidence.texts.secrets > 0 {
       result.guess.isSecret = true
       builder.note(place, "a secret parameter, by its name")
+      if [.query, .header].contains(location), CredentialRules.isComputed(evidence.name) {
+        result.isRequired = false
+        result.comment = CredentialRules.computedComment
+      }
       return result
     }
     if isList || evidence.repeated > 0, location == .query || location == .form {

@@ -7,31 +7,23 @@ enum RPCRule {
   struct Call {
     var method: String
     private let version: String?
-    private let id: Int64?
 
-    init(_ call: RPCCall, id: Int64?) { (method, version, self.id) = (call.method, call.version, id) }
+    init(_ call: RPCCall) { (method, version) = (call.method, call.version) }
 
     /// The constant that a member of the body is; nil if it isn't one.
     func constant(of member: String) -> SpecValue? {
       switch member {
       case "method": .text(method)
       case "jsonrpc": version.map { .text($0) }
-      case "id": id.map { .plain(String($0)) }
       default: nil
       }
     }
   }
 
-  /// The number that all calls have; nil if it differs, or there are too few calls to tell.
-  static func onlyID(_ endpoints: [FoundEndpoint]) -> Int64? {
-    var all = Shape()
-    for endpoint in endpoints where endpoint.call != nil {
-      if let id = endpoint.operation.bodies.json.objects?.all.shape(of: "id") { all.merge(id) }
-    }
-    guard all.count >= 3, let numbers = all.numbers, numbers.count == all.count, numbers.fractions == 0,
-      numbers.minimum == numbers.maximum
-    else { return nil }
-    return Int64(exactly: numbers.minimum)
+  /// Whether the client can make a member of the body: another number, or another text, in each request.
+  static func isAutomatic(_ member: String, _ guess: Guess) -> Bool {
+    member == "id" && !guess.isNullable && !guess.isSecret
+      && [.scalar("integer"), .scalar("string")].contains(guess.kind)
   }
 
   /// The names of errors that the protocol defines.

@@ -9,14 +9,13 @@ package enum ScalarGuesses {
     _ numbers: NumberEvidence, at place: TypeBuilder.Place, _ builder: inout TypeBuilder
   ) -> Guess {
     guard numbers.secrets == 0 else {
-      var result = Guess(.scalar(numbers.fractions + numbers.huge > 0 ? "number" : "integer"))
+      var result = Guess(.scalar(numbers.huge > 0 ? "decimal" : numbers.fractions > 0 ? "number" : "integer"))
       result.isSecret = true
       builder.note(place, "a secret, by its name")
       return result
     }
     let words = Words.split(place.name)
     builder.learn(numbers, named: place.name)
-    guard numbers.fractions == 0 else { return Guess(.scalar("number")) }
     guard numbers.huge == 0 else {
       // A `Double` would lose digits.
       var result = Guess(.scalar("decimal"))
@@ -24,6 +23,7 @@ package enum ScalarGuesses {
       builder.note(place, "integers beyond 64 bits: \(numbers.huge) of \(numbers.count)")
       return result
     }
+    guard numbers.fractions == 0 else { return Guess(.scalar("number")) }
     if isTime(words), numbers.seconds > 0 || numbers.milliseconds > 0 {
       let isSeconds = numbers.seconds + numbers.zeros == numbers.count
       if isSeconds || numbers.milliseconds + numbers.zeros == numbers.count {

@@ -10,8 +10,6 @@ package struct SpecInferrer {
   let failed: [FoundEndpoint]
   private let basePath: [String]
   package let envelope: EnvelopeGuess?
-  /// The number that all calls by JSON-RPC have; nil if it differs.
-  private let callID: Int64?
   /// What each visit of all places finds.
   private struct Visit {
     var endpoints: [EndpointGuess] = []
@@ -27,7 +25,6 @@ package struct SpecInferrer {
     failed = all.filter { $0.reasonToReport != nil }
     basePath = PathRules.basePath(endpoints)
     envelope = EnvelopeRule.find(all)
-    callID = RPCRule.onlyID(all)
   }
 
   /// Infers endpoints whose paths are relative to a module's, and whose envelope is known.
@@ -36,7 +33,6 @@ package struct SpecInferrer {
     choice = ServerRules.Choice()
     basePath = []
     failed = []
-    callID = nil
   }
 
   package func model() -> SpecModel {
@@ -201,17 +197,37 @@ package struct SpecInferrer {
         ParameterRules.guess(
           evidence, in: .header, of: operation.accepted, at: name.file, name.endpoint, &builder), to: &result)
     }
-    for (name, requests) in CredentialRules.computedFields(operation) {
+    for name in CredentialRules.computedFields(operation) {
       var parameter = ParameterGuess(
-        name: name, location: .header, isRequired: requests >= operation.accepted,
-        guess: Guess(.scalar("string")))
+        name: name, location: .header, isRequired: false, guess: Guess(.scalar("string")))
       parameter.guess.isSecret = true
-      parameter.comment = "a signature by its name: middleware can compute it for each request"
+      parameter.comment = CredentialRules.computedComment
       add(parameter, to: &result)
     }
     addBody(of: endpoint, name, to: &result, &builder)
     addAnswers(of: endpoint, name, to: &result, &builder)
+    addTexts(of: endpoint, name, to: &result, &builder)
     return result
+  }
+
+  /// Adds the failures whose body is a text, in JSON or alone, which the module's failures can't describe.
+  private func addTexts(
+    of endpoint: FoundEndpoint, _ name: EndpointNames.Name, to result: inout EndpointGuess,
+    _ builder: inout TypeBuilder
+  ) {
+    for (status, answer) in endpoint.operation.answers.sorted(by: { $0.key < $1.key })
+    where (400..<500).contains(status) {
+      let shape = answer.failure
+      if shape.count > 0, shape.texts?.count == shape.count {
+        let place = TypeBuilder.Place(
+          name: "failure", type: "Failure", rank: 2, owner: name.endpoint, file: name.file)
+        var guess = builder.guess(shape, at: place)
+        guess.isSecret = false
+        result.failures.append((status, .json(guess)))
+      } else if shape.count == 0, answer.success.count == 0, case .text = FailureBody(answer) {
+        result.failures.append((status, .text))
+      }
+    }
   }
 
   private func add(_ parameter: ParameterGuess, to result: inout EndpointGuess) {
@@ -227,7 +243,7 @@ package struct SpecInferrer {
     let bodies = endpoint.operation.bodies
     var place = TypeBuilder.Place(
       name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
-    place.call = endpoint.call.map { RPCRule.Call($0, id: callID) }
+    place.call = endpoint.call.map { RPCRule.Call($0) }
     let isForm = ["POST", "PUT", "PATCH"].contains(endpoint.method)
     if bodies.json.count > 0, endpoint.method == "GET" {
       result.lacksBody = true

@@ -1,3 +1,5 @@
+import TrafficEvidence
+
 /// What is written to a module's folder.
 package struct SpecModel: Sendable {
   package struct Server: Sendable {
@@ -100,8 +102,24 @@ package struct EndpointGuess: Sendable {
   package var authentication: SpecAuthentication?
   var pagination: [(key: String, value: String)] = []
   package var errors: [ErrorGuess] = []
-  /// Bodies of failures that only this endpoint describes; nil for those that aren't JSON.
-  package var failures: [(status: Int, guess: Guess?)] = []
+  /// Bodies of failures that only this endpoint describes.
+  package var failures: [(status: Int, body: FailureBody)] = []
+}
+
+/// The body of a failure.
+package enum FailureBody: Sendable {
+  case json(Guess)
+  case text
+  /// Nothing, or what can't be read.
+  case none
+
+  package var guess: Guess? { if case .json(let guess) = self { guess } else { nil } }
+
+  /// What answers that aren't JSON have.
+  package init(_ answer: AnswerEvidence) {
+    let type = answer.media.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    self = type == "text/plain" ? .text : .none
+  }
 }
 
 package enum SpecAuthentication: Hashable, Sendable {

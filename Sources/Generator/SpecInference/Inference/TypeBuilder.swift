@@ -388,9 +388,11 @@ package struct TypeBuilder {
       let isTag = tag?.name == field.name && !isOptional
       inner.isArguments = place.call != nil && NameWords.isOfArguments(field.name)
       let constant = place.call?.constant(of: field.name) ?? (isTag ? tag.map { .text($0.value) } : nil)
+      var guess = guess(field.shape, at: inner)
+      guess.isAutomatic = place.call != nil && !isOptional && RPCRule.isAutomatic(field.name, guess)
       result.append(
         PropertyGuess(
-          name: field.name, isOptional: isOptional, guess: guess(field.shape, at: inner),
+          name: field.name, isOptional: isOptional, guess: guess,
           constant: constant, samples: members.count))
     }
     return result

@@ -86,11 +86,14 @@ package struct GuessWriter {
     }
     if !guess.lenient.isEmpty { list.append(("lenient", .texts(guess.lenient))) }
     if guess.isSecret { list.append(("secret", .plain("true"))) }
+    if guess.isAutomatic { list.append(("automatic", .plain("true"))) }
     return SpecValue.map(list).entries
   }
 
   package func value(_ guess: Guess) -> SpecValue {
-    if guess.lenient.isEmpty, !guess.isSecret, let expression = expression(guess) { return .text(expression) }
+    if guess.lenient.isEmpty, !guess.isSecret, !guess.isAutomatic, let expression = expression(guess) {
+      return .text(expression)
+    }
     return .map(entries(guess))
   }
 

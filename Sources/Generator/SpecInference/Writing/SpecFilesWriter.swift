@@ -251,8 +251,12 @@ package struct SpecFilesWriter {
     }
     entries.append(answers(endpoint))
     if !endpoint.failures.isEmpty {
-      let failures = endpoint.failures.map { failure in
-        ("\(failure.status)", Optional(failure.guess.map(guesses.value) ?? .text("empty")))
+      let failures = endpoint.failures.map { failure -> (String, SpecValue?) in
+        switch failure.body {
+        case .json(let guess): ("\(failure.status)", guesses.value(guess))
+        case .text: ("\(failure.status)", .text("text"))
+        case .none: ("\(failure.status)", .text("empty"))
+        }
       }
       entries.append(.init(key: "failures", value: .map(failures)))
     }

@@ -81,7 +81,7 @@ extension DocumentFolder {
     [
       "name", "group", "summary", "docs", "deprecated", "parameters", "payload", "response", "failures",
       "errors",
-      "envelope", "pagination", "reason",
+      "envelope", "pagination", "weight", "reason",
     ] + PolicyReader.defaultablePolicies
 
   private static let operationHints = [

@@ -20,7 +20,7 @@ struct SchemaCorrection {
     switch place {
     case .named: schemaKeys.filter { $0 != "nullable" } + ["name"]
     case .property: schemaKeys + ["name", "optional"]
-    case .parameter: schemaKeys.filter { $0 != "properties" } + ["name", "optional"]
+    case .parameter: schemaKeys.filter { $0 != "properties" } + ["name", "optional", "mayBeEmpty"]
     case .whole: schemaKeys + ["name"]
     }
   }
@@ -275,13 +275,36 @@ struct SchemaCorrection {
       correctPresence(&parameter.isRequired, entry.value, of: what)
       parameter.isSecret = parameter.isSecret || parameter.schema.isSecret
       if parameter.location == .path { parameter.isRequired = true }
+      correctEmptiness(of: &parameter, entry.value, what)
       if let node = entry.value["name"], let name = report.name(node, for: "'name'"),
         report.checkSwiftName(name)
       {
         parameter.label = name
       }
       endpoint.parameters[position] = parameter
+      if parameter.mayBeEmpty, endpoint.parametersOfEmptyParts.contains(parameter) {
+        report.error(
+          .pathParameter,
+          "\(what) can't be empty, because it is a whole part of the path before the last one, and servers may drop an "
+            + "empty part", at: entry.key.occurrence)
+      }
     }
+  }
+
+  /// Says whether a parameter in the path may be empty.
+  private func correctEmptiness(of parameter: inout Parameter, _ node: YAMLNode, _ what: String) {
+    guard let place = node["mayBeEmpty"], let flag = report.boolean(place, for: "'mayBeEmpty'") else {
+      return
+    }
+    let key = node.mapping?.entry(for: "mayBeEmpty")?.key.occurrence ?? place.occurrence
+    if flag, let reason = parameter.reasonNotToBeEmpty(schemas.resolved(parameter.schema)) {
+      return report.error(.keywordMismatch, "'mayBeEmpty' \(reason)", at: key)
+    }
+    if parameter.mayBeEmpty == flag {
+      reportNeedless(
+        "the document says already that \(what) \(flag ? "may be empty" : "is never empty")", at: key, report)
+    }
+    parameter.mayBeEmpty = flag
   }
 }
 

@@ -48,6 +48,7 @@ extension EndpointReader {
         read.style.spans["reserved"] = read.style.spans["reserved"] ?? label.span
       }
       read.style.resolve(&read.parameter, report: report)
+      if read.parameter.mayBeEmpty { checkEmpty(&read) }
       let name = read.parameter.name
       let constant = read.parameter.constant(schemas.resolved(read.parameter.schema))
       names.add(label: label.text, wireName: name.text, isConstant: constant != nil)
@@ -74,7 +75,22 @@ extension EndpointReader {
         at: name.span)
     }
     checkBatched(endpoint)
+    for parameter in endpoint.parametersOfEmptyParts {
+      report.error(
+        .pathParameter,
+        "'{\(abbreviate(parameter.name.text))}' may be empty, but is a whole part of the path before the last one, and "
+          + "servers may drop an empty part; leave 'mayBeEmpty' out", at: parameter.name.span)
+    }
     return names
+  }
+
+  /// Checks that an empty text can be a value.
+  private func checkEmpty(_ read: inout ReadParameter) {
+    guard let reason = read.parameter.reasonNotToBeEmpty(schemas.resolved(read.parameter.schema)) else {
+      return
+    }
+    read.parameter.mayBeEmpty = false
+    report.error(.keywordMismatch, "'mayBeEmpty' \(reason)", at: read.emptySpan ?? read.label.span)
   }
 
   /// `items/:id` with a parameter `id` is how other tools write `items/{id}`.

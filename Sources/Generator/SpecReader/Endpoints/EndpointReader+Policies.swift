@@ -17,6 +17,12 @@ extension EndpointReader {
     let isReading = endpoint.methods.first == .get || endpoint.methods.first == .head
     endpoint.policies.cache = own.cache ?? (isReading ? defaults.cache : nil)
     endpoint.policies.timeout = own.timeout ?? defaults.timeout
+    endpoint.policies.weight = fields.integer("weight", in: 0...1_000_000)
+    if endpoint.policies.weight != nil, !context.hasLimits {
+      report.error(
+        .missingKey, "'weight' counts toward the 'limits' of the module, which has none",
+        at: fields.keySpan("weight"))
+    }
     endpoint.policies.idempotencyKey = idempotencyKey(
       own.idempotencyKey, default: defaults.idempotencyKey, of: endpoint)
     endpoint.policies.retry = retry(own.retry ?? defaults.retry, of: endpoint)

@@ -18,6 +18,8 @@ struct EndpointContext {
   var errors: [ErrorCase] = []
   /// Whether some errors mean too many requests.
   var hasLimitErrors = false
+  /// Whether the module has limits that requests count toward.
+  var hasLimits = false
 }
 
 /// Reads the endpoints of one folder.
@@ -31,7 +33,7 @@ struct EndpointReader {
     Endpoint.Method.allCases.map(\.rawValue) + [
       "group", "methods", "path", "summary", "docs", "deprecated", "swiftName", "server", "servers", "omit",
       "headers", "parameters", "body", "requires", "response", "responses", "failures", "envelope",
-      "errors", "pagination",
+      "errors", "pagination", "weight",
     ] + PolicyReader.defaultablePolicies
 
   private static let authenticationHint =

@@ -130,7 +130,7 @@ struct ErrorReader {
     var (names, messages, codes) = (
       [String: Policies.ErrorReference](), [String: String](), [String: String]()
     )
-    var (patterns, exact): (Set<String>, Set<String>) = ([], [])
+    var (patterns, exact, numbers): (Set<String>, Set<String>, Set<String>) = ([], [], [])
     for item in cases {
       let message = item.message.text
       if message != "*" {
@@ -138,7 +138,11 @@ struct ErrorReader {
         messages[squash(message)] = message
         if message.contains("*") { patterns.insert(message) }
       }
-      if case .text(let code) = item.code { codes[squash(code.text)] = code.text }
+      if case .text(let code) = item.code {
+        codes[squash(code.text)] = code.text
+      } else {
+        numbers.insert(item.code.text)
+      }
       if let name = item.swiftName {
         // A wildcard message doesn't identify the error.
         names[squash(name.text)] =
@@ -153,6 +157,7 @@ struct ErrorReader {
       }
       if let message = messages[spelling] { return .init(message: Name(message, span: name.span)) }
       if let code = codes[spelling] { return .init(code: code) }
+      if numbers.contains(name.text) { return .init(code: name.text) }
       if !patterns.contains(where: { ErrorCase.fits(name.text, $0) }) {
         report.unknown(
           .unknownError, "error", Text(text: name.text, span: name.span), among: exact.union(codes.values))

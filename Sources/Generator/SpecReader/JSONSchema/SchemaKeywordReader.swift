@@ -22,7 +22,9 @@ struct SchemaKeywordReader {
         return nil
       }
       if let condition = Self.conditions[name], mapping[condition] == nil { return nil }
-      let isText = mapping["type"]?.text == JSONType.string.rawValue
+      // Text, or text and null.
+      let types = mapping["type"].map { $0.items ?? [$0] }?.compactMap(\.text) ?? []
+      let isText = types.contains(JSONType.string.rawValue) && types.allSatisfy(Self.typesOfTexts.contains)
       return read(name, node, isText: isText)
     }
   }
@@ -40,6 +42,8 @@ struct SchemaKeywordReader {
     "dependentRequired", "dependentSchemas", "allOf", "anyOf", "oneOf", "not", "if", "then", "else",
     "unevaluatedItems", "unevaluatedProperties",
   ]
+
+  private static let typesOfTexts: Set<String> = [JSONType.string.rawValue, JSONType.null.rawValue]
 
   private func read(_ name: String, _ node: YAMLNode, isText: Bool) -> SchemaKeyword<SchemaNode.ID>? {
     let reader = KeywordReader(report: report, isStrict: true, child: child)

@@ -171,6 +171,7 @@ struct ModuleReader {
     }
     readLimits(fields, into: &module)
     context.hasLimitErrors = !module.limitErrors.isEmpty
+    context.hasLimits = !module.limits.isEmpty || module.limitFields != nil
     if !isBesideDocument { module.tokenFlow = fields["tokenFlow"].flatMap(tokenFlow) }
   }
 
@@ -311,7 +312,9 @@ struct ModuleReader {
         RateLimit(scope: scope, count: $0.count, seconds: $0.seconds)
       }
     }
-    module.limitFields = limits["headers"].flatMap { PolicyReader(report: report).rateLimitFields($0) }
+    module.limitFields = limits["headers"].flatMap {
+      PolicyReader(report: report).rateLimitFields($0, beside: module.limits)
+    }
     guard let errors = limits["errors"] else { return }
     module.limitErrors = report.names(errors, of: "errors", for: "'errors'").map { .init(message: $0) }
   }

@@ -49,12 +49,15 @@ struct ParameterReader {
     // Whoever has a signed URL may use it.
     parameter.isSecret = location == .url || schema.isSecret || schemas.resolved(schema).isSecret
     parameter.isBatched = node["batched"]?.asBool ?? false
+    parameter.mayBeEmpty = fields?.mayBeEmpty ?? false
     if let separator = fields?.separator {
       parameter.listStyle = separator == "repeat" ? .repeated : .separated(by: separator)
     }
     let style = node.mapping == nil ? WrittenStyle() : WrittenStyle(node, report: report)
     checkShape(of: parameter, style, in: node)
-    return ReadParameter(label: label, parameter: parameter, hasLocation: location != nil, style: style)
+    return ReadParameter(
+      label: label, parameter: parameter, hasLocation: location != nil, style: style,
+      emptySpan: node.mapping?.entry(for: "mayBeEmpty")?.key.occurrence)
   }
 
   /// Parameters are text: scalars and lists of scalars. With a style, they may be more.
@@ -120,11 +123,12 @@ struct ParameterReader {
 
 /// A parameter's keys beside those of a schema. The schema's reader reports unknown ones.
 struct ParameterFields {
-  static let keys = WrittenStyle.keys.union(["in", "name"])
+  static let keys = WrittenStyle.keys.union(["in", "name", "mayBeEmpty"])
 
   var name: Name?
   var location: Parameter.Location?
   var separator: String?
+  var mayBeEmpty: Bool
 
   init(_ node: YAMLNode, report: Report) {
     name = node["name"].flatMap { report.name($0, for: "'name'") }
@@ -140,5 +144,6 @@ struct ParameterFields {
       }
     }
     separator = node["separator"].flatMap { report.text($0, for: "'separator'") }
+    mayBeEmpty = node["mayBeEmpty"].flatMap { report.boolean($0, for: "'mayBeEmpty'") } ?? false
   }
 }

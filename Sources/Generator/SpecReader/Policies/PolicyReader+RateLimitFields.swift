@@ -4,27 +4,55 @@ import SpecYAML
 
 extension PolicyReader {
   /// `headers` under `limits`: `standard`, or a name for each field.
-  func rateLimitFields(_ node: YAMLNode) -> RateLimitFields? {
+  ///
+  /// - Parameter limits: the module's limits, of which a field may say how much is used.
+  func rateLimitFields(_ node: YAMLNode, beside limits: [RateLimit]) -> RateLimitFields? {
     if node.text == "standard" { return RateLimitFields(names: nil, scope: .application) }
     guard node.mapping != nil else {
       report.mismatch(
         node, expected: "'standard' or a mapping with 'remaining' and 'reset'", for: "'headers'")
       return nil
     }
-    let keys = ["remaining", "usage", "reset", "resetIs", "restores", "limit", "scope"]
+    let keys = ["remaining", "usage", "used", "reset", "resetIs", "restores", "limit", "scope"]
     guard let fields = Fields(node, what: "'headers'", keys: keys, report: report) else { return nil }
     let scope =
       choice(fields, "scope", among: ["application", "address", "endpoint"])
       .flatMap { RateLimit.Scope(rawValue: $0) } ?? .application
+    if fields["used"] != nil { return used(fields, scope, beside: limits) }
     fields.requireAtMostOne(of: ["remaining", "usage"], in: "'headers'")
     fields.requireAtMostOne(of: ["reset", "restores"], in: "'headers'")
     if fields["usage"] == nil {
-      fields.require("remaining", in: "'headers'", hint: ", or 'usage' for a field such as 32/40")
+      fields.require(
+        "remaining", in: "'headers'",
+        hint: ", or 'usage' for a field such as 32/40, or 'used' for one such as 32")
     } else {
       fields.requireAtMostOne(of: ["usage", "limit"], in: "'headers'")
     }
     guard let count = count(fields), let renewal = renewal(fields) else { return nil }
     return RateLimitFields(names: .init(count: count, renewal: renewal), scope: scope)
+  }
+
+  /// A number without that of all, which one of the limits says.
+  private func used(_ fields: Fields, _ scope: RateLimit.Scope, beside limits: [RateLimit])
+    -> RateLimitFields?
+  {
+    for key in ["remaining", "usage", "reset", "resetIs", "restores", "limit"] where fields[key] != nil {
+      report.error(
+        .conflictingKeys, "'\(key)' has no place beside 'used', which counts toward the limit under 'limits'",
+        at: fields.keySpan(key))
+    }
+    guard let field = token(fields, "used") else { return nil }
+    guard let limit = limits.first(where: { $0.scope == scope }) else {
+      let advice =
+        scope == .endpoint
+        ? "write 'scope: application' or 'scope: address'" : "write '\(scope.rawValue): 100/min' or the like"
+      report.error(
+        .missingKey,
+        "'used' says how much of a limit is used, and 'limits' has none of the scope '\(scope.rawValue)'; \(advice)",
+        at: fields.keySpan("used"))
+      return nil
+    }
+    return RateLimitFields(names: nil, used: .init(field: field, seconds: limit.seconds), scope: scope)
   }
 
   private func count(_ fields: Fields) -> RateLimitFields.Names.Count? {

@@ -42,6 +42,8 @@ enum BuiltinType {
     "String": "string", "text": "string", "object": "{any}", "map": "{any}", "array": "[any]",
     "list": "[any]",
     "datetime": "date-time", "Date": "date-time", "url": "uri", "URL": "uri", "UUID": "uuid", "byte": "bytes",
+    "timestampMillis": "timestampMilliseconds", "timestampMilis": "timestampMilliseconds",
+    "timestampMs": "timestampMilliseconds", "millis": "timestampMilliseconds", "epoch": "timestamp",
     "binary": "bytes", "data": "bytes", "Data": "bytes", "void": "empty", "json": "any", "JSON": "any",
   ]
 

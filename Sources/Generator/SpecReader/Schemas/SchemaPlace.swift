@@ -34,13 +34,13 @@ enum SchemaPlace {
 
 /// The language's own keywords that aren't allowed everywhere.
 enum PlacedKeyword: String, CaseIterable {
-  case newtype, extra, indirect, lenient, secret, swift, batched, separator
+  case newtype, extra, indirect, automatic, lenient, secret, swift, batched, separator
 
   /// Where the keyword is allowed, in messages.
   var home: String {
     switch self {
     case .newtype: "a schema under 'schemas'"
-    case .extra, .indirect: "a property"
+    case .extra, .indirect, .automatic: "a property"
     case .lenient:
       "a property or a parameter, or on a schema for numbers that isn't an alternative or a condition"
     case .secret: "a parameter, a property or a schema under 'schemas'"
@@ -53,7 +53,7 @@ enum PlacedKeyword: String, CaseIterable {
     switch self {
     case .newtype:
       if case .named = place { return true }
-    case .extra, .indirect: return place.isProperty
+    case .extra, .indirect, .automatic: return place.isProperty
     case .batched, .separator:
       if case .parameter = place { return true }
     case .lenient:

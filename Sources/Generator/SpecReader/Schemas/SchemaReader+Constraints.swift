@@ -105,7 +105,7 @@ extension SchemaReader {
       if let count = tuple.items?.count {
         report.error(
           .valueMismatch,
-          "'names' has \(node.items?.count ?? 0) names for the \(count) elements of 'prefixItems'",
+          "'names' has \(counted(node.items?.count ?? 0, "name")) for the \(counted(count, "element")) of 'prefixItems'",
           at: node.occurrence)
       }
       return

@@ -85,9 +85,13 @@ extension SchemaReader {
   /// Whether a format fits the schema's types, as far as they are known; reports if not.
   private func checkFormat(_ name: Text, isFor expected: [JSONType], _ schema: Schema) -> Bool {
     guard let known = knownTypes(of: schema), !fits(expected, known.types) else { return true }
+    let isNumberText = known.types == [.string] && !fits(expected, [.string])
     report.error(
       .keywordMismatch,
-      "the format '\(name.text)' is for \(describe(Set(expected))), not for \(describe(known.types))",
+      "the format '\(name.text)' is for \(describe(Set(expected))), not for \(describe(known.types))"
+        + (isNumberText
+          ? "; for a number that is written as a text, write {type: \(name.text), lenient: [numberAsString]}"
+          : ""),
       at: name.span)
     return false
   }

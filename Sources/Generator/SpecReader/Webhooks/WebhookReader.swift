@@ -36,14 +36,18 @@ struct WebhookReader {
     let node = definition.node
     let name = Name(definition.name.text, span: definition.name.span)
     let isShort = node.mapping == nil || !Self.isEvent(node)
-    guard !isShort else { return Webhooks.Event(name: name, payload: payload(node)) }
+    guard !isShort else {
+      let payload = payload(node)
+      return Webhooks.Event(name: name, payload: payload?.schema, isForm: payload?.isForm ?? false)
+    }
     guard
       let fields = Fields(
         node, what: "an event", keys: Self.eventKeys, hints: Self.eventHints, report: report)
     else { return nil }
     fields.require("payload", in: "an event", hint: ", the type of its body")
+    let payload = fields["payload"].flatMap(payload)
     return Webhooks.Event(
-      name: name, swiftName: fields.swiftName(), payload: fields["payload"].flatMap(payload),
+      name: name, swiftName: fields.swiftName(), payload: payload?.schema, isForm: payload?.isForm ?? false,
       documentation: fields.documentation())
   }
 
@@ -53,13 +57,28 @@ struct WebhookReader {
     return keys.contains("payload") || !keys.isDisjoint(with: ["summary", "docs", "post", "body", "schema"])
   }
 
-  private func payload(_ node: YAMLNode) -> Schema? {
+  private func payload(_ node: YAMLNode) -> (schema: Schema, isForm: Bool)? {
     if node.text == "empty" { return nil }
+    if node["form"] != nil { return form(node).map { ($0, true) } }
     for word in ["text", "bytes"] where node.text == word && folder.definition(word, in: .schemas) == nil {
-      report.error(.unknownType, "a payload is JSON, or 'empty'", at: node.occurrence)
+      report.error(.unknownType, "a payload is JSON, {form: T}, or 'empty'", at: node.occurrence)
       return nil
     }
-    return schemas.schema(node, at: .inside)
+    return (schemas.schema(node, at: .inside), false)
+  }
+
+  /// `{form: T}`
+  private func form(_ node: YAMLNode) -> Schema? {
+    let hints = ["lists", "objects", "styles"].map {
+      ($0, "lists in a message are repeated fields, and objects are JSON")
+    }
+    guard
+      let fields = Fields(
+        node, what: "the form of a message", keys: ["form"],
+        hints: Dictionary(hints) { first, _ in first }, report: report), let form = fields["form"],
+      case .form(let schema, _, _, _)? = EndpointReader(schemas: schemas).form(form, lists: nil, objects: nil)
+    else { return nil }
+    return schema
   }
 
   // MARK: Settings
@@ -126,7 +145,7 @@ struct WebhookReader {
         suggestion: report.suggestion(for: text.text.lowercased(), in: known))
       return nil
     }
-    let keys = ["header", "prefix", "encoding", "content", "timestamp", "id", "tolerance"]
+    let keys = ["header", "prefix", "algorithm", "encoding", "content", "timestamp", "id", "tolerance"]
     guard
       let fields = Fields(
         node, what: "a signature", keys: keys,
@@ -136,6 +155,10 @@ struct WebhookReader {
     var signature = Webhooks.HMAC(
       field: headerName(fields, "header") ?? Name("X-Signature", span: node.startSpan))
     signature.prefix = fields.text("prefix") ?? ""
+    let algorithm = fields["algorithm"].flatMap {
+      report.choice($0, of: Webhooks.HMAC.Algorithm.self, for: "algorithm")
+    }
+    signature.algorithm = algorithm ?? .sha256
     if let encoding = fields.placedText("encoding") {
       signature.encoding = self.encoding(encoding) ?? .hex
     }
@@ -155,6 +178,10 @@ struct WebhookReader {
     return nil
   }
 
+  private static let parts: [(name: String, part: Webhooks.HMAC.Part)] = [
+    ("body", .body), ("form", .form), ("url", .url), ("timestamp", .timestamp), ("id", .id),
+  ]
+
   /// `{timestamp}.{body}`
   private func parts(_ text: Text) -> [Webhooks.HMAC.Part] {
     var parts: [Webhooks.HMAC.Part] = []
@@ -164,21 +191,21 @@ struct WebhookReader {
       guard let end = rest[brace...].firstIndex(of: "}") else { break }
       let name = rest[rest.index(after: brace)..<end]
       rest = rest[rest.index(after: end)...]
-      switch name {
-      case "body": parts.append(.body)
-      case "timestamp": parts.append(.timestamp)
-      case "id": parts.append(.id)
-      default:
-        report.error(
-          .invalidValue,
-          "'{\(abbreviate(String(name)))}' isn't part of a signed text; write '{body}', '{timestamp}' or '{id}'",
-          at: text.span, suggestion: report.suggestion(for: String(name), in: ["body", "timestamp", "id"]))
+      if let known = Self.parts.first(where: { $0.name == name }) {
+        parts.append(known.part)
+        continue
       }
+      let names = Self.parts.map(\.name)
+      report.error(
+        .invalidValue,
+        "'{\(abbreviate(String(name)))}' isn't part of a signed text; write \(alternatives(names.map { "{\($0)}" }))",
+        at: text.span, suggestion: report.suggestion(for: String(name), in: names))
     }
     if !rest.isEmpty { parts.append(.text(String(rest))) }
-    if !parts.contains(.body) {
+    if !parts.contains(.body), !parts.contains(.form) {
       report.error(
-        .invalidValue, "'content' doesn't contain '{body}', so anything could be sent with the signature",
+        .invalidValue,
+        "'content' contains neither '{body}' nor '{form}', so anything could be sent with the signature",
         at: text.span)
     }
     return parts

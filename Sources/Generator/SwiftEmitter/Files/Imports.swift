@@ -71,6 +71,12 @@ struct Imports: Hashable, Sendable, ExpressibleByArrayLiteral {
     return imports
   }
 
+  /// The modules of others than the package: the user's, and Foundation.
+  var others: Set<String> {
+    let usesFoundation = contains(.foundation) || contains(.foundationInside)
+    return Set(own.keys).union(usesFoundation ? ["Foundation"] : [])
+  }
+
   private func contains(_ imports: Imports) -> Bool { products & imports.products == imports.products }
 
   /// The statements, sorted by module.

@@ -16,15 +16,13 @@ struct SchemaMemberNames {
   /// - Returns: the name to set, if it isn't the usual one.
   mutating func claimConstant(_ wireName: String) -> String? { number(SwiftName.constant(wireName)) }
 
-  /// Claims the name of a union's case.
+  /// Claims the name of a union's case. Objects without a name of their own are named once all alternatives are known.
   ///
-  /// - Returns: the name to set, if it isn't the usual one.
+  /// - Returns: the name to set, if there is one already.
   mutating func claimCase(of alternative: Schema, position: Int) -> String? {
+    if alternative.reference == nil, !alternative.object.properties.isEmpty { return nil }
     let usual = SchemaIndex([]).caseName(alternative, position: position)
-    let isOfOneType = alternative.reference == nil && alternative.types.count == 1
-    let wanted = isOfOneType ? alternative.types[0].rawValue : usual
-    let name = members.take(["list", "map"].contains(usual) ? usual : wanted)
-    return name == usual ? nil : name
+    return alternative.reference == nil ? members.take(usual) : number(usual)
   }
 
   private mutating func number(_ usual: String) -> String? {

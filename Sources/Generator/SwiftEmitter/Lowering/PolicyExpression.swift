@@ -47,6 +47,7 @@ struct PolicyExpression {
     }
     list += [partial(policies.partial), queue(policies.queue), credentials(policies.authentication)]
     list.append(policies.timeout.map { .call(".timeout", [.seconds($0)]) })
+    list.append(policies.weight.map { .call(".weight", [Code.integer($0)]).needing(.limits) })
     list.append(policies.idempotencyKey.map { .call(".idempotencyKey", [.string($0)]) })
     return list.compactMap { $0 }.map { expression in
       shared.first { $0.expression == expression }.map { "\(typeName).\($0.name)" as Code } ?? expression
@@ -86,6 +87,9 @@ struct PolicyExpression {
   private func fields(of module: Module) -> Code? {
     guard let fields = module.limitFields else { return nil }
     let scope: [Code] = fields.scope == .application ? [] : ["scope: .\(fields.scope.rawValue)"]
+    if let used = fields.used {
+      return .call(".used", [.string(used.field), "per: \(Code.seconds(used.seconds))"] + scope)
+    }
     guard let names = fields.names else { return ".standard()" }
     var (call, arguments, limit): (Code, [Code], [Code]) = (".usage", [], [])
     switch names.count {

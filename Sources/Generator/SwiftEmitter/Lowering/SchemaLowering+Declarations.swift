@@ -23,10 +23,12 @@ extension SchemaLowering {
       if wrapped { inner.elementName = place.elementName ?? place.name + "Element" }
       let use = use(schema, in: inner)
       if schema.isNewtype, let coder = use.coder {
+        let reason =
+          schema.lenience.isEmpty
+          ? "hold '\(use.type.code.text)', which is read by '\(coder.code.text)'" : "be 'lenient'"
         sink.error(
           .keywordMismatch,
-          "a newtype can't hold '\(use.type.code.text)', which is read by '\(coder.code.text)'; without 'newtype', "
-            + "'\(place.name)' is another name for it",
+          "a newtype can't \(reason); without 'newtype', '\(place.name)' is another name for it",
           at: schema.span)
       }
       declaration.kind =
@@ -158,7 +160,7 @@ extension SchemaLowering {
     stored.isExtra = property.isExtra
     if presence == .required, stored.wrapper == nil {
       stored.constant = constant(schema, use)
-      stored.defaultValue = onlyKnownValue(schema, use)
+      stored.defaultValue = schema.isAutomatic ? automaticValue(schema, use) : onlyKnownValue(schema, use)
     }
     return stored
   }
@@ -214,6 +216,15 @@ extension SchemaLowering {
     case (_, .json): return .json(constant)
     default: return nil
     }
+  }
+
+  /// A value that is made for each object.
+  private func automaticValue(_ schema: Schema, _ use: TypeUse) -> Code {
+    let resolved = index.resolved(schema)
+    let value: Code =
+      resolved.schema.types == [.integer] ? "AutomaticValue.number()" : "AutomaticValue.text()"
+    if resolved.schema.format == .uuid { return "UUID()" }
+    return resolved.isNewtype ? .call(use.type.code, ["rawValue: \(value)"]) : value
   }
 
   /// The value of an enumeration with a single value. An open one may have others.

@@ -51,17 +51,22 @@ extension SchemaLowering {
 extension SchemaIndex {
   /// The names of a union's cases.
   ///
-  /// If a schema suggests no name, the alternative is named after what distinguishes it from the others.
+  /// If a schema suggests no name, the alternative is named after what distinguishes it from the others, otherwise after
+  /// the JSON type of its values, if no other is.
   func caseNames(of alternatives: [Schema], _ forms: [UnionForms.Form]) -> [String] {
-    let usual = alternatives.map(suggestedCaseName)
-    let derived = zip(usual, forms).map { usual, form in usual == nil ? Self.caseName(from: form) : nil }
-    var counts: [String: Int] = [:]
-    for name in usual + derived { name.map { counts[$0, default: 0] += 1 } }
-    return alternatives.indices.map { position in
-      if let usual = usual[position] { return usual }
-      if let name = derived[position], counts[name] == 1 { return name }
-      return "alternative\(position + 1)"
+    var names = alternatives.map(suggestedCaseName)
+    func fill(_ suggestion: (Int) -> String?) {
+      let suggested = names.indices.map { names[$0] == nil ? suggestion($0) : nil }
+      var counts: [String: Int] = [:]
+      for name in names + suggested { name.map { counts[$0, default: 0] += 1 } }
+      for (position, name) in suggested.enumerated() {
+        if let name, counts[name] == 1 { names[position] = name }
+      }
     }
+    fill { Self.caseName(from: forms[$0]) }
+    fill { typeName(of: alternatives[$0]) }
+    fill { knownName(of: alternatives[$0]) }
+    return names.enumerated().map { $1 ?? "alternative\($0 + 1)" }
   }
 
   /// A name from a constant, key or type that only one alternative has.
@@ -77,13 +82,35 @@ extension SchemaIndex {
   }
 
   private static func typeName(_ types: Set<JSONType>) -> String? {
+    let types = types.contains(.number) ? types.subtracting([.integer]) : types
     guard types.count == 1, let type = types.first else { return nil }
     return type == .array ? "tuple" : type.rawValue
   }
 
-  /// The name that an alternative's schema suggests for its case.
+  /// A case's name from the JSON type of an alternative's values; nil if they may have several.
+  func typeName(of schema: Schema) -> String? {
+    switch shape(of: schema) {
+    case .array: return "list"
+    case .map: return "map"
+    case .tuple: return "tuple"
+    case .object: return "object"
+    case .enumeration(let base): return base == .integer ? "integer" : "string"
+    case .any, .scalar, .union, .reference:
+      let types = ValueTypes(of: schema, in: self)
+      if types.isAny { return schema.oneOf.isEmpty && schema.anyOf.isEmpty ? "any" : nil }
+      return Self.typeName(types.types.subtracting([.null]))
+    }
+  }
+
+  /// The name of an enumeration beside other values of its type.
+  func knownName(of schema: Schema) -> String? {
+    guard case .enumeration(let base) = shape(of: schema) else { return nil }
+    return base == .integer ? "knownNumber" : "known"
+  }
+
+  /// The name of an alternative's case before it is known what it stands beside.
   func caseName(_ schema: Schema, position: Int) -> String {
-    suggestedCaseName(schema) ?? "alternative\(position + 1)"
+    suggestedCaseName(schema) ?? typeName(of: schema) ?? "alternative\(position + 1)"
   }
 
   private func suggestedCaseName(_ schema: Schema) -> String? {

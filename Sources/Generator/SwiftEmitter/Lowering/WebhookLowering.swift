@@ -9,6 +9,8 @@ struct WebhookLowering {
     var coder: Coder?
     var constraint: SchemaLiteral?
     var wireName: String
+    /// Of a message that is a form, the fields that aren't a string, and what they are; nil for JSON.
+    var fields: [(name: String, kind: String)]?
     var documentation: Documentation
   }
 
@@ -29,6 +31,7 @@ struct WebhookLowering {
       scope.claim(name, for: event.swiftName ?? event.name, into: &sink)
       var lowered = Event(name: name, wireName: event.name.text, documentation: event.documentation)
       guard let payload = event.payload else { return lowered }
+      if event.isForm { lowered.fields = fields(of: payload, in: schemas.index) }
       let use = schemas.use(
         payload, in: Place(name: type).property(event.name.text, avoiding: names.topLevel)
       ).element
@@ -43,6 +46,20 @@ struct WebhookLowering {
     sink.append(contentsOf: schemas.sink)
     let declarations = schemas.takeDeclarations()
     return (events, declarations, Imports(of: [imports] + declarations.map(\.imports)))
+  }
+}
+
+extension WebhookLowering {
+  private func fields(of form: Schema, in index: SchemaIndex) -> [(name: String, kind: String)] {
+    let object = index.flattenedObject(index.resolved(form).schema)
+    return (object?.properties ?? []).compactMap { property in
+      let types = ValueTypes(of: property.schema, in: index).types.subtracting([.null])
+      if types.contains(.string) { return nil }
+      guard types == [.array] else { return (property.name.text, "json") }
+      let items = index.resolved(property.schema).schema[.items]
+      let isText = items.map { ValueTypes(of: $0, in: index).types.contains(.string) } ?? true
+      return (property.name.text, isText ? "list" : "jsonList")
+    }
   }
 }
 

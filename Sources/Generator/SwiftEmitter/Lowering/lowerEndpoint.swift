@@ -170,6 +170,7 @@ struct EndpointLowering {
     case .repeated: arguments.append("separator: nil")
     }
     arguments.append(style(of: parameter))
+    if parameter.mayBeEmpty { arguments.append("mayBeEmpty: true") }
     // A whole URL is always secret.
     if isSecret, parameter.location != .url { arguments.append("secret: true") }
     // The caller of a method reads what the type is about, unless it is that of a list's elements.

@@ -208,13 +208,14 @@ private struct NameResolver {
   private mutating func nameAlternatives(of schema: inout Schema, in owner: String) {
     var names = NumberedNames(avoiding: unusableCaseNames)
     let forms = schema.oneOf.isEmpty && schema.anyOf.isEmpty ? nil : index.forms(ofUnion: schema)
+    let all = schema.oneOf + schema.anyOf
     let first = schema.oneOf.count
     func name(_ alternative: Schema, at position: Int) -> Schema {
       var alternative = alternative
       var wanted = index.caseName(alternative, position: position)
       if alternative.reference == nil {
         alternative.swiftName = nil
-        wanted = caseName(of: alternative, at: position, forms)
+        wanted = caseName(of: alternative, at: position, of: all, forms)
       }
       var name = SwiftName.member(wanted, avoiding: unusableCaseNames)
       if let reference = alternative.reference, let type = index[reference.text]?.swiftName?.text {
@@ -242,8 +243,13 @@ private struct NameResolver {
   }
 
   /// A word for an alternative without a name: its title, its tag, or the type of its values.
-  private func caseName(of schema: Schema, at position: Int, _ forms: UnionForms?) -> String {
-    if let title = schema.title, title.utf8.count <= 40 { return title }
+  private func caseName(
+    of schema: Schema, at position: Int, of all: [Schema], _ forms: UnionForms?
+  ) -> String {
+    // Equal titles tell nothing apart.
+    if let title = schema.title, title.utf8.count <= 40, all.filter({ $0.title == title }).count == 1 {
+      return title
+    }
     if case .tags(let tags)? = forms?.forms[position], tags.count == 1 { return tags[0] }
     switch index.shape(of: schema) {
     case .object:
@@ -253,13 +259,15 @@ private struct NameResolver {
       guard let items = schema[.items] else { return "list" }
       if let reference = items.reference { return reference.text + "_list" }
       return items.types.count == 1 ? "\(items.types[0].rawValue)s" : "list"
-    case .map: return "map"
-    case .enumeration: return schema.types == [.integer] ? "knownNumber" : "known"
+    case .enumeration: return index.knownName(of: schema) ?? "known"
     case .scalar:
       if let name = schema.format.flatMap(SchemaIndex.name(of:)) { return name }
       if case .string(let text)? = schema.const { return text }
+      // Of several with one JSON type, the format is what differs.
+      let isAlone = all.filter { $0.reference == nil && $0.types == schema.types }.count == 1
+      if !isAlone, let format = schema.format?.name { return format }
       return schema.types.count == 1 ? schema.types[0].rawValue : "value"
-    default: return "alternative\(position + 1)"
+    default: return index.typeName(of: schema) ?? "alternative\(position + 1)"
     }
   }
 

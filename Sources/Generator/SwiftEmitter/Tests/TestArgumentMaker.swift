@@ -162,7 +162,7 @@ struct TestArgumentMaker {
     let hint = parameter.name.text
     // An empty path segment or a header with other characters can't be sent.
     var words = words
-    if parameter.location == .path, words == .empty { words = .plain }
+    if parameter.location == .path, !parameter.mayBeEmpty, words == .empty { words = .plain }
     if parameter.location == .header, words == .hostile { words = .plain }
     if parameter.location == .url { return url(schema) }
     let isSecret = parameter.isSecret && words == .plain

@@ -131,7 +131,10 @@ extension Format {
 
 extension Coder {
   /// `as: ListOf<UnixTime>.self`, with the full names of the module's types.
-  fileprivate func argument(in module: String) -> Code { "as: \(qualified(module).metatype)" }
+  fileprivate func argument(in module: String) -> Code {
+    let coder = qualified(module)
+    return coder.argument.needing(coder.imports)
+  }
 
   private func qualified(_ module: String) -> Coder {
     switch self {

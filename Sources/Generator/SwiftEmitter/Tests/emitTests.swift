@@ -53,7 +53,7 @@ private struct TestEmitter {
       files.append(
         file(
           "TestSupport", source: module.name.span.file, needsModule: true,
-          importing: Set(expression.imports.own.keys), [text], into: &sink))
+          importing: expression.imports.others, [text], into: &sink))
       files += endpoints(client, into: &sink)
     }
     return files + models(into: &sink) + ownTypes(into: &sink)
@@ -100,7 +100,7 @@ private struct TestEmitter {
     let answers = AnswerTestRows(module: module, names: names, samples: samples, errors: errors)
     var tests = FileGroups<EndpointTestView>()
     var answerTests = FileGroups<EndpointAnswersView>()
-    // The user's modules whose types the requests name.
+    // The modules whose types the requests name.
     var imports: [String: Set<String>] = [:]
     for endpoint in module.endpoints {
       var lowering = common
@@ -108,7 +108,7 @@ private struct TestEmitter {
       let (rows, problem) = requests.rows(of: endpoint, request)
       let name = request.name.prefix(1).lowercased() + request.name.dropFirst()
       let place = (file: fileNames.file(of: endpoint), source: endpoint.span.file)
-      imports[place.file, default: []].formUnion(rows.flatMap(\.request.imports.own.keys))
+      imports[place.file, default: []].formUnion(rows.flatMap(\.request.imports.others))
       tests.add(
         EndpointTestView(
           name: name, hasGap: tests[place.file] != nil, isDeprecated: request.deprecation != nil,

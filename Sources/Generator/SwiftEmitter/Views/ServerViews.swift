@@ -16,9 +16,12 @@ struct ServersView: TemplateView {
     .lines("otherDocumentation", "the documentation of the initializer's arguments for other servers") {
       view in
       view.named.flatMap { server, name in
-        let summary = server.documentation.summary.map { "\($0) " } ?? ""
+        let summary = server.documentation.summary.map {
+          ".!?".contains($0.last ?? ".") ? "\($0) " : "\($0). "
+        }
         return DocComment.item(
-          "\(name): \(summary)The URL of the server `\(server.name.text)`. If nil, `url` is used.", indent: 2)
+          "\(name): \(summary ?? "")The URL of the server `\(server.name.text)`. If nil, `url` is used.",
+          indent: 2)
       }
     },
     .views("others", "the other servers that endpoints are at by name") { view in

@@ -32,7 +32,7 @@ struct WebhooksView: TemplateView {
     case .known(let known): Code(".\(known.rawValue)")
     case .hmac(let hmac):
       .call(
-        ".hmacSHA256",
+        hmac.algorithm == .sha1 ? ".hmacSHA1" : ".hmacSHA256",
         [
           "field: \(Code.string(hmac.field.text))",
           hmac.prefix.isEmpty ? nil : "prefix: \(Code.string(hmac.prefix))",
@@ -51,6 +51,8 @@ struct WebhooksView: TemplateView {
     case .body: ".body"
     case .timestamp: ".timestamp"
     case .id: ".id"
+    case .url: ".url"
+    case .form: ".form"
     }
   }
 }
@@ -68,6 +70,14 @@ struct WebhookEventView: TemplateView {
     },
     .text("name", "the case's name, in backticks where needed") { SwiftName.escaped($0.event.name) },
     .optional("type", "the type of its payload; missing if it has none") { $0.event.type?.text },
+    .text("method", "what adds the event: `form` for one whose messages are forms, otherwise `event`") {
+      $0.event.fields == nil ? "event" : "form"
+    },
+    .optional("fields", "the fields of a form that aren't a string, as a dictionary") { view in
+      guard let fields = view.event.fields, !fields.isEmpty else { return nil }
+      let entries = fields.map { "\(SwiftLiteral.string($0.name)): .\($0.kind)" }
+      return "[\(entries.joined(separator: ", "))]"
+    },
     .text("wireName", "the event's name in messages, as a literal") {
       SwiftLiteral.string($0.event.wireName)
     },

@@ -27,7 +27,8 @@ package enum ErrorForm {
     for name in members {
       switch object[name] {
       case nil, .null?, .bool(false)?: continue
-      case .array(let list)? where list.isEmpty: continue
+      // As in GraphQL: the data may be beside it, and no envelope tells such a failure.
+      case .array?: continue
       case .object(let members)? where members.isEmpty: continue
       case .string(let text)? where text.isEmpty: continue
       case .number(let number)? where number.double == 0: continue
@@ -36,6 +37,18 @@ package enum ErrorForm {
     }
     return false
   }
+
+  /// Whether an answer has a list of errors and no payload: that something went wrong isn't told by an envelope, but clients that take
+  /// it for success have nothing.
+  static func lacksPayload(_ value: JSON) -> Bool {
+    guard let object = value.object, let errors = object["errors"]?.array, !errors.isEmpty else {
+      return false
+    }
+    return object.allSatisfy { $0.key == "errors" || $0.value == .null || !payloads.contains($0.key) }
+  }
+
+  /// Members with the payload of an answer.
+  package static let payloads = ["data", "result", "results", "response", "payload"]
 
   /// The message of an error with a number; nil if there is none.
   static func message(of value: JSON) -> String? {

@@ -129,6 +129,9 @@ package struct TrafficExchange: Sendable {
   /// Whether the service refused the request, by the status or, as envelopes do, in the answer.
   package var isRefused: Bool { status >= 400 || answer.json.map(ErrorForm.isFailure) ?? false }
 
+  /// Whether the answer has errors, and nothing else.
+  package var hasOnlyErrors: Bool { answer.json.map(ErrorForm.lacksPayload) ?? false }
+
   /// Why an exchange says nothing about an API; nil if it does.
   package var reasonToLeaveOut: String? {
     if !Self.methods.contains(method) {

@@ -191,6 +191,12 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
   /// The message.
   public var description: String { message }
 
+  /// The message, and what can be done.
+  package var sentence: String {
+    domain.isEmpty && (reason == .other || reason == .invalidRequest)
+      ? message : message + "; " + reason.advice
+  }
+
   private static func message(_ reason: Reason, _ domain: String, _ code: Int) -> String {
     let text =
       switch reason {

@@ -11,6 +11,8 @@ import WGNAPITransport
 protocol SessionExchange: AnyObject, Sendable {
   /// Checks the head of the response; returns false if the response must not be read.
   func accept(_ response: URLResponse, of task: URLSessionTask) -> Bool
+  /// Notes that a part of the request's body has been sent.
+  func noteProgress()
   /// Takes a portion of the body; returns false if no more must be read.
   func accept(_ data: Data) -> Bool
   /// Returns the request to follow a redirect with; nil if it isn't followed.
@@ -45,6 +47,8 @@ final class InformationalCount: @unchecked Sendable {
 }
 
 extension SessionExchange {
+  func noteProgress() {}
+
   /// Cancels the exchange's task.
   func cancel(_ task: URLSessionTask) { cancellation.cancel(task) }
 

@@ -58,6 +58,13 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
     completionHandler(self[dataTask]?.accept(response, of: dataTask) == true ? .allow : .cancel)
   }
 
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    self[task]?.noteProgress()
+  }
+
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     guard let exchange = self[dataTask], !exchange.accept(data), exchange.cancellation.isFirstGivingUp()
     else {

@@ -31,7 +31,6 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   private var task: URLSessionTask?
   private var redirects: [HTTPResponse] = []
   private var hasLeft = false
-  private var sentCount: Int64 = 0
   private let progress = LastProgress()
 
   init(
@@ -44,17 +43,10 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
     self.onEnd = onEnd
   }
 
-  /// The time since a part of the request's body was last seen to have been sent.
-  var timeSinceProgress: Duration {
-    mutex.withLock {
-      let count = task?.countOfBytesSent ?? 0
-      if count > sentCount {
-        sentCount = count
-        progress.report()
-      }
-      return progress.timeSince
-    }
-  }
+  /// The time since a part of the request's body was last sent.
+  var timeSinceProgress: Duration { progress.timeSince }
+
+  func noteProgress() { progress.report() }
 
   func accept(_ response: URLResponse, of task: URLSessionTask) -> Bool {
     let channel = BodyChannel(

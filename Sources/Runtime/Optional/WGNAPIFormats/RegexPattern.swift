@@ -22,11 +22,17 @@ final class RegexPattern: TextPattern, @unchecked Sendable {
     isCompiled = true
   }
 
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? {
-    switch regex?.search(bytes, work: &work) {
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
+    switch regex?.search(bytes, work: &work.steps, unless: EndOfReading(stop: work.stop)) {
     case .matched: true
     case .notMatched: false
     case .tooMuchWork, nil: nil
     }
   }
+}
+
+/// Ends a search when nobody waits for the value any more.
+private struct EndOfReading: SearchInterruption {
+  let stop: ReadingStop
+  var isDue: Bool { stop.isDue }
 }

@@ -108,6 +108,9 @@ struct StyleWriter {
   }
 
   private static func ambiguous(_ text: String, _ separator: String) -> JSONError {
-    JSONError(.notRepresentable, "'\(text)' contains the separator '\(separator)'")
+    JSONError(
+      .notRepresentable,
+      "'\(text)' contains the separator '\(separator)', so the service would read two elements: encode it as the service says"
+    )
   }
 }

@@ -15,6 +15,8 @@ struct CallLimits {
   /// How many of them are the API's.
   let apiCount: Int
   let fields: RateLimitFields?
+  /// As how many requests the call counts.
+  let weight: Int
 
   init(_ call: CallContext) {
     let policies = call.policies
@@ -23,5 +25,6 @@ struct CallLimits {
     all = own.isEmpty ? shared : shared + own
     apiCount = shared.count
     fields = call.rateLimitFields
+    weight = call.policy(RequestWeight.self)?.weight ?? 1
   }
 }

@@ -43,11 +43,15 @@ struct LearnedLimit {
     return end ?? now <= now
   }
 
-  /// The end of the period if no more requests may be sent in it; otherwise nil.
-  var exhaustion: Duration? { remaining == 0 ? end : nil }
+  /// The end of the period if no request of that weight may be sent in it; otherwise nil. One that is heavier than the limit
+  /// needs all of it.
+  func exhaustion(for weight: Int = 1) -> Duration? {
+    guard let remaining, remaining < min(weight, max(limit ?? weight, 1)) else { return nil }
+    return end
+  }
 
   /// Counts a request.
-  mutating func take(at now: Duration) -> Ticket {
+  mutating func take(at now: Duration, weight: Int = 1) -> Ticket {
     if restoresOne {
       if let restored = restored(at: now) {
         remaining = restored.remaining
@@ -62,7 +66,7 @@ struct LearnedLimit {
     let ticket = Ticket(number: sent, wasAlone: underWay == 0)
     sent += 1
     underWay += 1
-    remaining = remaining.map { max($0 - 1, 0) }
+    remaining = remaining.map { max($0 - weight, 0) }
     return ticket
   }
 

@@ -7,7 +7,21 @@ extension Policy {
   }
 }
 
-/// A limit on the number of requests.
+extension Policy {
+  /// The requests count as this many toward the limits, for services that weigh them. A call's weight overrides the endpoint's.
+  public static func weight(_ weight: Int) -> Policy { Policy(RequestWeight(weight: weight)) }
+}
+
+/// As how many requests one counts toward the limits; 1 without this policy.
+public struct RequestWeight: PolicyValue {
+  /// The weight, from 0 on.
+  public let weight: Int
+
+  /// Creates the policy.
+  public init(weight: Int) { self.weight = max(weight, 0) }
+}
+
+/// A limit on the number of requests, or on their weight.
 public struct RateLimit: Hashable, Sendable {
   /// The requests that count toward a limit together.
   public enum Scope: Hashable, Sendable {

@@ -42,16 +42,31 @@ public struct RateLimitFields: PolicyValue {
 
   /// The names; nil for the standard fields.
   let names: Names?
+  /// A field with the number of requests that were counted in the period of a limit, without that of all.
+  struct Used: Hashable, Sendable {
+    let field: String
+    let period: Duration
+  }
+  /// The field that the limiter compares with its own count.
+  let used: Used?
   /// The requests that count together.
   public let scope: RateLimit.Scope
 
+  private init(used: Used, _ scope: RateLimit.Scope) {
+    names = nil
+    self.used = used
+    self.scope = scope
+  }
+
   private init(_ count: Names.Count, _ renewal: Names.Renewal, _ scope: RateLimit.Scope) {
     names = Names(count: count, renewal: renewal)
+    used = nil
     self.scope = scope
   }
 
   private init(standard scope: RateLimit.Scope) {
     names = nil
+    used = nil
     self.scope = scope
   }
 
@@ -115,5 +130,20 @@ public struct RateLimitFields: PolicyValue {
     _ usage: String, restores count: Int, per period: Duration, scope: RateLimit.Scope = .application
   ) -> Self {
     Self(.usage(usage), .steps(period / max(count, 1)), scope)
+  }
+
+  /// One field with the number of requests that were counted, or with their weight, as in `X-MBX-USED-WEIGHT-1M: 340`.
+  ///
+  /// What the service has counted beyond the limiter's own count, for other clients, counts toward the limit of the API with this
+  /// scope and period.
+  ///
+  /// - Parameters:
+  ///   - used: The field.
+  ///   - period: The period of the limit.
+  ///   - scope: The scope of the limit.
+  public static func used(
+    _ used: String, per period: Duration, scope: RateLimit.Scope = .application
+  ) -> Self {
+    Self(used: Used(field: used, period: period), scope)
   }
 }

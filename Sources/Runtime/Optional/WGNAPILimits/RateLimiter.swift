@@ -8,7 +8,8 @@ import WGNAPISupport
 /// No time window as long as a limit's period contains more requests than the limit allows, counted when they
 /// leave the limiter. Requests count together if they go to the same server and, for a limit of
 /// `RateLimit.Scope.application`, come from the same application. A limit of one endpoint counts only its
-/// requests. A request that is cancelled while it waits uses no token.
+/// requests. A request that is cancelled while it waits uses no token. If the service weighs requests, a request takes as many
+/// tokens as its ``RequestWeight`` says.
 ///
 /// If the API's description names header fields (``RateLimitFields``), requests also wait while the
 /// service's last answers say that none is left, but at most for `longestPause`.
@@ -48,8 +49,11 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
     var report: ReportedLimit?
     defer { finish(reservation, report, call.clock) }
     let response = try await next(request)
-    report = limits.fields.flatMap {
-      ReportedLimit(response.httpResponse.headerFields, $0, now: call.clock.date)
+    let headers = response.httpResponse.headerFields
+    if let fields = limits.fields, let used = fields.used {
+      if let count = ReportedLimit.used(headers, used) { adopt(count, used, call, limits) }
+    } else {
+      report = limits.fields.flatMap { ReportedLimit(headers, $0, now: call.clock.date) }
     }
     if call.saysTooManyRequests(response) {
       pause(call, limits, for: response.retryAfter(now: call.clock.date))
@@ -87,14 +91,16 @@ extension RateLimiter {
     defer { if reservation != nil { announcePauses(call.clock) } }
     var held = 0
     defer { leave(buckets, held: held) }
-    let patience = Patience(request, buckets)
+    let patience = Patience(request, buckets, weight: limits.weight)
     for bucket in buckets {
       try await hold(bucket, call.clock, patience)
       held += 1
       // When the last bucket is held, all tokens are available, and nobody else can take them; only a pause
       // may have been added.
       let isLast = held == buckets.count
-      while let delay = delay(isLast ? buckets : [bucket], takes: isLast, &reservation, call.clock) {
+      while let delay = delay(
+        isLast ? buckets : [bucket], limits.weight, takes: isLast, &reservation, call.clock)
+      {
         try follow(mutex.withLock { patience.look(at: call.clock.uptime) }, request)
         try await call.clock.sleep(for: delay)
       }
@@ -113,11 +119,13 @@ extension RateLimiter {
     let buckets: [TokenBucket]
   }
 
-  /// Takes a token from each of the buckets, with the lock held.
-  private func takeNow(_ buckets: [TokenBucket], _ now: Duration) -> Reservation? {
+  /// Takes tokens from each of the buckets, with the lock held.
+  private func takeNow(_ buckets: [TokenBucket], _ weight: Int, _ now: Duration) -> Reservation? {
     var reservation: Reservation?
     for bucket in buckets {
-      if let ticket = bucket.take(at: now) { reservation = Reservation(bucket: bucket, ticket: ticket) }
+      if let ticket = bucket.take(weight, at: now) {
+        reservation = Reservation(bucket: bucket, ticket: ticket)
+      }
     }
     return reservation
   }
@@ -146,8 +154,8 @@ extension RateLimiter {
     mutex.withLock {
       let buckets = keys(call, limits).map { bucket($0, call.clock) }
       let now = call.clock.uptime
-      if buckets.allSatisfy({ !$0.isHeld && $0.due <= now }) {
-        return .success(takeNow(buckets, now))
+      if buckets.allSatisfy({ !$0.isHeld && $0.due(for: limits.weight) <= now }) {
+        return .success(takeNow(buckets, limits.weight, now))
       }
       for bucket in buckets { bucket.users += 1 }
       return .failure(Wait(buckets: buckets))
@@ -189,13 +197,14 @@ extension RateLimiter {
   /// Returns the time until all of the held buckets have a token; nil if they have, after taking the tokens
   /// if requested.
   private func delay(
-    _ buckets: [TokenBucket], takes: Bool, _ reservation: inout Reservation?, _ clock: any ClientClock
+    _ buckets: [TokenBucket], _ weight: Int, takes: Bool, _ reservation: inout Reservation?,
+    _ clock: any ClientClock
   ) -> Duration? {
     mutex.withLock {
       let now = clock.uptime
-      let due = buckets.reduce(now) { max($0, $1.due) }
+      let due = buckets.reduce(now) { max($0, $1.due(for: weight)) }
       guard due <= now else { return due - now }
-      if takes { reservation = takeNow(buckets, now) }
+      if takes { reservation = takeNow(buckets, weight, now) }
       return nil
     }
   }
@@ -206,6 +215,17 @@ extension RateLimiter {
       return buckets.prefix(held).compactMap { $0.handOver() }
     }
     for continuation in next { continuation.resume() }
+  }
+
+  /// Counts what the service has counted for others toward the limit that it is about.
+  private func adopt(_ count: Int, _ used: RateLimitFields.Used, _ call: CallContext, _ limits: CallLimits) {
+    mutex.withLock {
+      for key in keys(call, limits)
+      where key.operation == nil && key.limit.scope == limits.fields?.scope && key.limit.period == used.period
+      {
+        bucket(key, call.clock).adopt(count, at: call.clock.uptime)
+      }
+    }
   }
 
   private func pause(_ call: CallContext, _ limits: CallLimits, for delay: Duration?) {
@@ -256,7 +276,8 @@ extension RateLimiter {
         clock: call.clock.identity)
       insert(key, in: &keys)
     }
-    if let scope = limits.fields?.scope {
+    if let fields = limits.fields, fields.used == nil {
+      let scope = fields.scope
       let key = TokenBucket.Key(
         server: call.serverURL, application: scope == .address ? nil : call.application,
         operation: scope == .endpoint ? call.operation : nil,

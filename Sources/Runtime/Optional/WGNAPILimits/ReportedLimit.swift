@@ -31,6 +31,11 @@ struct ReportedLimit: Equatable {
     }
   }
 
+  /// The number of requests that the service has counted; nil if it doesn't say.
+  static func used(_ headers: HTTPFields, _ used: RateLimitFields.Used) -> Int? {
+    number(headers, used.field).flatMap { $0.isFinite && $0 >= 0 ? Int(min($0, 1e9)) : nil }
+  }
+
   private init?(_ headers: HTTPFields, _ names: RateLimitFields.Names, now: Date) {
     let remaining: Double
     var limit: Double?

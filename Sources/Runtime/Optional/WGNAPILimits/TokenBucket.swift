@@ -64,8 +64,10 @@ final class TokenBucket: Keyed, @unchecked Sendable {
   /// The number of calls that use the bucket.
   var users = 0
   private(set) var isHeld = false
-  /// The times when the missing tokens were taken; at most as many as the limit allows.
-  private var taken = Queue<Duration>()
+  /// The times when the missing tokens were taken, and how many; altogether at most as many as the limit allows.
+  private var taken = Queue<(time: Duration, count: Int)>()
+  /// The number of tokens in `taken`.
+  private var takenCount = 0
   /// The limit that the service reports; nil if this is a limit of the description.
   var learned: LearnedLimit?
   private var refusalEnd: Duration?
@@ -78,27 +80,52 @@ final class TokenBucket: Keyed, @unchecked Sendable {
     self.clock = clock
   }
 
-  /// The time before which no token is given, because the server asked for a pause or reports that none is left.
-  var pauseEnd: Duration? {
-    guard let end = learned?.exhaustion else { return refusalEnd }
+  /// The time before which no tokens are given for a request of that weight, because the server asked for a pause or reports
+  /// that too few are left.
+  func pauseEnd(for weight: Int = 1) -> Duration? {
+    guard let end = learned?.exhaustion(for: weight) else { return refusalEnd }
     return max(end, refusalEnd ?? end)
   }
 
   var waiterCount: Int { waiters.count - leftCount }
 
-  /// The time when the next token is available, which may be in the past.
-  var due: Duration {
-    let pauseEnd = pauseEnd ?? .zero
-    guard taken.count >= limit.count, let first = taken.first else { return pauseEnd }
-    return max(first + limit.period, pauseEnd)
+  /// The time when the next tokens for a request of that weight are available, which may be in the past. A request that is
+  /// heavier than the limit needs all tokens.
+  func due(for weight: Int) -> Duration {
+    let pauseEnd = pauseEnd(for: weight) ?? .zero
+    var missing = takenCount - limit.count + min(weight, limit.count)
+    for taking in taken.all where missing > 0 {
+      missing -= taking.count
+      if missing <= 0 { return max(taking.time + limit.period, pauseEnd) }
+    }
+    return pauseEnd
   }
 
-  /// Takes an available token. A limit that the service reports returns a ticket.
-  func take(at now: Duration) -> LearnedLimit.Ticket? {
-    guard learned == nil else { return learned?.take(at: now) }
-    if taken.count >= limit.count { _ = taken.popFirst() }
-    taken.append(now)
+  /// Takes available tokens. A limit that the service reports returns a ticket.
+  func take(_ weight: Int, at now: Duration) -> LearnedLimit.Ticket? {
+    guard learned == nil else { return learned?.take(at: now, weight: weight) }
+    add(min(weight, limit.count), at: now)
     return nil
+  }
+
+  private func add(_ count: Int, at now: Duration) {
+    guard count > 0 else { return }
+    while takenCount + count > limit.count, let first = taken.popFirst() { takenCount -= first.count }
+    taken.append((now, count))
+    takenCount += count
+  }
+
+  /// Takes the tokens that the service has counted beyond those taken here within a period.
+  func adopt(_ used: Int, at now: Duration) {
+    forget(before: now)
+    add(min(used, limit.count) - takenCount, at: now)
+  }
+
+  private func forget(before now: Duration) {
+    while let first = taken.first, first.time + limit.period <= now {
+      _ = taken.popFirst()
+      takenCount -= first.count
+    }
   }
 
   /// Gives no token before `end`.
@@ -129,8 +156,8 @@ final class TokenBucket: Keyed, @unchecked Sendable {
 
   /// Returns whether the bucket can be removed: nobody uses it, and a new one would be the same.
   func isIdle(at now: Duration) -> Bool {
-    while let first = taken.first, first + limit.period <= now { _ = taken.popFirst() }
-    return users == 0 && taken.isEmpty && pauseEnd ?? now <= now && learned?.isIdle(at: now) ?? true
+    forget(before: now)
+    return users == 0 && taken.isEmpty && pauseEnd() ?? now <= now && learned?.isIdle(at: now) ?? true
   }
 
   func enter(_ waiter: Waiter, _ continuation: CheckedContinuation<Void, any Error>) -> Entry {
@@ -180,6 +207,7 @@ struct Queue<Element> {
   var count: Int { elements.count - head }
   var isEmpty: Bool { count == 0 }
   var first: Element? { head < elements.count ? elements[head] : nil }
+  var all: ArraySlice<Element> { elements[head...] }
 
   mutating func append(_ element: Element) { elements.append(element) }
 
@@ -219,20 +247,23 @@ final class Patience: @unchecked Sendable {
   let request: MiddlewareRequest
   /// All buckets from which the request needs a token.
   private let buckets: [TokenBucket]
+  private let weight: Int
   private var left: Duration
   /// The end of the accepted pause, whose time has been subtracted from `left`.
   private var end: Duration?
 
-  init(_ request: MiddlewareRequest, _ buckets: [TokenBucket]) {
+  init(_ request: MiddlewareRequest, _ buckets: [TokenBucket], weight: Int) {
     self.request = request
     self.buckets = buckets
+    self.weight = weight
     left = request.options.timeout
   }
 
   /// Checks for a longer pause than the accepted one. The request needs a token of each bucket, so it waits
   /// for the end of the longest pause, in any queue.
   func look(at now: Duration) -> Verdict {
-    guard let end = buckets.compactMap(\.pauseEnd).max(), end > max(now, self.end ?? now) else {
+    guard let end = buckets.compactMap({ $0.pauseEnd(for: weight) }).max(), end > max(now, self.end ?? now)
+    else {
       return .goesOn
     }
     let time = end - max(now, self.end ?? now)

@@ -205,8 +205,7 @@ extension PartialPlan {
     let value = memory + slot.offset
     let first = reader.nextByte()
     if first == UInt8(ascii: "n"), slot.presence != .required {
-      guard slot.presence.acceptsNull else { throw reader.mismatch("a value") }
-      _ = try reader.readNull()
+      try reader.readNull(acceptedBy: slot.presence)
       slot.operations.initializeNull(value)
       return seen.insert(index)
     }

@@ -14,6 +14,10 @@ public struct QueueConfiguration: Sendable {
   public var sizeLimit = 16 << 20
   /// The time after which a request is no longer sent, and becomes a dead letter.
   public var ageLimit: Duration = .seconds(7 * 86_400)
+  /// The number of failures that the server may answer a request with, such as status 500, until the request becomes a dead
+  /// letter. A request that the server never accepts keeps its lane waiting until then; nil for until ``ageLimit``. Attempts
+  /// without an answer don't count.
+  public var answerLimit: Int?
   /// What happens to a new request if the queue is full.
   public var whenFull: WhenFull = .refuse
   /// The maximum number of dead letters. The oldest are discarded first.

@@ -106,6 +106,8 @@ public struct QueueFailure: Hashable, Sendable, Codable, CustomStringConvertible
     case invalid
     /// The request waited too long.
     case expired
+    /// The server answered with as many failures as ``QueueConfiguration/answerLimit`` allows.
+    case exhausted
     /// The request made room for newer ones.
     case displaced
     /// The request may have arrived, and must not be sent twice.
@@ -129,6 +131,8 @@ public struct QueueFailure: Hashable, Sendable, Codable, CustomStringConvertible
   public let message: String?
   /// A sentence with the place, the problem and the solution. At most 2,000 bytes.
   public let description: String
+  /// The number of failures that the server answered the request with, this one included; nil if this isn't known.
+  private(set) var answers: Int?
 
   init(_ kind: Kind, _ description: String) {
     self.init(kind, description, status: nil, code: nil, message: nil)
@@ -146,6 +150,22 @@ public struct QueueFailure: Hashable, Sendable, Codable, CustomStringConvertible
     self.code = code.map(Self.bounded)
     self.message = message.map(Self.bounded)
     self.description = Self.bounded(description)
+  }
+
+  /// Returns this failure with the number of those before it, of a request that is sent again.
+  func counted(after earlier: QueueFailure?) -> QueueFailure {
+    var result = self
+    let (count, overflow) = (earlier?.answers ?? 0).addingReportingOverflow(status == nil ? 0 : 1)
+    result.answers = overflow ? .max : count
+    return result
+  }
+
+  /// The failure of a request that the server has answered with so many failures.
+  var exhausted: QueueFailure {
+    let text =
+      "\(description); the server has answered with \(answers ?? 1) failures, the limit; retry the request if it still "
+      + "matters"
+    return QueueFailure(.exhausted, text, status: status, code: code, message: message)
   }
 
   private static func bounded(_ text: String) -> String {

@@ -269,8 +269,16 @@ actor Replayer {
         changes.append(.discarded(record.letter))
       case .refused(let failure, _): try rules.bury(record, failure, database, &changes)
       case .postponed(let failure, _, let mayHaveArrived):
-        record.state = .waiting
+        // A dead letter that is retried begins anew.
+        let earlier = record.attempts > 1 ? record.failure : nil
+        let failure = failure.counted(
+          after: earlier.flatMap { try? JSONDecoder().decode(QueueFailure.self, from: $0) })
         record.isUnsure = record.isUnsure || mayHaveArrived
+        if failure.status != nil, let limit = rules.configuration.answerLimit, failure.answers ?? 0 >= limit {
+          try rules.bury(record, failure.exhausted, database, &changes)
+          return
+        }
+        record.state = .waiting
         record.delay = delay.seconds
         record.next = rules.now.addingTimeInterval(delay.seconds)
         record.failure = try JSONEncoder().encode(failure)

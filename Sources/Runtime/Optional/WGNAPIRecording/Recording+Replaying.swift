@@ -51,7 +51,8 @@ extension Recording {
     }
     let texts = differences[nearest].texts.joined(separator: "; ")
     return RecordingError(
-      "there is no recorded answer to \(what); the nearest, \(entries[nearest].file), differs: \(texts)")
+      "there is no recorded answer to \(what); the nearest, \(entries[nearest].file), differs: \(texts); record "
+        + "it again, or leave out what differs in each request with RequestMatching")
   }
 }
 

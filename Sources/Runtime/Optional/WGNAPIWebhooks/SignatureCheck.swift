@@ -14,12 +14,16 @@ struct SignatureCheck {
   private let signatures: [[UInt8]]
   private let timestamp: String?
   let id: String?
+  private let url: String?
+  private let isForm: Bool
 
   /// More than a service sends while it changes its secret.
   private static let mostSignatures = 16
 
-  init(_ scheme: WebhookSignature, of fields: HTTPFields) throws(WebhookError) {
+  init(_ scheme: WebhookSignature, of fields: HTTPFields, url: String?) throws(WebhookError) {
     self.scheme = scheme
+    self.url = url
+    isForm = MessageForm.isForm(fields)
     let text = try Self.value(of: scheme.field, in: fields)
     var timestamp: String?
     let texts: [Substring]
@@ -72,7 +76,7 @@ struct SignatureCheck {
   func isGenuine(_ body: [UInt8], secrets: [WebhookSecret]) throws(WebhookError) -> Bool {
     var isGenuine = false
     var problem: WebhookError?
-    let message = scheme.message(body, timestamp: timestamp, id: id)
+    let message = try scheme.message(body, timestamp: timestamp, id: id, url: url, isForm: isForm)
     for secret in secrets {
       let key: [UInt8]
       do throws(WebhookError) {
@@ -82,8 +86,8 @@ struct SignatureCheck {
         continue
       }
       switch scheme.algorithm {
-      case .hmacSHA256:
-        for signature in signatures where MessageCode.isValid(signature, of: message, key: key) {
+      case .hmac(let hash):
+        for signature in signatures where MessageCode.isValid(signature, of: message, key: key, hash) {
           isGenuine = true
         }
       case .ed25519:
@@ -109,16 +113,46 @@ struct SignatureCheck {
 }
 
 extension WebhookSignature {
-  fileprivate func message(_ body: [UInt8], timestamp: String?, id: String?) -> [[UInt8]] {
-    parts.map { part in
+  fileprivate func message(
+    _ body: [UInt8], timestamp: String?, id: String?, url: String?, isForm: Bool
+  ) throws(WebhookError) -> [[UInt8]] {
+    var message: [[UInt8]] = []
+    for part in parts {
       switch part {
-      case .text(let text): Array(text.utf8)
-      case .body: body
-      case .timestamp: Array((timestamp ?? "").utf8)
-      case .id: Array((id ?? "").utf8)
+      case .text(let text): message.append(Array(text.utf8))
+      case .body: message.append(body)
+      case .timestamp: message.append(Array((timestamp ?? "").utf8))
+      case .id: message.append(Array((id ?? "").utf8))
+      case .url:
+        guard let url else {
+          throw .configuration(
+            "the signature is of the URL, too; pass 'url', the address of the receiver as the service knows it"
+          )
+        }
+        message.append(Array(url.utf8))
+      case .form where isForm:
+        guard let form = MessageForm(body) else { throw .wrongSignature }
+        message.append(Array(form.signedText.utf8))
+      case .form: guard parts.contains(.body) || Self.hasDigest(of: body, url) else { throw .wrongSignature }
       }
     }
+    return message
   }
+
+  /// Whether the query of a URL has the digest of a body, or there is no body.
+  private static func hasDigest(of body: [UInt8], _ url: String?) -> Bool {
+    guard !body.isEmpty else { return true }
+    let query = (url ?? "").utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
+    let pairs = query.prefix { $0 != UInt8(ascii: "#") }.split(separator: UInt8(ascii: "&"))
+    return pairs.contains { pair in
+      let text = Substring(pair)
+      guard text.hasPrefix(digestName), let digest = Encoding.hex.decode(text.dropFirst(digestName.count))
+      else { return false }
+      return areEqual(digest, MessageCode.digest(of: body))
+    }
+  }
+
+  private static let digestName = "bodySHA256="
 
   fileprivate func key(of secret: WebhookSecret) throws(WebhookError) -> [UInt8] {
     switch key {
@@ -150,15 +184,20 @@ extension WebhookSignature {
   ///     ``WebhookSecret/publicKey(for:)`` the receiver has.
   ///   - id: The ID of the message, for services that sign it.
   ///   - date: The time of the signature, for services that sign it.
+  ///   - url: The URL of the receiver, for services that sign it. If the fields of a form are signed, the body is taken for one,
+  ///     unless the URL has `bodySHA256`.
   /// - Returns: The header fields that the service would send.
   public func fields(
-    signing body: [UInt8], secret: WebhookSecret, id: String = "message", date: Date = Date()
+    signing body: [UInt8], secret: WebhookSecret, id: String = "message", date: Date = Date(),
+    url: String? = nil
   ) throws(WebhookError) -> HTTPFields {
     let timestamp = String(Int64(date.timeIntervalSince1970))
-    let (message, key) = (message(body, timestamp: timestamp, id: id), try key(of: secret))
+    let isForm = parts.contains(.form) && !body.isEmpty && url?.contains(Self.digestName) != true
+    let message = try message(body, timestamp: timestamp, id: id, url: url, isForm: isForm)
+    let key = try key(of: secret)
     let code: [UInt8]? =
       switch algorithm {
-      case .hmacSHA256: MessageCode.code(of: message, key: key)
+      case .hmac(let hash): MessageCode.code(of: message, key: key, hash)
       case .ed25519: Ed25519.signature(of: Array(message.joined()), privateKey: key)
       }
     let text = encoding.encode(code ?? [])
@@ -172,6 +211,7 @@ extension WebhookSignature {
     }
     set(timestampField, timestamp)
     set(idField, id)
+    if isForm { set("Content-Type", MessageForm.mediaType) }
     return fields
   }
 }

@@ -34,6 +34,8 @@ public struct WebhookTable<Events: Sendable>: Sendable {
   let readings: [String: Reading]
   let unknown: (@Sendable (_ name: String, _ payload: JSON) -> Events)?
 
+  static var notAForm: JSONError { JSONError(.notRepresentable, "the body isn't a form") }
+
   /// The names of the events.
   public var names: Set<String> { Set(readings.keys) }
 
@@ -74,6 +76,32 @@ public struct WebhookTableBuilder<Events: Sendable> {
         let payload = try Coder.decodeReporting(
           body, constraint: constraint, selection: nil, options: options)
         return .success(.init(event: make(payload.value), violations: payload.violations))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Adds an event whose messages are forms (`application/x-www-form-urlencoded`).
+  ///
+  /// - Parameters:
+  ///   - name: The event's name.
+  ///   - coder: What reads the fields as an object.
+  ///   - fields: The fields that aren't a string, by their names.
+  ///   - constraint: The limits of the payload.
+  ///   - make: The event of a payload.
+  @preconcurrency
+  public mutating func form<Coder: JSONCoder>(
+    _ name: String, _ coder: Coder.Type, fields: [String: WebhookField] = [:],
+    satisfying constraint: Schema? = nil, _ make: @escaping @Sendable (Coder.Decoded) -> Events
+  ) {
+    event(name, coder, satisfying: constraint, make)
+    let read = readings[name]
+    readings[name] = { body, options in
+      guard let form = MessageForm(body) else { return .failure(WebhookTable<Events>.notAForm) }
+      do throws(JSONError) {
+        let object = try JSON.encode(form.json(fields, options))
+        return read?(object, options) ?? .failure(WebhookTable<Events>.notAForm)
       } catch {
         return .failure(error)
       }

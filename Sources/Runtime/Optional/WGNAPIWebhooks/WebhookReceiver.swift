@@ -90,26 +90,34 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
   /// - Parameters:
   ///   - body: The body, exactly as it was received: another spelling of the same JSON has another signature.
   ///   - fields: The header fields of the request.
+  ///   - url: The receiver's URL as the service knows it, with its query, for signatures of the URL.
   ///   - name: The event's name, if the message doesn't have it where the API's description says.
   /// - Throws: ``WebhookError``, or what the provider of the secrets or the verifier throws.
   public func receive(
-    _ body: [UInt8], fields: HTTPFields, event name: String? = nil
+    _ body: [UInt8], fields: HTTPFields, url: String? = nil, event name: String? = nil
   ) async throws -> ReceivedWebhook<Events> {
-    let check = try await checkSignature(of: body, fields)
-    let name = try name ?? self.name(body, fields)
-    let decoded = try decode(body, as: name)
+    let check = try await checkSignature(of: body, fields, url)
+    let isForm = MessageForm.isForm(fields)
+    let name = try name ?? self.name(body, fields, isForm: isForm)
+    let decoded = try decode(body, as: name, isForm: isForm)
     return ReceivedWebhook(
       event: decoded.event, name: name, id: check?.id, date: try check?.date, violations: decoded.violations)
   }
 
   /// Checks a message without decoding it: to store it first, for example, and to answer the service at once.
   ///
+  /// - Parameters:
+  ///   - body: The body, exactly as it was received.
+  ///   - fields: The header fields of the request.
+  ///   - url: The receiver's URL as the service knows it, with its query, for signatures of the URL.
   /// - Throws: ``WebhookError``, or what the provider of the secrets or the verifier throws.
-  public func verify(_ body: [UInt8], fields: HTTPFields) async throws {
-    _ = try await checkSignature(of: body, fields)
+  public func verify(_ body: [UInt8], fields: HTTPFields, url: String? = nil) async throws {
+    _ = try await checkSignature(of: body, fields, url)
   }
 
-  private func checkSignature(of body: [UInt8], _ fields: HTTPFields) async throws -> SignatureCheck? {
+  private func checkSignature(
+    of body: [UInt8], _ fields: HTTPFields, _ url: String?
+  ) async throws -> SignatureCheck? {
     guard body.count <= maximumBodySize else {
       throw WebhookError.tooLarge(bytes: body.count, maximum: maximumBodySize)
     }
@@ -120,7 +128,7 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
     guard let signature else {
       throw WebhookError.configuration("the receiver isn't told how messages are signed; pass 'signature'")
     }
-    let check = try SignatureCheck(signature, of: fields)
+    let check = try SignatureCheck(signature, of: fields, url: url)
     try check.requireTolerance(at: clock.date)
     let valid = try await secrets.secrets()
     guard !valid.isEmpty else {
@@ -130,7 +138,7 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
     return check
   }
 
-  private func name(_ body: [UInt8], _ fields: HTTPFields) throws(WebhookError) -> String {
+  private func name(_ body: [UInt8], _ fields: HTTPFields, isForm: Bool) throws(WebhookError) -> String {
     switch Events.webhooks.place {
     case .field(let name):
       guard let value = HTTPField.Name(name).flatMap({ fields[$0] }) else { throw .missingField(name) }
@@ -138,24 +146,35 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
     case .property(let pointer):
       var value: JSON?
       do throws(JSONError) {
-        value = try JSON.decode(body, options: decoding)
+        value = try payload(body, isForm: isForm)
       } catch {
         throw .unreadableBody(event: nil, error)
       }
-      for key in JSONPointer.path(pointer) { value = value?[key] }
+      for key in JSONPointer.path(pointer) {
+        // What a field of a form contains is known only when the event is.
+        if isForm, let text = value?.string { value = MessageForm.value(text, decoding) }
+        value = value?[key]
+      }
       guard let name = value?.string else { throw .missingEvent }
       return name
     case .elsewhere: throw .missingEvent
     }
   }
 
+  /// A payload of which nothing else is known.
+  private func payload(_ body: [UInt8], isForm: Bool) throws(JSONError) -> JSON {
+    guard isForm else { return try JSON.decode(body, options: decoding) }
+    guard let form = MessageForm(body) else { throw WebhookTable<Events>.notAForm }
+    return form.json([:], decoding)
+  }
+
   private func decode(
-    _ body: [UInt8], as name: String
+    _ body: [UInt8], as name: String, isForm: Bool
   ) throws(WebhookError) -> WebhookTable<Events>.Decoded {
     let table = Events.webhooks
     do throws(JSONError) {
       if let read = table.readings[name] { return try read(body, decoding).get() }
-      let payload = try JSON.decode(body, options: decoding)
+      let payload = try payload(body, isForm: isForm)
       if let event = table.unknown?(name, payload) { return .init(event: event) }
     } catch {
       throw .unreadableBody(event: name, error)

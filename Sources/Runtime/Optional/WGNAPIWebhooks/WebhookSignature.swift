@@ -1,4 +1,4 @@
-/// How a service signs its webhooks: with an HMAC of SHA-256 (RFC 2104) or with Ed25519 (RFC 8032), in a header field.
+/// How a service signs its webhooks: with an HMAC (RFC 2104) of SHA-256 or SHA-1, or with Ed25519 (RFC 8032), in a header field.
 public struct WebhookSignature: Hashable, Sendable {
   /// How a signature is written as text.
   public enum Encoding: Hashable, Sendable { case hex, base64 }
@@ -12,6 +12,14 @@ public struct WebhookSignature: Hashable, Sendable {
     case timestamp
     /// The ID of the message.
     case id
+    /// The URL to which the message was sent, as the service knows it. The receiver is told.
+    case url
+    /// The fields of a body that is a form (`application/x-www-form-urlencoded`): all names in the order of their bytes, each
+    /// before its values, decoded and without anything in between.
+    ///
+    /// Of any other body, nothing is signed. It is accepted only if the URL has its SHA-256 in hexadecimal digits, as
+    /// `bodySHA256`, or if ``body`` is signed, too.
+    case form
   }
 
   /// The form of the header field with the signature.
@@ -24,7 +32,10 @@ public struct WebhookSignature: Hashable, Sendable {
     case list(prefix: String)
   }
 
-  enum Algorithm: Hashable, Sendable { case hmacSHA256, ed25519 }
+  enum Algorithm: Hashable, Sendable {
+    case hmac(MessageCode.Hash)
+    case ed25519
+  }
 
   /// How a secret's text becomes a key.
   enum Key: Hashable, Sendable {
@@ -51,7 +62,7 @@ public struct WebhookSignature: Hashable, Sendable {
   init(
     field: String, form: Form, encoding: Encoding, parts: [Part],
     timestampField: String? = nil, idField: String? = nil, key: Key = .text,
-    tolerance: Duration? = nil, algorithm: Algorithm = .hmacSHA256
+    tolerance: Duration? = nil, algorithm: Algorithm = .hmac(.sha256)
   ) {
     self.algorithm = algorithm
     self.field = field
@@ -82,6 +93,27 @@ public struct WebhookSignature: Hashable, Sendable {
     WebhookSignature(
       field: field, form: .single(prefix: prefix), encoding: encoding, parts: parts,
       timestampField: timestampField, idField: idField, tolerance: timestampField == nil ? nil : tolerance)
+  }
+
+  /// Describes the signature of a service that uses SHA-1.
+  ///
+  /// - Parameters:
+  ///   - field: The header field with the signature.
+  ///   - prefix: What precedes the signature there, such as `sha1=`.
+  ///   - encoding: How the signature is written.
+  ///   - parts: What is signed.
+  ///   - timestampField: The header field with the timestamp, if it is signed, in seconds since 1970.
+  ///   - idField: The header field with the message's ID, if it is signed.
+  ///   - tolerance: How far the timestamp may be from now; nil for any distance.
+  public static func hmacSHA1(
+    field: String, prefix: String = "", encoding: Encoding = .hex, parts: [Part] = [.body],
+    timestampField: String? = nil, idField: String? = nil,
+    tolerance: Duration? = .seconds(300)
+  ) -> WebhookSignature {
+    WebhookSignature(
+      field: field, form: .single(prefix: prefix), encoding: encoding, parts: parts,
+      timestampField: timestampField, idField: idField, tolerance: timestampField == nil ? nil : tolerance,
+      algorithm: .hmac(.sha1))
   }
 
   /// Describes a signature with Ed25519. The receiver's secret is the service's public key, in hexadecimal digits.
@@ -131,6 +163,16 @@ extension WebhookSignature {
   /// public key.
   public static let discord = WebhookSignature.ed25519(
     field: "X-Signature-Ed25519", parts: [.timestamp, .body], timestampField: "X-Signature-Timestamp")
+
+  /// Twilio's: `X-Twilio-Signature` of the URL and the form's fields, with SHA-1 and in Base64. The secret is the account's
+  /// authentication token. It has no time, so an old message can be sent again.
+  public static let twilio = WebhookSignature.hmacSHA1(
+    field: "X-Twilio-Signature", encoding: .base64, parts: [.url, .form])
+
+  /// Square's: `x-square-hmacsha256-signature` of the URL and the body, in Base64. It has no time, so an old message can be
+  /// sent again.
+  public static let square = WebhookSignature.hmacSHA256(
+    field: "x-square-hmacsha256-signature", encoding: .base64, parts: [.url, .body])
 
   /// That of [Standard Webhooks](https://www.standardwebhooks.com), which many services use: `webhook-signature: v1,…`
   /// of `{id}.{timestamp}.{body}`, at most five minutes old. Its secrets begin with `whsec_`.

@@ -10,7 +10,7 @@ struct Backtracker {
   private var registers: [Int]
   private var trail: [Step] = []
   /// The remaining instructions.
-  var budget = RegexLimits.backtrackingWork
+  var budget: StepBudget
 
   /// A step to undo on failure.
   private enum Step {
@@ -19,9 +19,10 @@ struct Backtracker {
     case restoreRegister(Int32, Int)
   }
 
-  init(_ program: Program, _ text: UTF8Text) {
+  init(_ program: Program, _ text: UTF8Text, _ budget: StepBudget) {
     self.program = program
     self.text = text
+    self.budget = budget
     slots = Array(repeating: -1, count: (program.groupCount + 1) * 2)
     registers = Array(repeating: 0, count: program.registerCount)
   }
@@ -31,7 +32,7 @@ struct Backtracker {
     var position = 0
     while true {
       if run(program.code, from: position) { return .matched }
-      guard budget > 0 else { return .tooMuchWork }
+      guard budget.goesOn() else { return .tooMuchWork }
       guard position < text.count else { return .notMatched }
       position += text.character(at: position).length
     }
@@ -44,8 +45,8 @@ struct Backtracker {
     let base = trail.count
     var position = start
     var next: Int32 = 0
-    while budget > 0 {
-      budget -= trail.count < RegexLimits.backtrackingDepth ? 1 : budget
+    while budget.goesOn() {
+      if trail.count < RegexLimits.backtrackingDepth { budget.take(1) } else { budget.end() }
       var goesOn = true
       switch code.instructions[Int(next)] {
       case .match: return true
@@ -131,14 +132,14 @@ struct Backtracker {
   private mutating func look(_ look: Compiler.CompiledLook?, at position: Int) -> Bool {
     guard let look else { return false }
     let base = trail.count
-    guard run(look.code, from: position) else { return look.isNegated && budget > 0 }
+    guard run(look.code, from: position) else { return look.isNegated && budget.goesOn() }
     guard !look.isNegated else {
       while backtrack(to: base) != nil {}
       return false
     }
     // There is no backtracking into a lookaround.
     let kept = trail[base...].filter { if case .resume = $0 { false } else { true } }
-    budget -= trail.count - base
+    budget.take(trail.count - base)
     trail.replaceSubrange(base..., with: kept)
     return true
   }
@@ -151,7 +152,7 @@ struct Backtracker {
     let (begin, end) = (slots[group * 2], slots[group * 2 + 1])
     let length = end - begin
     guard length >= 0, backward ? position >= length : text.count - position >= length else { return false }
-    budget -= length / 8
+    budget.take(length / 8)
     let start = backward ? position - length : position
     for offset in 0..<length where text.bytes[begin + offset] != text.bytes[start + offset] { return false }
     position = backward ? start : start + length

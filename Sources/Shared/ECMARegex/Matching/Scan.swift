@@ -60,7 +60,7 @@ struct Scan {
       if visit(place, round, &simulation) {
         guard positions.insert(position) else { return .matched }
       }
-      guard simulation.budget >= 0 else { return .tooMuchWork }
+      guard simulation.budget.goesOn() else { return .tooMuchWork }
       if isAtEnd { return .notMatched }
       round += 1
       swap(&current, &upcoming)
@@ -85,7 +85,7 @@ struct Scan {
       while depth > 0 {
         depth -= 1
         let instruction = stack[depth]
-        simulation.budget -= 1
+        simulation.budget.take(1)
         switch code.instructions[Int(instruction)] {
         case .letter(let wanted):
           if place.next == Int(wanted) { goOn(instruction) }

@@ -5,7 +5,7 @@ struct Simulation {
   /// For each lookaround, the byte offsets at which it holds.
   var looks: [PositionSet] = []
   /// The remaining instructions.
-  var budget = RegexLimits.simulationWork
+  var budget: StepBudget
 
   /// Whether the pattern occurs.
   mutating func search() -> ECMARegex.SearchResult {

@@ -62,9 +62,11 @@ final class Program: Sendable {
   }
 
   /// Searches, and subtracts the cost from `work`.
-  func search(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> ECMARegex.SearchResult {
+  func search(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int, _ interruption: (any SearchInterruption)?
+  ) -> ECMARegex.SearchResult {
     for condition in conditions {
-      switch condition.program.search(bytes, &work) {
+      switch condition.program.search(bytes, &work, interruption) {
       case .matched: if condition.isNegated { return .notMatched }
       case .notMatched: if !condition.isNegated { return .notMatched }
       case .tooMuchWork: return .tooMuchWork
@@ -75,16 +77,14 @@ final class Program: Sendable {
       work -= bytes.count >> 3
       return automaton.matches(bytes) ? .matched : .notMatched
     case .simulation:
-      var simulation = Simulation(program: self, text: UTF8Text(bytes: bytes))
-      let budget = min(simulation.budget, max(work, 0))
-      simulation.budget = budget
-      defer { work -= budget - simulation.budget }
+      let budget = StepBudget(min(RegexLimits.simulationWork, max(work, 0)), interruption)
+      var simulation = Simulation(program: self, text: UTF8Text(bytes: bytes), budget: budget)
+      defer { work -= budget.total - simulation.budget.total }
       return simulation.search()
     case .backtracking:
-      var backtracker = Backtracker(self, UTF8Text(bytes: bytes))
-      let budget = min(backtracker.budget, max(work, 0))
-      backtracker.budget = budget
-      defer { work -= budget - backtracker.budget }
+      let budget = StepBudget(min(RegexLimits.backtrackingWork, max(work, 0)), interruption)
+      var backtracker = Backtracker(self, UTF8Text(bytes: bytes), budget)
+      defer { work -= budget.total - backtracker.budget.total }
       return backtracker.search()
     }
   }

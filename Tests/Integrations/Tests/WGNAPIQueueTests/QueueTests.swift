@@ -214,6 +214,42 @@ import WGNAPITesting
     #expect(try await queue.deadLetters().first?.failure.status == 409)
   }
 
+  /// A request that the server never accepts isn't first in its lane for days. What isn't answered isn't counted.
+  @Test func aRequestThatNeverSucceedsLetsOthersGo() async throws {
+    let queue = try desktop.queue { $0.answerLimit = 3 }
+    service.behave(.status(500), .loseAnswer, .status(503), .loseAnswer, .status(500), then: .accept)
+    let poisoned = try await queue.enqueue(note("1"))
+    try await queue.enqueue(note("2"))
+    for number in 1...4 {
+      try await queue.flush(resettingDelays: true)
+      let first = try #require(try await queue.entries().first)
+      #expect(first.id == poisoned && first.attempts == number && first.lastFailure != nil)
+    }
+    #expect(try await queue.flush(resettingDelays: true).delivered == 1)
+    let letter = try #require(try await queue.deadLetters().first)
+    #expect(letter.id == poisoned && letter.failure.kind == .exhausted && letter.failure.status == 500)
+    #expect(
+      letter.failure.description.hasSuffix("3 failures, the limit; retry the request if it still matters"))
+    // It has as many attempts again.
+    service.behave(.status(500), .status(500), then: .accept)
+    try await queue.retry(deadLetter: poisoned)
+    for _ in 0..<3 { try await queue.flush(resettingDelays: true) }
+    #expect(try await queue.statistics().delivered == 2)
+  }
+
+  /// Without a limit, such a request is seen, and can be taken out of the way.
+  @Test func aRequestThatBlocksItsLaneCanBeCancelled() async throws {
+    let queue = try desktop.queue()
+    service.behave(.status(500), .status(500), then: .accept)
+    let poisoned = try await queue.enqueue(note("1"))
+    try await queue.enqueue(note("2"))
+    for _ in 0..<2 { try await queue.flush(resettingDelays: true) }
+    let blocked = try await queue.entries().filter { $0.attempts > 1 && $0.lastFailure?.status == 500 }
+    #expect(blocked.map(\.id) == [poisoned])
+    try await queue.cancel(poisoned)
+    #expect(try await queue.flush(resettingDelays: true).delivered == 1)
+  }
+
   @Test func theConfigurationDecides() async throws {
     let queue = try desktop.queue { configuration in
       configuration.decide = { error in

@@ -67,6 +67,7 @@ import WGNAPIWebhooks
     (signature: WebhookSignature.gitHub, secret: "secret of a test"), (.stripe, "whsec_secret of a test"),
     (.slack, "secret of a test"),
     (.standard, "whsec_c2VjcmV0IG9mIGEgdGVzdA=="),
+    (.hmacSHA1(field: "X-Hub-Signature", prefix: "sha1="), "secret of a test"),
   ])
   func `what one side signs the other accepts, and nothing else`(
     signature: WebhookSignature, secret: String
@@ -262,7 +263,7 @@ import WGNAPIWebhooks
     #expect(times == ["a": Date(timeIntervalSince1970: 1)])
     #expect(
       WebhookEvent.webhooks.names
-        == ["push", "release.published", "member-added", "team_changed", "unknown", "ping"])
+        == ["push", "release.published", "member-added", "team_changed", "unknown", "ping", "command"])
   }
 
   @Test func `payloads are validated`() async throws {

@@ -11,9 +11,9 @@ import WGNAPIWebhooks
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("webhooks.md")
-    #expect(page.blocks.count == 12)
+    #expect(page.blocks.count == 13)
     #expect(try page.blocksMissing(in: #filePath) == [])
-    #expect(try page.cellsMissing(in: #filePath) == [])  // `.hmacSHA256(…)` is only named
+    #expect(try page.cellsMissing(in: #filePath) == [])  // `.hmacSHA256(…)` and `.hmacSHA1(…)` are only named
   }
 
   private func signed() throws -> HTTPFields {
@@ -53,6 +53,20 @@ import WGNAPIWebhooks
     await #expect(throws: WebhookError.missingField("Stripe-Signature")) {
       try await patient.verify(body, fields: fields)
     }
+  }
+
+  @Test func signaturesOfTheURL() async throws {
+    let (secret, body) = (try WebhookSecret("a secret of tests"), Array("command=%2Fgo&text=now".utf8))
+    let fields = try WebhookSignature.twilio.fields(
+      signing: body, secret: secret, url: "https://bot.example.com/sms")
+    let twilio = WebhookReceiver<WebhookEvent>(secrets: secret, signature: .twilio)
+    let command = try await twilio.receive(
+      body, fields: fields, url: "https://bot.example.com/sms", event: "command")
+    guard case .command(let payload) = command.event else {
+      Issue.record("another event")
+      return
+    }
+    #expect(payload.text == "now")
   }
 
   @Test func rotatingSecrets() async throws {

@@ -193,6 +193,12 @@ extension APIServer {
 }
 
 extension APIServer {
+  /// The name of the server at which an endpoint is that belongs to another one.
+  func name(of other: String?) -> String {
+    guard let other, others[other] != nil else { return name }
+    return other
+  }
+
   /// Returns the server for the endpoints that are at another one.
   ///
   /// A server of the user's without a URL for it takes the place of all servers.

@@ -59,7 +59,7 @@ struct Call<Request: APIRequest> {
   private func own(_ error: APIError) -> APIError {
     guard error.operation == context.operation else { return error }
     var own = error
-    own.server = core.server.name
+    own.server = context.serverName
     own.url = context.redactedURL
     own.requestID = context.requestID
     return own

@@ -223,7 +223,8 @@ public struct ClientCore: Sendable, CustomReflectable {
   ) throws(APIError) -> ComposedRequest {
     var composed = try RequestComposition(of: request, context, method: method)
       .composed(
-        at: context.base, operation: Request.endpoint.name, server: server.name, userAgent: parts.userAgent)
+        at: context.base, operation: Request.endpoint.name, server: server.name(of: Request.endpoint.server),
+        userAgent: parts.userAgent)
     if !context.credentials.isEmpty {
       composed.renewableFields = context.credentials.compactMap { $0.renewable }
     }
@@ -237,7 +238,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     do throws(APIError) {
       base = try parts.base(of: facts.server).get()
     } catch {
-      throw APIError(error.kind, operation: facts.name, server: server.name)
+      throw APIError(error.kind, operation: facts.name, server: server.name(of: facts.server))
     }
     return CompositionContext(
       base: base, parameters: parameters(parameters(for: options), to: facts), credentials: credentials,

@@ -23,7 +23,7 @@ extension ClientCore {
       let message = "its credentials aren't sent to the server '\(name)'"
       throw APIError(
         .invalidRequest([Violation(keyword: "credentials", message: message, byteOffset: 0)]),
-        operation: facts.name, server: server.name)
+        operation: facts.name, server: server.name(of: facts.server))
     }
     return CredentialRequirement(alternatives: alternatives)
   }
@@ -111,7 +111,8 @@ extension ClientCore {
       return try await body()
     } catch let refusal as ClientCredentials.Refusal {
       throw APIError(
-        .credential(refusal.failure), operation: Request.endpoint.name, server: server.name)
+        .credential(refusal.failure), operation: Request.endpoint.name,
+        server: server.name(of: Request.endpoint.server))
     }
   }
 }

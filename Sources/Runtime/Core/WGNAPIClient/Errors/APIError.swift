@@ -149,7 +149,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case .notAvailable(let server, let others):
       "the server " + server + " doesn't have this endpoint; "
         + (others.isEmpty ? "no server has it" : "use " + others.joined(separator: ", "))
-    case .transport(let failure): failure.message + "; " + failure.reason.advice
+    case .transport(let failure): failure.sentence
     case .timedOut(let duration):
       "no complete answer within " + Self.text(duration)
         + "; try again, or allow more time (CallOptions.timeout, or the chain's)"

@@ -77,7 +77,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     var (names, details): ([String], [String]) = ([], [])
     if let code { names.append(code.description) }
-    if let message { names.append(message.printable) }
+    if let message { names.append(message.printable(upTo: 300)) }
     if let field { details.append("field " + field.printable) }
     if let value { details.append("value \"" + value.printable + "\"") }
     let name = names.isEmpty ? "an error without a code" : names.joined(separator: " ")

@@ -129,6 +129,9 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package var redaction: Redaction { redacted.redaction }
   /// The wire names of secret parameters.
   package var secretNames: [String] { core.secretNames(of: endpoint, options) }
+  /// The name of the server that the endpoint is at: the client's, or another one of the API.
+  var serverName: String { server.name(of: endpoint.server) }
+
   /// The server's base URL without trailing slashes.
   package var serverURL: String {
     endpoint.isElsewhere ? redacted.origin : core.serverURL(of: endpoint.server)
@@ -145,7 +148,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The request, for the client's observers.
   var requestEvent: ClientObserver.RequestEvent {
     ClientObserver.RequestEvent(
-      requestID: requestID, operation: operation, server: server.name, method: method, url: redactedURL,
+      requestID: requestID, operation: operation, server: serverName, method: method, url: redactedURL,
       bodySize: bodySize)
   }
 
@@ -162,7 +165,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     _ kind: APIError.Kind, status: HTTPResponse.Status? = nil, attempt: Int = 1
   ) -> APIError {
     APIError(
-      kind, operation: operation, server: server.name, status: status?.code, url: redactedURL,
+      kind, operation: operation, server: serverName, status: status?.code, url: redactedURL,
       requestID: requestID, attempt: attempt,
       isRetryable: reader.isRetryable(kind, status?.code) {
         policies.all.isTemporary(status: $0, failure: $1)
@@ -170,7 +173,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
 
   /// The operation and the redacted URL.
-  public var description: String { "\(operation) on \(server.name): \(redactedURL)" }
+  public var description: String { "\(operation) on \(serverName): \(redactedURL)" }
   /// The operation and the redacted URL.
   public var customMirror: Mirror { Mirror(self, children: ["operation": operation, "url": redactedURL]) }
 }

@@ -31,10 +31,13 @@ package final class ParameterFacts: Sendable {
   let form: (any BodyForm)?
   /// Constraints in addition to those of the value's type.
   let constraint: Schema?
+  /// Whether the value may be an empty text in the path.
+  let mayBeEmpty: Bool
 
   init(
     name: String, location: ParameterLocation, separator: String?, style: ParameterStyle? = nil,
-    isSecret: Bool = false, prefix: String = "", form: (any BodyForm)? = nil, constraint: Schema? = nil
+    isSecret: Bool = false, prefix: String = "", form: (any BodyForm)? = nil, constraint: Schema? = nil,
+    mayBeEmpty: Bool = false
   ) {
     self.name = name
     self.location = location
@@ -44,13 +47,14 @@ package final class ParameterFacts: Sendable {
     self.prefix = prefix
     self.form = form
     self.constraint = constraint
+    self.mayBeEmpty = mayBeEmpty
   }
 
   /// The same parameter, if its value is a secret.
   var asSecret: ParameterFacts {
     ParameterFacts(
       name: name, location: location, separator: separator, style: style, isSecret: true, prefix: prefix,
-      form: form, constraint: constraint)
+      form: form, constraint: constraint, mayBeEmpty: mayBeEmpty)
   }
 }
 

@@ -12,12 +12,12 @@ public struct ParameterBuilder<Request> {
 
   package mutating func add(
     _ name: String, _ location: ParameterLocation, _ constraint: Schema?, separator: String? = ",",
-    style: ParameterStyle? = nil, secret: Bool, prefix: String = "", form: (any BodyForm)? = nil,
-    _ source: any ParameterSource<Request>
+    style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool, prefix: String = "",
+    form: (any BodyForm)? = nil, _ source: any ParameterSource<Request>
   ) {
     let facts = ParameterFacts(
       name: name, location: location, separator: separator, style: style, isSecret: secret, prefix: prefix,
-      form: form, constraint: constraint)
+      form: form, constraint: constraint, mayBeEmpty: mayBeEmpty)
     parameters.append(Parameter(facts: facts, source: source))
   }
 }
@@ -116,21 +116,24 @@ extension ParameterBuilder {
 
 // Path parameters.
 extension ParameterBuilder {
-  /// Adds a path parameter, which replaces `{name}` in the endpoint's path.
+  /// Adds a path parameter, which replaces `{name}` in the endpoint's path. An empty text is refused, unless `mayBeEmpty`
+  /// is true.
   public mutating func path<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
-    style: ParameterStyle? = nil, secret: Bool = false
+    style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool = false
   ) {
-    self.path(name, path, as: Value.self, schema, separator: separator, style: style, secret: secret)
+    self.path(
+      name, path, as: Value.self, schema, separator: separator, style: style, mayBeEmpty: mayBeEmpty,
+      secret: secret)
   }
 
   /// Adds a path parameter that `coder` writes as text.
   public mutating func path<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, mayBeEmpty: Bool = false, secret: Bool = false
   ) {
     add(
-      name, .path, schema, separator: separator, style: style, secret: secret,
+      name, .path, schema, separator: separator, style: style, mayBeEmpty: mayBeEmpty, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 }

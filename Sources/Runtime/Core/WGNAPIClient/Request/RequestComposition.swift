@@ -380,7 +380,7 @@ extension RequestComposition {
     let facts = parameter.facts
     let value = facts.prefix + parameter.texts.joined(separator: facts.separator ?? ",")
     // URL parsers remove dot segments (RFC 3986, section 5.2.4), and would call another endpoint.
-    guard !value.isEmpty, value != ".", value != ".." else {
+    guard !value.isEmpty || facts.mayBeEmpty, value != ".", value != ".." else {
       return refuse(name, "path", "a value in the path can't be empty, '.' or '..'")
     }
     addPath(PercentEncoding.encode(value), isSecret: parameter.isSecret)
@@ -388,7 +388,7 @@ extension RequestComposition {
 
   private mutating func append(_ styled: [ParameterStyle.Field], of parameter: EncodedParameter) {
     let text = styled.map { $0.encoded }.joined()
-    guard !text.isEmpty else {
+    guard !text.isEmpty || parameter.facts.mayBeEmpty else {
       return refuse(parameter.name, "path", "a value in the path can't be empty")
     }
     mayChangeSegments = true

@@ -63,7 +63,9 @@ public struct JSONDecoding: Hashable, Sendable {
   /// ``end``, since ``reference``. The compiler doesn't know the size of an `Instant`, so a reader that contained one would
   /// look up the places of its properties at run time.
   private var timeAtEnd: Duration?
-  private static let reference = ContinuousClock.now
+  fileprivate static let reference = ContinuousClock.now
+  /// What ends reading early.
+  var stop: ReadingStop { ReadingStop(timeAtEnd: timeAtEnd, heedsCancellation: heedsCancellation) }
   /// Where to note how much memory was counted.
   package var memory: CountedMemory?
 
@@ -81,6 +83,18 @@ public struct JSONDecoding: Hashable, Sendable {
   }
 
   private static func bounded(_ depth: Int) -> Int { min(max(depth, 1), 256) }
+}
+
+/// What ends reading early, for rules of texts that take long.
+package struct ReadingStop: Sendable {
+  fileprivate let timeAtEnd: Duration?
+  fileprivate let heedsCancellation: Bool
+
+  /// Whether nobody waits for the value any more.
+  package var isDue: Bool {
+    if heedsCancellation, Task.isCancelled { return true }
+    return timeAtEnd.map { JSONDecoding.reference.duration(to: .now) >= $0 } ?? false
+  }
 }
 
 /// The fields of a document's models that a request asked for. `FieldSelection` of `WGNAPIPartial` implements it.

@@ -147,13 +147,16 @@ extension JSONError: CustomStringConvertible {
 
 extension String {
   /// The text with control characters escaped, shortened for a message.
+  package var printable: String { printable(upTo: 48) }
+
+  /// The text with control characters escaped, shortened to a number of characters.
   @inline(never)
-  package var printable: String {
+  package func printable(upTo limit: Int) -> String {
     var result = ""
     var count = 0
     for scalar in unicodeScalars {
       count += 1
-      if count > 48 { return result + "…" }
+      if count > limit { return result + "…" }
       switch scalar.properties.generalCategory {
       case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
         result += "\\u{\(String(scalar.value, radix: 16))}"

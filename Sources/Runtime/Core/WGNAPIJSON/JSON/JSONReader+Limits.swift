@@ -34,10 +34,14 @@ extension JSONReader {
     if remainingWork < nextPause { try pause() }
   }
 
+  /// The remaining work, for rules of texts.
+  var textWork: TextWork { TextWork(steps: remainingWork, stop: options.stop) }
+
   /// Updates the remaining work after searches with patterns. A step of a search counts as one byte.
-  mutating func leaveWork(_ work: Int) throws(JSONError) {
-    remainingWork = work
-    if work <= nextPause { try pause() }
+  mutating func leaveWork(_ work: TextWork) throws(JSONError) {
+    remainingWork = work.steps
+    // A search that was abandoned has taken so many steps at least.
+    if work.steps <= nextPause { try pause() }
   }
 
   /// The work between two checks for cancellation and time: some milliseconds.

@@ -211,16 +211,26 @@ extension FieldTable {
     if try reader.enterArray() {
       repeat {
         guard index < count else {
-          throw reader.error(.typeMismatch, "expected \(counted(count, "element")), found more")
+          if index == count { try reportMore(at: start, &reader) }
+          try reader.skipValue()
+          index += 1
+          continue
         }
         try readField(index, into: base, &seen, from: &reader)
         seen.insert(index)
         index += 1
       } while try reader.continueArray()
     }
-    guard index == count else {
+    guard index >= count else {
       throw reader.error(.typeMismatch, "expected \(counted(count, "element")), found \(index)", at: start)
     }
+  }
+
+  /// A tuple with more elements has lost nothing that its type can hold, so only strict validation refuses it.
+  private func reportMore(at start: Int, _ reader: inout JSONReader) throws(JSONError) {
+    let message = "expected \(counted(count, "element")), found more"
+    if reader.options.validation == .strict { throw reader.error(.typeMismatch, message) }
+    if reader.validates { try reader.violation("items", message, at: start) }
   }
 
   // MARK: Values
@@ -234,8 +244,7 @@ extension FieldTable {
     let first = reader.nextByte()
     let start = reader.offset
     if first == UInt8(ascii: "n"), entry.pointee.presence != .required {
-      guard entry.pointee.presence.acceptsNull else { throw reader.mismatch("a value") }
-      _ = try reader.readNull()
+      try reader.readNull(acceptedBy: entry.pointee.presence)
       if !initializeNil(entry.pointee.opcode, slot) { fields[index].operations.initializeNull(slot) }
       return
     }
@@ -298,6 +307,17 @@ extension FieldTable.Additional {
 }
 
 extension JSONReader {
+  /// Reads null. Where a value may only be absent, services write it nevertheless, which only strict validation refuses.
+  package mutating func readNull(acceptedBy presence: FieldTable.Presence) throws(JSONError) {
+    guard !presence.acceptsNull else {
+      _ = try readNull()
+      return
+    }
+    let start = offset
+    guard options.validation != .strict, try readNull() else { throw mismatch("a value") }
+    if validates { try violation("type", "expected a value, found null", at: start) }
+  }
+
   /// Whether the current object is the document's root.
   var isInRoot: Bool { remainingDepth == options.maximumDepth - 1 }
 }

@@ -103,7 +103,10 @@ extension Decimal: JSONValue {
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Decimal {
     let start = reader.mark
     let number = try reader.readNumber()
-    guard let value = number.decimalValue, value.isFinite else {
+    // A number with more digits than the type holds would be another one.
+    guard let value = number.decimalValue, value.isFinite,
+      number.text.utf8.count <= 38 || JSONNumber(value) == number
+    else {
       reader.rewind(to: start)
       throw reader.error(.outOfRange, "number \(reader.quoted(number.text)) does not fit Decimal")
     }

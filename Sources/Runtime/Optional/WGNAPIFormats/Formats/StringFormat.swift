@@ -24,7 +24,7 @@ enum StringFormat: String, CaseIterable, TextRule {
   case regex
   case byte
 
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? { accepts(bytes) }
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? { accepts(bytes) }
 
   /// Returns whether valid UTF-8 text has the format, in time proportional to its length.
   func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -69,14 +69,17 @@ struct Scrubber {
     let parts = value.split(separator: " ", maxSplits: 1)
     if parts.count == 2, ["basic", "bearer", "digest", "token"].contains(parts[0].lowercased()) {
       learn(String(parts[1]))
-      // Their parts may be repeated without the others.
-      if ["basic", "digest"].contains(parts[0].lowercased()) {
-        for secret in SecretFinder.secrets(inField: value) { learn(secret) }
-      }
+      learnParts(of: value)
       return "\(parts[0]) \(Redaction.mark)"
     }
     learn(value)
+    learnParts(of: value)
     return Redaction.mark
+  }
+
+  /// Learns what may be repeated without the rest of a field: the value of a cookie, or a password.
+  private mutating func learnParts(of value: String) {
+    for secret in SecretFinder.secrets(inField: value) { learn(secret) }
   }
 
   private mutating func body(_ bytes: [UInt8], type: String?, isPart: Bool = false) -> [UInt8] {
@@ -142,6 +145,7 @@ struct Scrubber {
     switch value {
     case .null, .bool: return value
     case .number(let number):
+      if isSecret { learn(number.text) }
       return isSecret || redaction.occurs(in: Array(number.text.utf8)) ? .number(JSONNumber(0)) : value
     case .string(let string):
       guard isSecret || isSecretText, !string.isEmpty else { return .string(self.string(string)) }

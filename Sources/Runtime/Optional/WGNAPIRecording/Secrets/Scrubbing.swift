@@ -41,14 +41,20 @@ public struct Scrubbing: Sendable {
 
   /// The names whose values are secrets in any service.
   public static let standardNames: Set<String> = [
-    "access_code", "access_token", "api_key", "api_secret", "api_token", "assertion", "auth_token",
+    "access_code", "access_token", "activation_code", "api_key", "api_secret", "api_token", "assertion",
+    "auth_token",
     "authorization", "backup_code", "backup_codes", "bearer_token", "client_assertion", "client_secret",
     "code_verifier", "cookie", "credentials", "csrf", "csrf_token", "cvc", "cvv", "device_code",
-    "door_code", "id_token", "jwt", "mfa_code", "mnemonic", "new_password", "old_password", "otp",
-    "otp_code", "passphrase", "passwd", "password", "private_key", "proxy_authorization", "psk", "puk",
-    "pwd", "recovery_code", "recovery_codes", "refresh_token", "saml_response", "secret", "secret_key",
+    "door_code", "hmac", "id_token", "invitation_code", "invitation_link", "invite_code", "invite_link",
+    "jwt",
+    "login_code", "login_link", "magic_link", "mfa_code", "mnemonic", "new_password", "old_password",
+    "one_time_code", "one_time_password", "otp", "otp_code", "pairing_code", "passphrase", "passwd",
+    "password", "private_key", "proxy_authorization", "psk", "puk",
+    "pwd", "recovery_code", "recovery_codes", "refresh_token", "reset_code", "reset_link", "saml_response",
+    "secret", "secret_key",
     "security_code", "seed_phrase", "session_id", "session_token", "set_cookie", "signing_secret",
-    "sms_code", "token", "totp", "unlock_code", "verification_code", "verify_code", "webhook_secret",
+    "sms_code", "token", "totp", "twofa", "two_factor_code", "unlock_code", "verification_code",
+    "verify_code", "webhook_secret",
     "x_access_token", "x_amz_credential", "x_amz_security_token", "x_amz_signature", "x_api_key",
     "x_auth_token", "x_csrf_token", "x_goog_credential", "x_goog_signature", "xsrf",
   ]

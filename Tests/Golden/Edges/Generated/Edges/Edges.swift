@@ -526,7 +526,7 @@ nonisolated extension Schemas {
 public enum Moment: JSONUnion {
   case dateTime(Date)
   case list([URL])
-  case alternative3(Moment.Alternative3)
+  case tuple(Moment.Tuple)
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
@@ -537,8 +537,8 @@ public enum Moment: JSONUnion {
     $0.alternative([URL].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
-    $0.alternative(Moment.Alternative3.self, Self.alternative3) {
-      if case .alternative3(let value) = $0 { value } else { nil }
+    $0.alternative(Moment.Tuple.self, Self.tuple) {
+      if case .tuple(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {
       if case .unknown(let value) = $0 { value } else { nil }
@@ -547,7 +547,7 @@ public enum Moment: JSONUnion {
 }
 
 extension Moment {
-  public struct Alternative3: JSONModel {
+  public struct Tuple: JSONModel {
     public let element0: String?
     public let element1: Date?
 

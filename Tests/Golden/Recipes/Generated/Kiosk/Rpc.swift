@@ -32,16 +32,16 @@ extension StockRequest {
     public let method: String
     public let params: Params
 
-    public init(params: Params) {
+    public init(id: Int = AutomaticValue.number(), params: Params) {
       self.jsonrpc = "2.0"
-      self.id = 1
+      self.id = id
       self.method = "stock_get"
       self.params = params
     }
 
     public static let layout = Layout<Self> {
       $0.required("jsonrpc", \.jsonrpc, [.const("2.0")])
-      $0.required("id", \.id, [.const(1)])
+      $0.required("id", \.id)
       $0.required("method", \.method, [.const("stock_get")])
       $0.required("params", \.params)
     }

@@ -10,10 +10,10 @@ import WGNAPITesting
 @Suite struct RpcAnswerTests {
   @Test func stockRequest() async throws {
     try await expectAnswer(
-      to: try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"stock_get\",\"params\":[\"params\",5]}")),
+      to: try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"stock_get\",\"params\":[\"params\",5]}")),
       #"{"jsonrpc":"2.0","result":1}"#)
     try await expectFailure(
-      Kiosk.ErrorCode.invalidParams, of: try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"stock_get\",\"params\":[\"params\",5]}")),
+      Kiosk.ErrorCode.invalidParams, of: try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"stock_get\",\"params\":[\"params\",5]}")),
       #"{"jsonrpc":"2.0","error":{"code":-32602,"message":"ANYTHING"}}"#)
   }
 }

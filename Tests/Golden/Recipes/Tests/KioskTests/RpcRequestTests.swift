@@ -10,7 +10,7 @@ import WGNAPITesting
 @Suite struct RpcRequestTests {
   @Test func stockRequest() throws {
     try expect(
-      "minimal", try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"stock_get\",\"params\":[\"params\",5]}")),
+      "minimal", try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"stock_get\",\"params\":[\"params\",5]}")),
       is:
         "POST https://api.example.com/rpc",
         "Accept: application/json",
@@ -18,9 +18,9 @@ import WGNAPITesting
         "Content-Type: application/json",
         "X-Kiosk-Version: 3",
         "",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"stock_get\",\"params\":[\"params\",5]}")
+        "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"stock_get\",\"params\":[\"params\",5]}")
     try expect(
-      "hostile", try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"stock_get\",\"params\":[\"Имя, 1/2 + 50% & #?=é\",5]}")),
+      "hostile", try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"stock_get\",\"params\":[\"Имя, 1/2 + 50% & #?=é\",5]}")),
       is:
         "POST https://api.example.com/rpc",
         "Accept: application/json",
@@ -28,9 +28,9 @@ import WGNAPITesting
         "Content-Type: application/json",
         "X-Kiosk-Version: 3",
         "",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"stock_get\",\"params\":[\"Имя, 1/2 + 50% & #?=é\",5]}")
+        "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"stock_get\",\"params\":[\"Имя, 1/2 + 50% & #?=é\",5]}")
     try expect(
-      "empty", try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"stock_get\",\"params\":[\"\",5]}")),
+      "empty", try Kiosk.StockRequest(payload: sampleValue("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"stock_get\",\"params\":[\"\",5]}")),
       is:
         "POST https://api.example.com/rpc",
         "Accept: application/json",
@@ -38,7 +38,7 @@ import WGNAPITesting
         "Content-Type: application/json",
         "X-Kiosk-Version: 3",
         "",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"stock_get\",\"params\":[\"\",5]}")
+        "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"stock_get\",\"params\":[\"\",5]}")
   }
 }
 

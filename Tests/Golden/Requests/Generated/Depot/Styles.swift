@@ -196,6 +196,43 @@ extension Client {
   }
 }
 
+/// GET `rooms/{room}/state/{type}/{key}`
+public struct StateRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var room: String
+
+  public var type: String
+
+  public var key: String
+
+  public init(room: String, type: String, key: String) {
+    self.room = room
+    self.type = type
+    self.key = key
+  }
+
+  public static let endpoint = Endpoint<Self>(
+    "state",
+    .get,
+    "rooms/{room}/state/{type}/{key}",
+    response: .json()
+  ) {
+    $0.path("room", \.room)
+    $0.path("type", \.type)
+    $0.path("key", \.key, mayBeEmpty: true)
+  }
+}
+
+extension Client {
+  /// GET `rooms/{room}/state/{type}/{key}`
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func state(room: String, type: String, key: String) async throws -> Seen {
+    try await send(StateRequest(room: room, type: type, key: key))
+  }
+}
+
 /// GET `fields`
 public struct FieldsRequest: APIRequest {
   public typealias Response = Seen

@@ -26,6 +26,12 @@ import WGNAPITesting
       #"{"seen":"seen"}"#)
   }
 
+  @Test func stateRequest() async throws {
+    try await expectAnswer(
+      to: Depot.StateRequest(room: "room", type: "type", key: "key"),
+      #"{"seen":"seen"}"#)
+  }
+
   @Test func fieldsRequest() async throws {
     try await expectAnswer(
       to: Depot.FieldsRequest(),

@@ -107,6 +107,36 @@ import WGNAPITesting
         "X-Depot-Version: 2026-11-01")
   }
 
+  @Test func stateRequest() throws {
+    try expect(
+      "minimal", Depot.StateRequest(room: "room", type: "type", key: "key"),
+      is:
+        "GET https://api.depot.example/v1/rooms/room/state/type/key",
+        "Accept: application/vnd.depot+json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+    try expect(
+      "hostile", Depot.StateRequest(room: "Имя, 1/2 + 50% & #?=é", type: "Имя, 1/2 + 50% & #?=é", key: "Имя, 1/2 + 50% & #?=é"),
+      is:
+        "GET https://api.depot.example/v1/rooms/%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9/state/%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9/%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9",
+        "Accept: application/vnd.depot+json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+    try expect(
+      "empty", Depot.StateRequest(room: "room", type: "type", key: ""),
+      is:
+        "GET https://api.depot.example/v1/rooms/room/state/type/",
+        "Accept: application/vnd.depot+json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+  }
+
   @Test func fieldsRequest() throws {
     try expect(
       "minimal", Depot.FieldsRequest(),

@@ -141,15 +141,15 @@ extension Choices {
 
 extension Choices {
   public enum Time: JSONUnion {
-    case string(Date)
-    case string2(String)
+    case dateTime(Date)
+    case string(String)
 
     public static let union = Union<Self> {
-      $0.alternative(ISO8601.self, satisfying: ChoicesSchema.timeOneOf0, Self.string) {
-        if case .string(let value) = $0 { value } else { nil }
+      $0.alternative(ISO8601.self, satisfying: ChoicesSchema.timeOneOf0, Self.dateTime) {
+        if case .dateTime(let value) = $0 { value } else { nil }
       }
-      $0.alternative(String.self, satisfying: ChoicesSchema.timeOneOf1, Self.string2) {
-        if case .string2(let value) = $0 { value } else { nil }
+      $0.alternative(String.self, satisfying: ChoicesSchema.timeOneOf1, Self.string) {
+        if case .string(let value) = $0 { value } else { nil }
       }
     }
   }
@@ -177,22 +177,22 @@ extension Choices {
 
 extension Choices {
   public enum Shape: JSONUnion {
-    case object(Choices.Shape.Object)
-    case object2(Choices.Shape.Object2)
+    case sides(Choices.Shape.Sides)
+    case radius(Choices.Shape.Radius)
 
     public static let union = Union<Self> {
-      $0.alternative(having: ["sides"], Choices.Shape.Object.self, Self.object) {
-        if case .object(let value) = $0 { value } else { nil }
+      $0.alternative(having: ["sides"], Choices.Shape.Sides.self, Self.sides) {
+        if case .sides(let value) = $0 { value } else { nil }
       }
-      $0.alternative(having: ["radius"], Choices.Shape.Object2.self, Self.object2) {
-        if case .object2(let value) = $0 { value } else { nil }
+      $0.alternative(having: ["radius"], Choices.Shape.Radius.self, Self.radius) {
+        if case .radius(let value) = $0 { value } else { nil }
       }
     }
   }
 }
 
 extension Choices.Shape {
-  public struct Object: JSONModel {
+  public struct Sides: JSONModel {
     public let sides: Int
 
     public init(sides: Int) {
@@ -207,7 +207,7 @@ extension Choices.Shape {
 }
 
 extension Choices.Shape {
-  public struct Object2: JSONModel {
+  public struct Radius: JSONModel {
     public let radius: Double
 
     public init(radius: Double) {
@@ -223,22 +223,22 @@ extension Choices.Shape {
 
 extension Choices {
   public enum Event: JSONUnion {
-    case object(Choices.Event.Object)
-    case object2(Choices.Event.Object2)
+    case opened(Choices.Event.Opened)
+    case closed(Choices.Event.Closed)
 
     public static let union = Union<Self>(discriminator: "kind") {
-      $0.alternative("opened", Choices.Event.Object.self, Self.object) {
-        if case .object(let value) = $0 { value } else { nil }
+      $0.alternative("opened", Choices.Event.Opened.self, Self.opened) {
+        if case .opened(let value) = $0 { value } else { nil }
       }
-      $0.alternative("closed", Choices.Event.Object2.self, Self.object2) {
-        if case .object2(let value) = $0 { value } else { nil }
+      $0.alternative("closed", Choices.Event.Closed.self, Self.closed) {
+        if case .closed(let value) = $0 { value } else { nil }
       }
     }
   }
 }
 
 extension Choices.Event {
-  public struct Object: JSONModel {
+  public struct Opened: JSONModel {
     public let kind: String
     public let by: String?
 
@@ -255,7 +255,7 @@ extension Choices.Event {
 }
 
 extension Choices.Event {
-  public struct Object2: JSONModel {
+  public struct Closed: JSONModel {
     public let kind: String
     public let at: Int
 

@@ -25,6 +25,7 @@ public enum WebhookEvent: WebhookEvents {
   /// `unknown`
   case unknownValue([String: Date])
   case ping
+  case command(SlashCommand)
   /// An event that the spec doesn't list.
   case unknown(name: String, payload: JSON)
 
@@ -35,6 +36,12 @@ public enum WebhookEvent: WebhookEvents {
     $0.event("team_changed", [Team].self, satisfying: [.minItems(1)], Self.teamChanged)
     $0.event("unknown", MapOf<String, UnixTime>.self, Self.unknownValue)
     $0.event("ping", .ping)
+    $0.form(
+      "command",
+      SlashCommand.self,
+      fields: ["count": .json, "urgent": .json, "tags": .list, "sizes": .jsonList, "payload": .json],
+      Self.command
+    )
     $0.unknown { .unknown(name: $0, payload: $1) }
   }
 }
@@ -78,5 +85,58 @@ public struct Commit: JSONModel {
 
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
+  }
+}
+
+public struct SlashCommand: JSONModel {
+  public let command: String
+  /// At most 40 characters.
+  public let text: String
+  public let count: Int?
+  public let urgent: Bool?
+  public let tags: [String]?
+  public let sizes: [Int]?
+  public let payload: Payload?
+
+  public init(
+    command: String,
+    text: String,
+    count: Int? = nil,
+    urgent: Bool? = nil,
+    tags: [String]? = nil,
+    sizes: [Int]? = nil,
+    payload: Payload? = nil
+  ) {
+    self.command = command
+    self.text = text
+    self.count = count
+    self.urgent = urgent
+    self.tags = tags
+    self.sizes = sizes
+    self.payload = payload
+  }
+
+  public static let layout = Layout<Self> {
+    $0.required("command", \.command)
+    $0.required("text", \.text, [.maxLength(40)])
+    $0.optional("count", \.count)
+    $0.optional("urgent", \.urgent)
+    $0.optional("tags", \.tags)
+    $0.optional("sizes", \.sizes)
+    $0.optional("payload", \.payload)
+  }
+}
+
+extension SlashCommand {
+  public struct Payload: JSONModel {
+    public let type: String
+
+    public init(type: String) {
+      self.type = type
+    }
+
+    public static let layout = Layout<Self> {
+      $0.required("type", \.type)
+    }
   }
 }

@@ -41,6 +41,29 @@ import WGNAPITesting
         ["required","/id"]
         ["type","/id",true]
         """#),
+    ModelSample(
+      "SlashCommand", Hub.SlashCommand.self,
+      examples: [
+        #"{"command":"command","text":"text","count":4,"urgent":true,"tags":["tags","tags2"],"sizes":[7,8],"payload":{"type":"type"}}"#,
+        #"{"command":"command","text":"text"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/command"]
+        ["type","/command",true]
+        ["required","/text"]
+        ["type","/text",true]
+        ["maxLength","/text","textttttttttttttttttttttttttttttttttttttt"]
+        ["type","/count",true]
+        ["type","/urgent","no"]
+        ["type","/tags",true]
+        ["type","/tags/0",true]
+        ["type","/sizes",true]
+        ["type","/sizes/0",true]
+        ["type","/payload",true]
+        ["required","/payload/type"]
+        ["type","/payload/type",true]
+        """#),
   ]
 }
 

@@ -26,7 +26,7 @@ enum EdgesTypes: ModuleTypes {
       ModelType(ResponseValue.self, [\.layoutValue, \.`await`, \.schema, \.description]),
       ModelType(PolicyValue.self, [\.endpoint]),
       UnionType(Moment.self),
-      ModelType(Moment.Alternative3.self, [\.element0, \.element1]),
+      ModelType(Moment.Tuple.self, [\.element0, \.element1]),
       UnionType(Event.self),
       ModelType(Opened.self, [\.kind, \.at]),
       ModelType(Closed.self, [\.kind]),

@@ -39,6 +39,8 @@ enum HubTypes: ModuleTypes {
       ModelType(WebhookEvent.ReleasePublished.self, [\.release]),
       ModelType(Push.self, [\.ref, \.commits]),
       ModelType(Commit.self, [\.id]),
+      ModelType(SlashCommand.self, [\.command, \.text, \.count, \.urgent, \.tags, \.sizes, \.payload]),
+      ModelType(SlashCommand.Payload.self, [\.type]),
     ]
   }
 }

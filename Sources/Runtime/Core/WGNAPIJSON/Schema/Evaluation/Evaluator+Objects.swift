@@ -154,7 +154,7 @@ extension Evaluator {
       applied += 1
     }
     for (pattern, schema) in extras?.patterns ?? [] where isAccepted || reports {
-      var work = reader.remainingWork
+      var work = reader.textWork
       let isMatch = reader.withBytes(of: span) { pattern.accepts($0, &work) }
       try reader.leaveWork(work)
       switch isMatch {

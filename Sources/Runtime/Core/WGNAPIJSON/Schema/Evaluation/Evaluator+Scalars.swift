@@ -15,7 +15,7 @@ extension Evaluator {
     guard checks.contains(.values) || node.pointee.string != nil else {
       return isAccepted ? true : try reportString(node, span, start, &reader)
     }
-    var work = reader.remainingWork
+    var work = reader.textWork
     let (isListed, fits) = reader.withBytes(of: span) { bytes in
       (
         node.pointee.values?.takeUnretainedValue().sets.allSatisfy { $0.contains(bytes) } ?? true,
@@ -61,7 +61,7 @@ extension Evaluator {
   private func accepts(
     _ rule: any TextRule, _ span: StringSpan, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool? {
-    var work = reader.remainingWork
+    var work = reader.textWork
     let isAccepted = reader.withBytes(of: span) { rule.accepts($0, &work) }
     try reader.leaveWork(work)
     return isAccepted
@@ -146,7 +146,7 @@ extension Evaluator {
 
 extension StringPlan {
   /// Returns whether a text is accepted. The steps of searches are subtracted from `work`.
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool {
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool {
     for rule in rules where rule.accepts(bytes, &work) != true { return false }
     return true
   }

@@ -5,9 +5,17 @@ package protocol TextRule: Sendable {
   /// Prepares the rule. Called before its first use, by one thread at a time.
   func prepare()
 
-  /// Returns whether valid UTF-8 text is accepted; nil if the rule can't be applied or takes more steps than
-  /// `work`, from which the steps are subtracted.
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool?
+  /// Returns whether valid UTF-8 text is accepted; nil if the rule can't be applied, takes more steps than
+  /// `work`, from which the steps are subtracted, or is stopped.
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool?
+}
+
+/// What a rule may take.
+package struct TextWork {
+  /// The remaining steps.
+  package var steps: Int
+  /// What ends it early. Ask it after so many steps at least as there are between two pauses of reading.
+  package let stop: ReadingStop
 }
 
 extension TextRule {
@@ -25,7 +33,7 @@ enum ValueFormat: String, TextRule {
   case byte, date, uuid
   case dateTime = "date-time"
 
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? {
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
     switch self {
     case .byte: Base64Format.accepts(bytes)
     case .date: DateTimeFormat.acceptsDate(bytes)
@@ -43,7 +51,7 @@ package struct IntegerKeyPattern: TextPattern {
 
   package var text: String { Self.expression }
 
-  package func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? {
+  package func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
     guard let first = bytes.first else { return false }
     if first == UInt8(ascii: "0") { return bytes.count == 1 }
     let digits = bytes.dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
@@ -56,7 +64,7 @@ package struct IntegerKeyPattern: TextPattern {
 struct NumberPattern: TextPattern {
   var text: String { "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$" }
 
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? {
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool? {
     var scanner = FormatScanner(bytes)
     _ = scanner.skip("-")
     if !scanner.skip("0"), scanner.skip(while: \.isDigit) == 0 { return false }

@@ -1,0 +1,103 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import SpecReader
+
+extension Module {
+  /// The module with schemas that the spec language accepts. What has to be left out is reported.
+  func withWritableSchemas(into sink: inout DiagnosticSink) -> Module {
+    var module = self
+    let writable = WritableSchemas(self)
+    for position in module.endpoints.indices {
+      for parameter in module.endpoints[position].parameters.indices {
+        writable.makeRequired(&module.endpoints[position].parameters[parameter].schema)
+      }
+    }
+    module.changeSchemas { $0 = writable.changed($0, into: &sink) }
+    return module
+  }
+}
+
+/// What the spec language demands of schemas, and documents don't.
+private struct WritableSchemas {
+  private let index: SchemaIndex
+  private let checker: ValueChecker
+
+  init(_ module: Module) {
+    index = SchemaIndex(module)
+    checker = ValueChecker(index)
+  }
+
+  /// Removes null from a parameter, which can't be sent. A named schema that allows it is written here once more.
+  func makeRequired(_ schema: inout Schema) {
+    let resolved = index.resolved(schema)
+    guard resolved.isNullable else { return }
+    if schema.reference != nil {
+      var own = resolved.schema
+      own.title = schema.title ?? own.title
+      if schema.documentation != Documentation() { own.documentation = schema.documentation }
+      own.defaultValue = schema.defaultValue ?? own.defaultValue
+      own.swiftName = schema.swiftName
+      own.isSecret = own.isSecret || schema.isSecret
+      schema = own
+    }
+    schema.isNullable = false
+  }
+
+  /// The schema, and what it consists of, without what the language refuses.
+  func changed(_ schema: Schema, into sink: inout DiagnosticSink) -> Schema {
+    var schema = schema.mappingChildren { changed($0, into: &sink) }
+    // Beyond what the document's own schemas demand, an example has no keys that nothing describes.
+    let whole = schema
+    schema.examples.removeAll { checker.violations(ofExample: $0, by: whole)?.isEmpty != true }
+    dropWrongDefault(of: &schema, into: &sink)
+    mapUnions(in: &schema, into: &sink)
+    return schema
+  }
+
+  private func dropWrongDefault(of schema: inout Schema, into sink: inout DiagnosticSink) {
+    guard let value = schema.defaultValue, value != .null,
+      let violations = checker.violations(of: value, by: schema),
+      violations.contains(where: { ["type", "const"].contains($0.keyword) && $0.path.isEmpty })
+    else { return }
+    schema.defaultValue = nil
+    sink.warning(
+      .leftOut, "the spec language has no default of another type, so this one is left out", at: schema.span)
+  }
+
+  /// Names the values of a discriminator that lead to an alternative which is itself a union: its name isn't one.
+  private func mapUnions(in schema: inout Schema, into sink: inout DiagnosticSink) {
+    guard let discriminator = schema.discriminator else { return }
+    let alternatives = schema.oneOf + schema.anyOf
+    let mapped = Set(discriminator.mapping.map(\.schema.text))
+    let hasUnmappedUnion = alternatives.contains { alternative in
+      let inner = index.resolved(alternative).schema
+      return (inner.oneOf + inner.anyOf).count { $0.types != [.null] } > 1
+        && alternative.reference.map { mapped.contains($0.text) } != true
+    }
+    guard hasUnmappedUnion else { return }
+    let forms = index.forms(ofUnion: schema)
+    var mapping: [Discriminator.Mapping] = []
+    for (alternative, form) in zip(alternatives, forms.forms) {
+      switch form {
+      case .tags(let values):
+        guard let name = alternative.reference else { return dropDiscriminator(of: &schema, into: &sink) }
+        mapping += values.map { .init(value: Name($0, span: name.span), schema: name) }
+      case .types: continue
+      case .keys: return dropDiscriminator(of: &schema, into: &sink)
+      }
+    }
+    guard Set(mapping.map(\.value.text)).count == mapping.count else {
+      return dropDiscriminator(of: &schema, into: &sink)
+    }
+    schema.discriminator?.mapping = mapping
+  }
+
+  private func dropDiscriminator(of schema: inout Schema, into sink: inout DiagnosticSink) {
+    sink.warning(
+      .leftOut,
+      "in the spec language, the values of '\(schema.discriminator?.property.text ?? "")' don't tell apart alternatives that are "
+        + "unions themselves, so these are told apart by their properties", at: schema.span)
+    schema.discriminator = nil
+  }
+}

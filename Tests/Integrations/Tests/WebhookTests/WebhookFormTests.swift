@@ -1,0 +1,146 @@
+import Foundation
+import HTTPTypes
+import Hub
+import Testing
+import WGNAPIRuntime
+import WGNAPITesting
+import WGNAPIWebhooks
+
+/// Messages that are forms, and signatures of URLs and forms. The signatures are computed with Python's `hmac`.
+@Suite struct WebhookFormTests {
+  private static let token = "0123456789abcdef0123456789abcdef"
+  private static let form = HTTPFields([
+    HTTPField(name: .contentType, value: "application/x-www-form-urlencoded")
+  ])
+
+  private func fields(_ name: String, _ value: String, isForm: Bool = true) throws -> HTTPFields {
+    var fields = isForm ? Self.form : HTTPFields()
+    fields[try #require(HTTPField.Name(name))] = value
+    return fields
+  }
+
+  private func verify(
+    _ signature: WebhookSignature, _ body: String, _ fields: HTTPFields, url: String?, secret: String = token
+  ) async throws {
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: try WebhookSecret(secret), signature: signature)
+    try await receiver.verify(Array(body.utf8), fields: fields, url: url)
+  }
+
+  /// Fields in another order than the signed text has them, with a field that is sent three times with two values.
+  @Test func `Twilio signs the URL and the fields of the form`() async throws {
+    let body =
+      "To=%2B15550001111&From=%2B15550002222&Body=Gr%C3%BC%C3%9Fe+%26+mehr+%3D+gut&NumMedia=0&Body2=x&Tag=b&Tag=a&Tag=b"
+    let url = "https://bot.example.com/sms?from=service"
+    let sent = try fields("X-Twilio-Signature", "cs05ouidOAXmRSc95fU6mEwWYnQ=")
+    try await verify(.twilio, body, sent, url: url)
+    let reordered = "Tag=a&Tag=b&" + body.replacing("&Tag=b&Tag=a&Tag=b", with: "")
+    try await verify(.twilio, reordered, sent, url: url)
+    for (body, url) in [
+      (body, "https://bot.example.com/sms"), (body + "&More=1", url),
+      (body.replacing("NumMedia=0", with: "NumMedia=1"), url),
+      (body + "%2", url),
+    ] {
+      await #expect(throws: WebhookError.wrongSignature) { try await verify(.twilio, body, sent, url: url) }
+    }
+    // The same bytes aren't accepted as something else than a form.
+    let bare = try fields("X-Twilio-Signature", "cs05ouidOAXmRSc95fU6mEwWYnQ=", isForm: false)
+    await #expect(throws: WebhookError.wrongSignature) { try await verify(.twilio, body, bare, url: url) }
+    let error = await #expect(throws: WebhookError.self) { try await verify(.twilio, body, sent, url: nil) }
+    #expect("\(String(describing: error))".contains("pass 'url'"))
+  }
+
+  @Test func `Twilio signs the digest of other bodies`() async throws {
+    let url =
+      "https://bot.example.com/json?bodySHA256=4062edaf750fb8074e7e83e0c9028c94e32468a8b6f1614774328ef045150f93"
+    let sent = try fields("X-Twilio-Signature", "Y5LzePhMOYuLKvcrDVIMXngX8Pk=", isForm: false)
+    try await verify(.twilio, #"{"ok":true}"#, sent, url: url)
+    await #expect(throws: WebhookError.wrongSignature) {
+      try await verify(.twilio, #"{"ok":false}"#, sent, url: url)
+    }
+    let made = try WebhookSignature.twilio.fields(
+      signing: Array(#"{"ok":true}"#.utf8), secret: WebhookSecret(Self.token), url: url)
+    #expect(made == sent)
+  }
+
+  @Test func `Square signs the URL and the body`() async throws {
+    let sent = try fields(
+      "x-square-hmacsha256-signature", "YCi0liH+SBqlIcfl0U4uqHDZQGdvet3OSAHpuxEqyvU=", isForm: false)
+    let (body, key) = (#"{"type":"payment.updated"}"#, "square signature key")
+    try await verify(.square, body, sent, url: "https://shop.example.com/hooks", secret: key)
+    await #expect(throws: WebhookError.wrongSignature) {
+      try await verify(.square, body, sent, url: "https://shop.example.com/hooks/", secret: key)
+    }
+  }
+
+  @Test func `SHA-1 is one of the algorithms`() async throws {
+    let sent = try fields("X-Hub-Signature", "sha1=f1d97d304fb5df39c9fbe66f3ec9613a8809ed04", isForm: false)
+    let signature = WebhookSignature.hmacSHA1(field: "X-Hub-Signature", prefix: "sha1=")
+    try await verify(signature, "push it", sent, url: nil, secret: "secret of a test")
+  }
+
+  /// The signature is that of `{form}` in no case but that of the service's own.
+  @Test func `what one side signs the other accepts`() async throws {
+    let secret = try WebhookSecret(Self.token)
+    let body = "a=1&b=%20&c"
+    let sent = try WebhookSignature.twilio.fields(
+      signing: Array(body.utf8), secret: secret, url: "https://e.example/")
+    try await verify(.twilio, body, sent, url: "https://e.example/")
+  }
+
+  // MARK: Payloads
+
+  private func receive(
+    _ body: String, as name: String? = "command", _ fields: HTTPFields = form
+  ) async throws -> ReceivedWebhook<WebhookEvent> {
+    try await WebhookReceiver<WebhookEvent>.unsigned().receive(Array(body.utf8), fields: fields, event: name)
+  }
+
+  @Test func `a form is an object`() async throws {
+    let body =
+      "token=x&command=%2Fweather&text=94070+Berlin&count=3&urgent=true&tags=a&sizes[]=1&sizes[]=2&payload=%7B%22type%22%3A%22shortcut%22%7D"
+    // As Slack sends its commands.
+    var sent = Self.form
+    sent[try #require(HTTPField.Name("X-Slack-Request-Timestamp"))] = "1700000000"
+    let text =
+      "token=x&command=%2Fweather&text=94070+Berlin&payload=%7B%22type%22%3A%22shortcut%22%7D&count=3&tags=a"
+    sent[try #require(HTTPField.Name("X-Slack-Signature"))] =
+      "v0=3e749166e96aeb1c2de0ea56a8df1895bae51b7d69fd6e988e73eba88c079ba4"
+    let receiver = WebhookReceiver<WebhookEvent>(
+      secrets: try WebhookSecret("secret of a test"), signature: .slack,
+      clock: ManualClock(date: Date(timeIntervalSince1970: 1_700_000_000)))
+    let signed = try await receiver.receive(Array(text.utf8), fields: sent, event: "command")
+    guard case .command(let small) = signed.event, case .command(let all) = try await receive(body).event
+    else {
+      Issue.record("another event")
+      return
+    }
+    #expect(
+      small.command == "/weather" && small.text == "94070 Berlin" && small.count == 3 && small.tags == ["a"])
+    #expect(small.payload?.type == "shortcut" && small.sizes == nil)
+    #expect(all.urgent == true && all.sizes == [1, 2])
+  }
+
+  @Test(arguments: [
+    "command=a", "command=a&text=b&count=many", "command=a&command=b&text=c", "command=%zz&text=a", "{}",
+    "command=a&text=b&payload=%7B", "command=a&text=b&sizes=x", "command=%FF&text=a",
+  ])
+  func `a form that isn't the event's is reported`(body: String) async throws {
+    let error = await #expect(throws: WebhookError.self) { try await receive(body) }
+    guard case .unreadableBody(event: "command", _) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `limits apply to forms, and unknown events are objects`() async throws {
+    let long = try await receive("command=a&text=" + String(repeating: "b", count: 41))
+    #expect(long.violations.map(\.keyword) == ["maxLength"])
+    guard
+      case .unknown("other", ["a": "1", "b": ["x", "y"]]) = try await receive("a=1&b=x&b=y", as: "other")
+        .event
+    else {
+      Issue.record("another event")
+      return
+    }
+  }
+}
