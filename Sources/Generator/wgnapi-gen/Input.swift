@@ -59,7 +59,8 @@ struct Input {
       }
       if checksEmission {
         checkEmission(
-          api, of: job.specs, references: job.references, threads: ProcessInfo.processInfo.activeProcessorCount,
+          api, of: job.specs, references: job.references,
+          threads: ProcessInfo.processInfo.activeProcessorCount,
           into: &sink)
         if sink.hasErrors { return nil }
       }

@@ -152,7 +152,9 @@ package struct TrafficReader {
   }
 
   private mutating func readFolder(_ folder: URL, path: [String], shown: String) {
-    guard path.count < Self.deepestFolder else { return reportUnread("folders are nested too deep", file: shown) }
+    guard path.count < Self.deepestFolder else {
+      return reportUnread("folders are nested too deep", file: shown)
+    }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
       return reportUnread("the folder can't be read", file: shown)
     }
@@ -300,7 +302,9 @@ package struct TrafficReader {
     guard size <= Self.longestAnswer else {
       return report("the file is longer than \(Self.longestAnswer >> 20) MB", file: shown)
     }
-    guard let data = try? Data(contentsOf: url) else { return reportUnread("the file can't be read", file: shown) }
+    guard let data = try? Data(contentsOf: url) else {
+      return reportUnread("the file can't be read", file: shown)
+    }
     let name = AnswerName(url.deletingPathExtension().lastPathComponent)
     let parts = path + name.path
     guard var exchange = TrafficExchange(method: name.method, url: "/", status: 200) else { return }
