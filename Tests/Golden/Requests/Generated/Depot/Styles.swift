@@ -3,6 +3,12 @@
 import WGNAPIForms
 public import WGNAPIRuntime
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// GET `queries`
 public struct QueriesRequest: APIRequest {
   public typealias Response = Seen
@@ -459,6 +465,30 @@ extension Client {
         content: content
       )
     )
+  }
+}
+
+/// GET `quote`
+public struct QuoteRequest: APIRequest {
+  public typealias Response = Seen
+
+  public var amount: Decimal
+
+  public init(amount: Decimal) {
+    self.amount = amount
+  }
+
+  public static let endpoint = Endpoint<Self>("quote", .get, "quote", response: .json()) {
+    $0.query("amount", \.amount, as: NumberAsString<Decimal>.self)
+  }
+}
+
+extension Client {
+  /// GET `quote`
+  ///
+  /// - Throws: `APIError` or `CancellationError`.
+  public func quote(amount: Decimal) async throws -> Seen {
+    try await send(QuoteRequest(amount: amount))
   }
 }
 
