@@ -84,6 +84,20 @@ struct SecretTests {
     (#"{"id":1,"contraseña":"k7-blue"}"#, "\"contraseña\": {type: string, secret: true}"),
     (#"{"id":1,"mot_de_passe":"k7-blue"}"#, "mot_de_passe: {type: string, secret: true}"),
     (#"{"id":1,"nova_senha":"k7-blue"}"#, "nova_senha: {type: string, secret: true}"),
+    (#"{"id":1,"privkey":"k7-blue"}"#, "privkey: {type: string, secret: true}"),
+    (#"{"id":1,"viewKey":"k7-blue"}"#, "viewKey: {type: string, secret: true}"),
+    (#"{"id":1,"secret_spend_key":"k7-blue"}"#, "secret_spend_key: {type: string, secret: true}"),
+    (#"{"id":1,"seed":"k7-blue"}"#, "seed: {type: string, secret: true}"),
+    (#"{"id":1,"seedWords":["k7-blue"]}"#, "seedWords: {type: \"[string]\", secret: true}"),
+    (#"{"id":1,"wif":"k7-blue"}"#, "wif: {type: string, secret: true}"),
+    (#"{"id":1,"wallet_xprv":"k7-blue"}"#, "wallet_xprv: {type: string, secret: true}"),
+    (#"{"id":1,"mnemonic":"k7-blue"}"#, "mnemonic: {type: string, secret: true}"),
+    (#"{"id":1,"nonce":"k7-blue"}"#, "nonce: {type: string, secret: true}"),
+    // What everybody may know, and numbers.
+    (#"{"id":1,"xpub":"k7-blue"}"#, "xpub: string"),
+    (#"{"id":1,"publicViewKey":"k7-blue"}"#, "publicViewKey: string"),
+    (#"{"id":1,"seed":12}"#, "seed: integer"), (#"{"id":1,"nonce":12}"#, "nonce: integer"),
+    (#"{"id":1,"nonce":"0x1f"}"#, "nonce: string"), (#"{"id":1,"nonce":"12"}"#, "nonce: string"),
     // Keys and pins of other kinds.
     (#"{"id":1,"tank_key":"k7-blue"}"#, "tank_key: string"), (#"{"id":1,"key":"R45_IS-7"}"#, "key: string"),
     (#"{"id":1,"sort_key":"k7-blue"}"#, "sort_key: string"), (#"{"id":1,"pin":13}"#, "pin: integer"),
@@ -97,6 +111,102 @@ struct SecretTests {
     #expect(spec.text.contains(written), "\(spec.text)")
     let isSecret = written.contains("secret")
     #expect(!isSecret || !spec.everything.contains("k7-blue") && !spec.everything.contains("4711"))
+  }
+
+  // MARK: Arguments without names
+
+  private static let words = ["swallowtail", "brimstone", "peacock"]
+
+  /// Nothing tells which position of a call's arguments has a passphrase.
+  @Test(arguments: [
+    #"{"jsonrpc":"2.0","id":7,"method":"unlock","params":["WORD"]}"#,
+    #"{"jsonrpc":"2.0","id":7,"method":"unlock","params":["main","WORD",60]}"#,
+    #"{"jsonrpc":"2.0","id":7,"method":"unlock","params":["main",["WORD"]]}"#,
+    #"{"jsonrpc":"2.0","id":7,"method":"unlock","params":[],"extra":["WORD"]}"#,
+    #"{"jsonrpc":"2.0","id":7,"method":"unlock","params":"WORD"}"#,
+    #"{"name":"unlock","args":["WORD"]}"#, #"{"name":"unlock","Params":["WORD","b"]}"#,
+  ])
+  func argumentsAreNoEnumeration(body: String) throws {
+    var har = HAR()
+    for place in 0..<24 {
+      har.add(
+        "POST", "https://api.example.com/rpc", answer: ["id": 7, "result": true],
+        body: body.replacing("WORD", with: Self.words[place % 3]))
+    }
+    let reader = HAR.read(har.bytes)
+    let spec = inferSpec(from: reader.collector, module: "Shop")
+    #expect(!spec.text.contains("enum"), "\(spec.text)")
+    let evidence = String(decoding: try EvidenceFile.bytes(reader.collector), as: UTF8.self)
+    for word in Self.words { #expect(!(spec.everything + evidence).contains(word), "\(spec.text)") }
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    // A spec that somebody wrote may list values, and may lack the key.
+    for parameters in ["{type: array, items: {enum: [dove, wren]}}", "{type: array, items: string}", nil] {
+      let params = parameters.map { "params?: \($0), args?: \($0)" } ?? ""
+      let written = DriftingSpec(files: [
+        "Shop/module.yaml": "wgnapi: 1\nmodule: {servers: {main: \"https://api.example.com/\"}}\n",
+        "Shop/rpc.yaml":
+          "wgnapi: 1\nendpoints:\n  unlock:\n    post: rpc\n    body: {properties: {id?: integer, \(params)}}\n    response: any\n",
+      ])
+      let outcome = try written.merge(har)
+      let texts = outcome.files.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+      let report = try written.drift(har)
+      let all = texts + report.json(withUnseen: true) + outcome.report.json(withUnseen: true)
+      for word in Self.words { #expect(!all.contains(word), "\(all)") }
+    }
+  }
+
+  /// Errors repeat what was sent.
+  @Test(arguments: [200, 400])
+  func whatAnErrorRepeatsIsNoEnumeration(status: Int) throws {
+    var har = HAR()
+    for place in 0..<24 {
+      let word = JSON.string(Self.words[place % 3])
+      har.add("https://api.example.com/locks", answer: ["id": 7, "state": "open"])
+      har.add(
+        "https://api.example.com/locks", status: status,
+        answer: [
+          "error": [
+            "code": 5, "message": "No way", "data": word, "context": ["given": [word], "type": word],
+          ]
+        ])
+    }
+    let reader = HAR.read(har.bytes)
+    let spec = inferSpec(from: reader.collector, module: "Shop")
+    let evidence = String(decoding: try EvidenceFile.bytes(reader.collector), as: UTF8.self)
+    for word in Self.words { #expect(!(spec.everything + evidence).contains(word), "\(spec.text)") }
+    let written = DriftingSpec(files: [
+      "Shop/module.yaml": """
+      wgnapi: 1
+      module:
+        servers: {main: "https://api.example.com/"}
+        failures: {default: Failure}
+      """,
+      "Shop/rpc.yaml": """
+      wgnapi: 1
+      endpoints:
+        locks:
+          get: locks
+          response: {properties: {id?: integer, state?: string, error?: Oops}}
+      schemas:
+        Failure: {properties: {error: Oops}}
+        Oops: {properties: {code: integer, message: string, data?: {enum: [dove, wren]}}}
+      """,
+    ])
+    let outcome = try written.merge(har)
+    let texts = outcome.files.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    let all = texts + (try written.drift(har)).json(withUnseen: true) + outcome.report.json(withUnseen: true)
+    for word in Self.words { #expect(!all.contains(word), "\(all)") }
+  }
+
+  /// Words of arguments with names are kept as elsewhere.
+  @Test func namedArgumentsCanBeEnumerated() {
+    var har = HAR()
+    for place in 0..<24 {
+      har.add(
+        "POST", "https://api.example.com/rpc", answer: ["jsonrpc": "2.0", "id": 7, "result": true],
+        body: #"{"jsonrpc":"2.0","id":7,"method":"weigh","params":{"unit":"\#(["kg", "lb"][place % 2])"}}"#)
+    }
+    #expect(har.infer().text.contains("unit: {enum: [kg, lb]}"), "\(har.infer().text)")
   }
 
   /// A ticket that nobody could guess is a secret in a query; a number isn't.

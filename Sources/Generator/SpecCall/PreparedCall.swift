@@ -32,6 +32,7 @@ public struct PreparedCall {
   let index: SchemaIndex
   let environment: CallEnvironment
   package private(set) var arguments: CallArguments
+  private let wholes: [[String]: String]
   /// What is unusual about the arguments.
   public let warnings: [CallProblem]
 
@@ -59,6 +60,7 @@ public struct PreparedCall {
     var problems = reader.problems
     var arguments = reader.arguments
     index = reader.index
+    wholes = reader.wholes
     var found: (server: CallServer, uses: [CredentialDefinition])?
     do throws(CallRefusal) {
       let server = try CallServer.choose(input.server, variables: input.variables, target)
@@ -104,7 +106,7 @@ public struct PreparedCall {
 
   /// The call as a command of curl, with environment variables in place of secrets.
   public var curl: String {
-    let places = SecretPlaces(arguments, endpoint, module, environment, uses: uses, index)
+    let places = SecretPlaces(arguments, endpoint, module, environment, uses: uses, index, wholes: wholes)
     return CurlCommand(call: composed(places.arguments), secrets: places).text
   }
 }

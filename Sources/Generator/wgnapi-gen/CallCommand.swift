@@ -119,7 +119,7 @@ struct CallCommand: ParsableCommand {
     let selection = try Selection(specs)
     let reporting = reporting.completed(by: selection)
     var input = Input(selection)
-    let found = input.readAPI()
+    let found = input.readAPI(checkingEmission: true)
     if let found, selection.jobs.count > 1 { checkModuleNames(found.modules, into: &input.sink) }
     let hasFailed = found == nil || reporting.hasFailed(input)
     // Warnings are what 'generate' is for; here they would be printed with every call.

@@ -19,7 +19,7 @@ struct DriftCommand: ParsableCommand {
       EXIT STATUS:
         0  the traffic matches the specs
         1  it doesn't (with --fix: something is left to change by hand)
-        2  mistakes in specs or arguments, or nothing to compare
+        2  mistakes in specs or arguments, nothing to compare, or a file that couldn't be read to its end
       """)
 
   @Argument(
@@ -77,7 +77,7 @@ struct DriftCommand: ParsableCommand {
     let selection = try Selection(SpecOptions.parse(arguments))
     let reporting = reporting.completed(by: selection)
     var input = Input(selection)
-    let found = input.readAPI()
+    let found = input.readAPI(checkingEmission: true)
     reporting.print(input, isQuiet: true)
     guard var api = found, !reporting.hasFailed(input) else { throw ExitStatus.failure }
     try api.keepOnly(only)
@@ -166,6 +166,12 @@ struct DriftCommand: ParsableCommand {
     Console.write(
       "\(counted(count, "difference")) in \(exchanges) with \(counted(report.endpoints, "endpoint"))\n",
       to: .error)
+    guard reader.unreadFiles == 0 else {
+      Console.write(
+        "error: \(counted(reader.unreadFiles, "file")) could only be read in part or not at all, so there may be more differences\n",
+        to: .error)
+      throw ExitStatus.failure
+    }
     if count > 0 { throw ExitStatus.stale }
   }
 }

@@ -1,6 +1,7 @@
 import APIModel
 import ArgumentParser
 import Diagnostics
+import Foundation
 import GeneratorKit
 import SpecReader
 import SwiftEmitter
@@ -47,12 +48,21 @@ struct Input {
   }
 
   /// What the specs of all jobs say; nil after errors.
-  mutating func readAPI() -> API? {
+  ///
+  /// - Parameter checksEmission: Whether what can't be generated is an error, too.
+  mutating func readAPI(checkingEmission checksEmission: Bool = false) -> API? {
     guard !sink.hasErrors else { return nil }
     var modules: [Module] = []
     for job in jobs {
       guard let api = GeneratorKit.readAPI(job.specs, references: job.references, into: &sink) else {
         return nil
+      }
+      if checksEmission {
+        checkEmission(
+          api, of: job.specs, references: job.references,
+          threads: ProcessInfo.processInfo.activeProcessorCount,
+          into: &sink)
+        if sink.hasErrors { return nil }
       }
       modules += api.modules
     }

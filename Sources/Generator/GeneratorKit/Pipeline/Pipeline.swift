@@ -55,6 +55,17 @@ enum Pipeline {
   }
 }
 
+extension Pipeline {
+  /// The errors of emission, with the bundled templates.
+  static func emissionErrors(of api: API, _ sources: SpecSources, threads: Int) -> [Diagnostic] {
+    var sink = DiagnosticSink()
+    let library = TemplateLibrary(loadTemplates(overlaidBy: nil, into: &sink), into: &sink)
+    _ = emit(
+      api, templates: library, threads: threads, names: sources.namesOfGivenFiles, into: &sink)
+    return display(sink.sorted().filter { $0.severity == .error }, of: sources.all)
+  }
+}
+
 extension Module {
   /// The passes that make modules of all front ends alike, in their order. They run even if a module has errors.
   func prepared(into sink: inout DiagnosticSink) -> Module {

@@ -53,6 +53,18 @@ public func generateAll(
   }
 }
 
+/// Finds what the generator refuses to write, although it can be read. Tools that work with what was read would go by a spec that
+/// nobody can generate from.
+public func checkEmission(
+  _ api: API, of specs: [SpecFile], references: [ReferencedFile] = [], threads: Int,
+  into sink: inout DiagnosticSink
+) {
+  let found = onLargeStack {
+    Pipeline.emissionErrors(of: api, SpecSources(specs, references), threads: max(1, threads))
+  }
+  sink.append(contentsOf: found)
+}
+
 /// Reads specs into the intermediate representation for the emitter: the first stages.
 ///
 /// Its spans contain paths below the specs folder; those of the diagnostics are paths as users know them.

@@ -6,12 +6,12 @@ import struct WGNAPIClient.Redaction
 /// Hides the parts of values that their schemas call secret.
 struct SecretMask {
   let index: SchemaIndex
-  /// What is in the place of a secret with this key.
-  var mark: (String) -> Literal = { _ in .string(Redaction.mark) }
+  /// What is in the place of a secret, to which these keys lead.
+  var mark: ([String]) -> Literal = { _ in .string(Redaction.mark) }
 
   /// The value with a mark in place of each secret.
-  func masked(_ value: Literal, _ schema: Schema, key: String = "") -> Literal {
-    masked(value, schema, key, depth: 0)
+  func masked(_ value: Literal, _ schema: Schema, at path: [String] = []) -> Literal {
+    masked(value, schema, path, depth: 0)
   }
 
   /// Whether a part of a value must not be quoted. An object with a secret in it has other parts that may be.
@@ -38,14 +38,14 @@ struct SecretMask {
     return texts
   }
 
-  private func masked(_ value: Literal, _ schema: Schema, _ key: String, depth: Int) -> Literal {
+  private func masked(_ value: Literal, _ schema: Schema, _ path: [String], depth: Int) -> Literal {
     guard value != .null, index.containsSecret(schema) else { return value }
-    guard depth < 100, !isSecret(schema) else { return mark(key) }
+    guard depth < 100, !isSecret(schema) else { return mark(path) }
     let resolved = index.resolved(schema).schema
     // Where several schemas describe a value, each hides its own.
     var result = value
     for alternative in resolved.oneOf + resolved.anyOf + (resolved.reference == nil ? [] : resolved.allOf) {
-      result = masked(result, alternative, key, depth: depth + 1)
+      result = masked(result, alternative, path, depth: depth + 1)
     }
     switch result {
     case .object(let members):
@@ -56,22 +56,23 @@ struct SecretMask {
         members.map { member in
           let own = object?.property(member.name)?.schema
           let schemas = own.map { [$0] } ?? (patterns + [additional].compactMap(\.self))
-          let value = schemas.reduce(member.value) { masked($0, $1, member.name, depth: depth + 1) }
+          let value = schemas.reduce(member.value) { masked($0, $1, path + [member.name], depth: depth + 1) }
           return .init(name: member.name, value: value)
         })
     case .array(let items):
       return .array(
         items.enumerated().map { position, item in
-          let tuple = resolved.array.prefixItems
-          let schema = position < tuple.count ? tuple[position] : resolved[.items]
-          return schema.map { masked(item, $0, key, depth: depth + 1) } ?? item
+          if let tuple = TupleForm(resolved, index)?.elements, tuple.indices.contains(position) {
+            return masked(item, tuple[position].schema, path + [tuple[position].name], depth: depth + 1)
+          }
+          return resolved[.items].map { masked(item, $0, path, depth: depth + 1) } ?? item
         })
     default: return result
     }
   }
 
   /// Whether the schema, or one that it is only another name for, is a secret.
-  private func isSecret(_ schema: Schema) -> Bool {
+  func isSecret(_ schema: Schema) -> Bool {
     var schema = schema
     for _ in 0..<100 {
       if schema.isSecret { return true }

@@ -101,8 +101,9 @@ struct ArgumentPlaces {
     path.reduce(bodySchema) { schema, step in schema.flatMap { member(step, of: $0)?.schema } }
   }
 
-  private func member(_ name: String, of schema: Schema) -> (name: String, schema: Schema)? {
+  func member(_ name: String, of schema: Schema) -> (name: String, schema: Schema)? {
     let resolved = index.resolved(schema).schema
+    if let tuple = TupleForm(resolved, index) { return tuple.element(name) }
     let objects = ([resolved] + resolved.oneOf + resolved.anyOf).map { index.resolved($0).schema }
     for object in objects.compactMap({ index.flattenedObject($0) }) {
       let found =
@@ -130,8 +131,11 @@ struct ArgumentPlaces {
       let resolved = index.resolved(bodySchema).schema
       for object in [resolved] + resolved.oneOf + resolved.anyOf {
         let properties = index.flattenedObject(index.resolved(object).schema)?.properties ?? []
-        names += properties.filter { isChoice($0.schema, isRequired: $0.isRequired) }.map(\.name.text)
-          .filter { !names.contains($0) }
+        for property in properties where isChoice(property.schema, isRequired: property.isRequired) {
+          let name = property.name.text
+          let elements = TupleForm(property.schema, index)?.elements.map { "\(name).\($0.name)" }
+          names += (elements ?? [name]).filter { !names.contains($0) }
+        }
       }
     }
     return names + fieldNames

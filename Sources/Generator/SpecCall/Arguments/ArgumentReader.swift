@@ -19,6 +19,8 @@ struct ArgumentReader {
   var mask: SecretMask { SecretMask(index: index) }
 
   private(set) var arguments = CallArguments()
+  /// The parts of the body that came from variables as a whole, with secrets and anything else in them.
+  private(set) var wholes: [[String]: String] = [:]
   private(set) var problems: [CallProblem] = []
 
   init(
@@ -44,7 +46,7 @@ struct ArgumentReader {
     collecting { reader throws(CallRefusal) in
       reader.arguments.alternative = try reader.alternative(type)
     }
-    let places = ArgumentPlaces(module, endpoint, body: endpoint.body(arguments.alternative), index)
+    let places = places
     var given: [(place: ArgumentPlaces.Place, name: String, contents: [RawArgument.Content])] = []
     for text in texts {
       collecting { _ throws(CallRefusal) in
@@ -61,7 +63,8 @@ struct ArgumentReader {
     for (place, name, contents) in given {
       collecting(name) { reader throws(CallRefusal) in try reader.set(place, name, contents, places) }
     }
-    readEnvironment(places)
+    readEnvironment()
+    foldTuples()
     addConstants()
     check(places)
   }
@@ -147,12 +150,6 @@ struct ArgumentReader {
     return try typed.value(try contents.flatMapTexts(self), schema, separator: separator)
   }
 
-  mutating func setProperty(_ path: [String], _ value: Literal) {
-    var object: Literal = .object([])
-    if case .value(let known)? = arguments.body { object = known }
-    arguments.body = .value(object.setting(path[...], to: value))
-  }
-
   private mutating func setPart(_ position: Int, _ contents: [RawArgument.Content]) throws(CallRefusal) {
     guard case .multipart(let parts) = endpoint.body(arguments.alternative) else { return }
     switch parts[position].content {
@@ -172,42 +169,17 @@ struct ArgumentReader {
     }
   }
 
-  // MARK: Environment
-
-  private mutating func readEnvironment(_ places: ArgumentPlaces) {
-    for (position, parameter) in endpoint.parameters.enumerated()
-    where arguments.parameters[position] == nil && places.isSecret(parameter) {
-      arguments.parameters[position] = secret(parameter)
-    }
-    for (position, parameter) in places.clientParameters where arguments.client[position] == nil {
-      arguments.client[position] = secret(parameter)
-    }
-    if endpoint.takesToken { arguments.token = environment[environment.tokenVariable] }
-    for credential in module.credentials {
-      arguments.credentials[credential.name.text] = environment[credential]
-    }
-    if let schema = places.bodySchema,
-      let object = index.flattenedObject(index.resolved(schema).schema)
-    {
-      for property in object.properties where index.containsSecret(property.schema) {
-        let name = property.name.text
-        var known: Literal?
-        if case .value(let body)? = arguments.body { known = body.member(name) }
-        guard known == nil, let text = environment[environment.variable(name)] else { continue }
-        collecting(name) { reader throws(CallRefusal) in
-          reader.setProperty([name], try reader.typed.value([text], property.schema))
-        }
-      }
-    }
+  /// The places that arguments may have, with the body that was chosen.
+  var places: ArgumentPlaces {
+    ArgumentPlaces(module, endpoint, body: endpoint.body(arguments.alternative), index)
   }
 
-  private mutating func secret(_ parameter: Parameter) -> Literal? {
-    guard let text = environment[environment.variable(parameter.name.text)] else { return nil }
-    var value: Literal?
-    collecting(parameter.name.text) { reader throws(CallRefusal) in
-      value = try reader.typed.value([text], parameter.schema, separator: parameter.separator)
-    }
-    return value
+  mutating func noteWhole(_ path: [String], _ variable: String) { wholes[path] = variable }
+
+  mutating func setClientParameter(_ position: Int, _ value: Literal?) { arguments.client[position] = value }
+
+  mutating func setCredentials(token: String?, _ credentials: [String: String]) {
+    (arguments.token, arguments.credentials) = (token, credentials)
   }
 
   /// Adds a problem.
@@ -243,21 +215,5 @@ extension [RawArgument.Content] {
       }
     }
     return texts
-  }
-}
-
-extension Literal {
-  /// The object with a member at a path set.
-  func setting(_ path: ArraySlice<String>, to value: Literal) -> Literal {
-    guard let first = path.first else { return value }
-    var members: [Member] = []
-    if case .object(let known) = self { members = known }
-    let rest = path.dropFirst()
-    if let position = members.firstIndex(where: { $0.name == first }) {
-      members[position].value = members[position].value.setting(rest, to: value)
-    } else {
-      members.append(Member(name: first, value: Literal.object([]).setting(rest, to: value)))
-    }
-    return .object(members)
   }
 }

@@ -55,7 +55,7 @@ struct CurlCommand {
     case .bytes(let bytes, let type, let file):
       let header = ["--header", word("Content-Type: \(type)")]
       if let file, !file.path.isEmpty { return [header, ["--data-binary", word("@\(file.path)")]] }
-      return [header, ["--data-raw", word(String(decoding: bytes, as: UTF8.self))]]
+      return [header, ["--data-raw", word(secrets.withoutQuotes(String(decoding: bytes, as: UTF8.self)))]]
     case .parts(let parts): return parts.map { ["--form", word(part($0))] }
     }
   }

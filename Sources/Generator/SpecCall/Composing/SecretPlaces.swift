@@ -15,7 +15,7 @@ struct SecretPlaces {
 
   init(
     _ arguments: CallArguments, _ endpoint: Endpoint, _ module: Module, _ environment: CallEnvironment,
-    uses: [CredentialDefinition], _ index: SchemaIndex
+    uses: [CredentialDefinition], _ index: SchemaIndex, wholes: [[String]: String] = [:]
   ) {
     self.arguments = arguments
     func isSecret(_ parameter: Parameter) -> Bool {
@@ -38,7 +38,27 @@ struct SecretPlaces {
       self.arguments.credentials[credential.name.text] = place
       if case .basic = credential.scheme { logins["Basic \(base64(place))"] = variables }
     }
+    if case .value(var body)? = arguments.body {
+      // JSON that a variable has as a whole stays what it is.
+      for (path, variable) in wholes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+        body = body.setting(path[...], to: .string(Self.jsonMark + text(variable)))
+      }
+      self.arguments.body = .value(body)
+    }
     replaceInBody(endpoint.body, environment, index)
+  }
+
+  /// What precedes a variable that is JSON, and not a text in JSON.
+  private static let jsonMark = "WGNAPIJSON"
+
+  /// A body without the quotes around variables that are JSON.
+  func withoutQuotes(_ body: String) -> String {
+    var result = body
+    for number in variables.indices {
+      let text = Self.text(number)
+      result = result.replacing("\"\(Self.jsonMark)\(text)\"", with: text)
+    }
+    return result
   }
 
   private static func takesToken(_ authentication: Policies.Authentication) -> Bool {
@@ -54,8 +74,10 @@ struct SecretPlaces {
     }
     var found: [String] = []
     var count = variables.count
-    let mask = SecretMask(index: index) { key in
-      found.append(environment.variable(key.isEmpty ? "body" : key))
+    let mask = SecretMask(index: index) { path in
+      let own = environment.variable(path.last ?? "body")
+      let whole = environment.variable(path.joined(separator: "_"))
+      found.append(environment[own] == nil && environment[whole] != nil ? whole : own)
       count += 1
       return .string(Self.text(count - 1))
     }
@@ -68,7 +90,7 @@ struct SecretPlaces {
         else {
           continue
         }
-        arguments.parts[position] = .value(mask.masked(value, schema, key: part.name.text))
+        arguments.parts[position] = .value(mask.masked(value, schema, at: [part.name.text]))
       }
     }
     variables += found

@@ -18,6 +18,8 @@ package enum DifferenceKind: String, Sendable, CaseIterable {
   case newError = "new-error"
   case newEvent = "new-event"
   case newMediaType = "new-media-type"
+  /// All requests of an endpoint failed.
+  case onlyFailures = "only-failures"
   /// Not a contradiction: the spec describes more than the traffic shows.
   case neverSeen = "never-seen"
 }

@@ -16,8 +16,12 @@ extension DriftCheck {
   }
 
   private func compare(_ paths: PathEvidence, server: String, path: [String]) {
-    for (method, operation) in paths.operations.sorted(by: { $0.key < $1.key }) {
+    for (key, operation) in paths.operations.sorted(by: { $0.key < $1.key }) {
+      let (method, call) = RPCCall.parse(key: key)
       guard var exchange = TrafficExchange(method: method, url: "/", status: 200) else { continue }
+      if let call {
+        exchange.body = TrafficBody(Array(call.body.description.utf8), mediaType: "application/json")
+      }
       (exchange.server, exchange.path, exchange.hasRequest) = (server, path, !server.isEmpty)
       compare(operation, as: exchange)
     }

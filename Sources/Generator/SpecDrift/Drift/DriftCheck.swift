@@ -11,6 +11,8 @@ package final class DriftCheck: @unchecked Sendable {
   let modules: [Module]
   private let routes: RouteTable
   private let readers: [RequestReader]
+  /// What tells endpoints of one path apart, by module and endpoint.
+  private let constants: [[RequestConstants]]
   private let hosts: [[ServerPattern]]
   /// Hosts that count as those of the API.
   private let chosenHosts: Set<String>
@@ -22,6 +24,11 @@ package final class DriftCheck: @unchecked Sendable {
   private(set) var exchanges = 0
   /// The exchanges whose endpoint was found, by its module and index.
   private(set) var matched: [[Int]: Int] = [:]
+  /// The requests of these that failed.
+  private var failed: [[Int]: Int] = [:]
+  /// How they failed: the statuses with the codes of errors.
+  private var failures: [[Int]: Set<String>] = [:]
+  private static let fewestFailures = 3
   /// Requests to paths that the spec doesn't have, up to a limit.
   private(set) var unknown: Set<UnknownRequest> = []
   private static let mostUnknown = 20_000
@@ -34,6 +41,10 @@ package final class DriftCheck: @unchecked Sendable {
     modules = api.modules.filter { !$0.endpoints.isEmpty }
     routes = RouteTable(modules, mounts: modules.map { _ in "" })
     readers = modules.map { RequestReader($0) }
+    constants = modules.map { module in
+      let forms = RequestForms(module)
+      return module.endpoints.map { RequestConstants(forms.form(of: $0)) }
+    }
     self.hosts = modules.map { module in
       (module.servers.map(\.url) + module.otherServers.flatMap { $0.addresses.map(\.url) }).compactMap(
         ServerPattern.init)
@@ -66,15 +77,22 @@ package final class DriftCheck: @unchecked Sendable {
     }
     guard let match = match(exchange, among: candidates) else { return addUnknown(exchange) }
     matched[[match.module, match.endpoint], default: 0] += 1
+    var isRefused = false
     walk(match.module, exchange.isRepeated ? .repeatedTraffic : .newTraffic) { walker in
-      DriftExchange(
+      let compared = DriftExchange(
         module: modules[match.module], endpoint: modules[match.module].endpoints[match.endpoint],
         exchange: exchange,
         reading: exchange.hasRequest
           ? readers[match.module].reading(
             of: exchange.asRequest, endpoint: match.endpoint, pathValues: match.values) : nil
-      ).walk(&walker)
+      )
+      compared.walk(&walker)
+      isRefused = compared.isRefused
     }
+    guard isRefused else { return }
+    failed[[match.module, match.endpoint], default: 0] += 1
+    let failure = "\(exchange.status) \(secrets.errorCode(of: exchange))"
+    failures[[match.module, match.endpoint], default: []].insert(failure)
   }
 
   /// Compares what was seen before, if the spec has the endpoint.
@@ -141,34 +159,57 @@ package final class DriftCheck: @unchecked Sendable {
 
   /// Several endpoints may share a path: the request is for the one whose description it has fewest problems with.
   private func best(of matches: [RouteTable.Match], _ exchange: TrafficExchange) -> Found? {
-    let found = matches.map {
+    var found = matches.map {
       Found(module: $0.route.module, endpoint: $0.route.endpoint, values: $0.values)
     }
-    guard found.count > 1, exchange.hasRequest else { return found.first }
+    guard exchange.hasRequest else { return found.first }
+    let all = found.map { constants[$0.module][$0.endpoint] }
+    found.removeAll { constants[$0.module][$0.endpoint].exclude(exchange, among: all) }
+    guard found.count > 1 else { return found.first }
     let request = exchange.asRequest
     let problems = found.map { entry in
       readers[entry.module].reading(of: request, endpoint: entry.endpoint, pathValues: entry.values)
         .problems.count
     }
-    return zip(found, problems).min { $0.1 < $1.1 }?.0
+    // Of those without problems, one that says what is meant is closer than one that leaves it open.
+    let ranks = zip(found, problems).map { entry, problems in
+      (problems, -constants[entry.module][entry.endpoint].matches(in: exchange))
+    }
+    return zip(found, ranks).min { $0.1 < $1.1 }?.0
   }
 
   private func addUnknown(_ exchange: TrafficExchange) {
     // The service doesn't know it either.
-    if exchange.status == 404 || exchange.status == 405 {
+    if exchange.status == 404 || exchange.status == 405 || exchange.isUnknownCall {
       leftOut["requests to paths that the service doesn't have", default: 0] += 1
       return
     }
     let parts = secrets.markingSecrets(exchange.path)
     let path = parts.map { segment in secrets.kind(of: segment).map { "{\($0.rawValue)}" } ?? segment
     }
-    let name = "\(exchange.method) /\(path.joined(separator: "/"))"
+    let call = secrets.call(of: exchange)
+    let name =
+      "\(exchange.method) /\(path.joined(separator: "/"))" + (call.map { " (\($0.method))" } ?? "")
     table.record(.newEndpoint, at: nil, name, detail: name)
     guard unknown.count < Self.mostUnknown else { return }
-    unknown.insert(UnknownRequest(server: exchange.server, method: exchange.method, path: parts))
+    unknown.insert(
+      UnknownRequest(server: exchange.server, method: exchange.method, path: parts, call: call))
   }
 
   // MARK: The result
+
+  /// Notes endpoints of which all requests failed in the same way: the service may not have them any more. A few may fail by chance,
+  /// and in different ways if their arguments are wrong.
+  private func noteFailures() {
+    for (key, count) in failed
+    where count >= Self.fewestFailures && count == matched[key] && failures[key]?.count == 1 {
+      let endpoint = modules[key[0]].endpoints[key[1]]
+      table.remove(.onlyFailures, at: endpoint.name.span)
+      table.record(.onlyFailures, at: endpoint.name.span, endpoint.operation, times: count) {
+        $0.total = count
+      }
+    }
+  }
 
   /// What was seen where the spec has guesses.
   var guesses: [DriftTable.Guess] {
@@ -184,6 +225,7 @@ package final class DriftCheck: @unchecked Sendable {
 
   /// - Parameter knownSecrets: The secrets in the traffic that nothing may repeat.
   package func report(_ knownSecrets: Set<String>) -> DriftReport {
+    noteFailures()
     table.setTotal(exchanges - otherServers.values.reduce(0, +)) { $0.kind == .newEndpoint }
     return DriftReport(
       differences: DriftSummary(table: table, modules: modules).differences(

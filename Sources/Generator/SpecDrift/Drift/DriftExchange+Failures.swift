@@ -1,5 +1,6 @@
 import APIModel
 import SchemaValues
+import SpecInference
 
 /// Failures that may be somebody else's: a proxy's, a gateway's, a page's.
 extension DriftExchange {
@@ -20,6 +21,26 @@ extension DriftExchange {
     walker.table.record(
       .otherForm, at: schema.span, "\(endpoint.operation)()", detail: "status \(exchange.status)"
     ) { $0.limit = "the body of a \(exchange.status) isn't as the module's failures" }
+    return true
+  }
+
+  /// Whether an answer with the status of success says that something went wrong, and the spec neither says how failures look nor
+  /// accepts the answer. It is recorded as one difference, without an edit: if the type of success were widened, clients would take
+  /// failures for success.
+  func isUntoldFailure(_ walker: inout DriftWalker) -> Bool {
+    guard exchange.status < 300, envelope?.failure == nil, exchange.isRefused || exchange.hasOnlyErrors
+    else { return false }
+    var trial = walker
+    trial.table = DriftTable()
+    walkAnswer(&trial)
+    walker.secrets = trial.secrets
+    guard !trial.table.entries.isEmpty else { return false }
+    walker.table.record(
+      .otherForm, at: endpoint.name.span, "\(endpoint.operation)()", detail: "failure"
+    ) { entry in
+      entry.limit = "answers say \(UntoldFailure.reason)"
+      entry.totalAt = SpecPlace(endpoint.span)
+    }
     return true
   }
 

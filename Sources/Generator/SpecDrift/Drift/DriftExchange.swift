@@ -19,7 +19,7 @@ struct DriftExchange {
     // What the service refuses says nothing about what it accepts.
     if !isRefused { walkRequest(&walker) }
     walker.isPartial = isPartial
-    walkAnswer(&walker)
+    if !isUntoldFailure(&walker) { walkAnswer(&walker) }
     walker.isPartial = false
   }
 
@@ -47,7 +47,8 @@ struct DriftExchange {
     }
     if case .multipart(let parts) = endpoint.body { walkParts(parts, &walker) }
     guard let body = reading.body, let schema = bodySchema else { return }
-    walker.walk(body, schema, .init(label: "\(endpoint.operation)(body)"))
+    let words = exchange.call == nil ? WordPlace.ordinary : .call
+    walker.walk(body, schema, .init(label: "\(endpoint.operation)(body)", words: words))
   }
 
   private var bodySchema: Schema? {
@@ -123,7 +124,7 @@ struct DriftExchange {
 
   // MARK: Answers
 
-  private var envelope: Envelope? {
+  var envelope: Envelope? {
     endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
   }
 
@@ -136,11 +137,11 @@ struct DriftExchange {
   }
 
   /// A spec that says how failures look knows it better than anybody else.
-  private var isRefused: Bool {
+  var isRefused: Bool {
     envelope?.failure == nil ? exchange.isRefused : exchange.status >= 400 || isFailure
   }
 
-  private func walkAnswer(_ walker: inout DriftWalker) {
+  func walkAnswer(_ walker: inout DriftWalker) {
     let status = exchange.status
     if status < 400 || envelope == nil || exchange.answer.json == nil {
       switch endpoint.response(status: status, contentType: exchange.answer.contentType) {
@@ -184,7 +185,8 @@ struct DriftExchange {
     guard case .json(let schema) = payload, let json = exchange.answer.json else { return }
     let value = Literal(json)
     if isSuccess, let envelope { return walkEnvelope(envelope, value, payload: schema, &walker) }
-    walker.walk(value, schema, .init(label: "\(endpoint.operation)()"))
+    let words = isRefused ? WordPlace.error : .ordinary
+    walker.walk(value, schema, .init(label: "\(endpoint.operation)()", words: words))
   }
 
   private func walkEnvelope(

@@ -36,11 +36,21 @@ struct DriftSecrets {
   }
 
   /// What is seen of one value.
-  mutating func shape(of value: JSON?, isSecret: Bool) -> Shape {
+  mutating func shape(of value: JSON?, isSecret: Bool, _ words: WordPlace) -> Shape {
     var shape = Shape()
+    collector.words = words
     if let value { shape.add(value, isSecret: isSecret, &collector) }
+    collector.words = .ordinary
     return shape
   }
+
+  /// The code of the error in an answer; empty if there is none.
+  mutating func errorCode(of exchange: TrafficExchange) -> String {
+    exchange.answer.json.flatMap { ErrorForm.code(of: $0, &collector) }?.code ?? ""
+  }
+
+  /// The call by JSON-RPC in a request; nil if it is none, or its name may be a secret.
+  mutating func call(of exchange: TrafficExchange) -> RPCCall? { collector.call(of: exchange) }
 
   /// A path with marks in place of the secrets that the parts before them reveal.
   mutating func markingSecrets(_ path: [String]) -> [String] { collector.markingSecrets(path) }

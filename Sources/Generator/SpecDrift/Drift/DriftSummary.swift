@@ -1,6 +1,7 @@
 import APIModel
 import Diagnostics
 import GeneratorKit
+import SpecInference
 import TrafficEvidence
 
 /// Turns what was counted into differences.
@@ -132,6 +133,9 @@ struct DriftSummary {
     case .newStatus:
       result.message = "the status \(key.detail) isn't described"
       result.advice = "describe it under 'responses' or 'failures'"
+    case .onlyFailures:
+      result.message = "all requests of this endpoint failed"
+      result.advice = "if the service doesn't have it any more, remove it"
     case .neverSeen: break
     }
     return result
@@ -143,6 +147,7 @@ struct DriftSummary {
     switch words.first ?? "" {
     case "status": return "describe the status under 'failures', if the service itself answers so"
     case "json": return nil
+    case "failure": return UntoldFailure.advice
     case "keys": return "describe the keys as text, such as '{string: …}' in place of '{integer: …}'"
     case "oneOf" where words.count > 1, "anyOf" where words.count > 1:
       return "describe it, and add it to '\(words[0])'"

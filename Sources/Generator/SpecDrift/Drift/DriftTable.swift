@@ -108,6 +108,11 @@ struct DriftTable {
     entries[key] = entry
   }
 
+  /// Forgets what was recorded, to record it anew.
+  mutating func remove(_ kind: DifferenceKind, at span: SourceSpan) {
+    entries[Key(kind: kind, place: SpecPlace(span), detail: "")] = nil
+  }
+
   mutating func learn(_ shape: Shape, at span: SourceSpan, _ label: String) {
     var guess = guesses.removeValue(forKey: SpecPlace(span)) ?? Guess(span: span, label: label)
     guess.shape.add(shape, from: origin)

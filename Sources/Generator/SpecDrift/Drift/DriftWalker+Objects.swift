@@ -28,13 +28,14 @@ extension DriftWalker {
         if member.value == .null, property.schema.lenience.contains(.nullAsAbsent) { continue }
         walk(
           member.value, property.schema,
-          spot.inside(".\(name)", isSecret: isSecret || property.schema.isSecret))
+          spot.inside(".\(name)", name, isSecret: isSecret || property.schema.isSecret))
       } else if let pattern = patterns.first(where: { checker.matches($0.name, name) == true }) {
-        walk(member.value, pattern.schema, spot.inside("{}", isSecret: isSecret))
+        walk(member.value, pattern.schema, spot.inside("{}", name, isSecret: isSecret))
       } else if let additional = object.additional, !additional.isNever {
-        walk(member.value, additional, spot.inside("{}", isSecret: isSecret))
+        walk(member.value, additional, spot.inside("{}", name, isSecret: isSecret))
       } else {
-        let shape = secrets.shape(of: member.value.asJSON, isSecret: isSecret || spot.isSecret)
+        let shape = secrets.shape(
+          of: member.value.asJSON, isSecret: isSecret || spot.isSecret, spot.words.inside(name))
         addKey(name, shape, to: object, schema, spot)
       }
     }

@@ -21,7 +21,7 @@ extension DriftWalker {
       guard let name = schema.reference?.text, let target = index[name] else { return }
       let isSecret = spot.isSecret || schema.isSecret || target.isSecret
       // Its nulls are this place's.
-      walk(shape.withoutNulls, target, Spot(label: name, isSecret: isSecret, depth: spot.depth + 1))
+      walk(shape.withoutNulls, target, spot.named(name, isSecret: isSecret))
     case .array:
       noteTypes(shape, schema, [.array], spot)
       guard let element = shape.lists?.element, let items = schema[.items], schema.array.prefixItems.isEmpty
@@ -58,11 +58,11 @@ extension DriftWalker {
       if let property = object.property(name) {
         var shape = field.shape
         if property.schema.lenience.contains(.nullAsAbsent) { shape = shape.withoutNulls }
-        walk(shape, property.schema, spot.inside(".\(name)", isSecret: property.schema.isSecret))
+        walk(shape, property.schema, spot.inside(".\(name)", name, isSecret: property.schema.isSecret))
       } else if object.patterns.contains(where: { checker.matches($0.name, name) == true }) {
         continue
       } else if let additional = object.additional, !additional.isNever {
-        walk(field.shape, additional, spot.inside("{}"))
+        walk(field.shape, additional, spot.inside("{}", name))
       } else {
         let shape = spot.isSecret ? field.shape.hidden : field.shape
         addKey(name, shape, to: object, schema, spot, times: field.shape.count)
@@ -109,7 +109,9 @@ extension DriftWalker {
   }
 
   private mutating func noteWords(_ shape: Shape, _ schema: Schema, _ spot: Spot) {
-    guard let texts = shape.texts, let cases = schema.enumeration?.cases, !spot.isSecret, !schema.isSecret
+    guard let texts = shape.texts, let cases = schema.enumeration?.cases, spot.words.keepsWords,
+      !spot.isSecret,
+      !schema.isSecret
     else { return }
     let origin = table.origin
     for (text, count) in texts.values.sorted(by: { $0.key < $1.key }) {

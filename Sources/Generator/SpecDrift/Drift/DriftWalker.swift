@@ -33,9 +33,21 @@ struct DriftWalker {
     var label: String
     var isSecret = false
     var depth = 0
-    /// Whether `label` may begin anew at a named schema.
-    func inside(_ step: String, isSecret: Bool = false) -> Spot {
-      Spot(label: label + step, isSecret: self.isSecret || isSecret, depth: depth + 1)
+    /// Which words may be shown.
+    var words = WordPlace.ordinary
+
+    /// The place of a part.
+    ///
+    /// - Parameter name: The key of a member.
+    func inside(_ step: String, _ name: String? = nil, isSecret: Bool = false) -> Spot {
+      Spot(
+        label: label + step, isSecret: self.isSecret || isSecret, depth: depth + 1,
+        words: name.map { words.inside($0) } ?? (step == "[]" ? words.inList : words))
+    }
+
+    /// The same place, called like a named schema.
+    func named(_ name: String, isSecret: Bool) -> Spot {
+      Spot(label: name, isSecret: isSecret, depth: depth + 1, words: words)
     }
   }
 
@@ -57,9 +69,8 @@ struct DriftWalker {
     switch index.shape(of: schema) {
     case .reference:
       if let name = schema.reference?.text, let target = index[name] {
-        let next = Spot(
-          label: name, isSecret: spot.isSecret || schema.isSecret || target.isSecret, depth: spot.depth + 1)
-        walk(value, target, next)
+        let isSecret = spot.isSecret || schema.isSecret || target.isSecret
+        walk(value, target, spot.named(name, isSecret: isSecret))
       }
       check(value, schema, spot)
     case .union: walkUnion(value, schema, spot)
@@ -76,7 +87,8 @@ struct DriftWalker {
     case .object, .scalar, .any:
       if isGuess(schema) {
         let isSecret = spot.isSecret || schema.isSecret
-        table.learn(secrets.shape(of: value.asJSON, isSecret: isSecret), at: schema.span, spot.label)
+        let shape = secrets.shape(of: value.asJSON, isSecret: isSecret, spot.words)
+        table.learn(shape, at: schema.span, spot.label)
       }
       check(value, schema, spot)
     }
@@ -121,7 +133,7 @@ struct DriftWalker {
         continue
       }
       let isSecret = secrets.isSecret(name: member.name, member.value)
-      walk(member.value, inner, spot.inside("{}", isSecret: isSecret))
+      walk(member.value, inner, spot.inside("{}", member.name, isSecret: isSecret))
     }
     guard let keys = schema.object.keys?.value else { return }
     let isNumber = [[.integer], [.number]].contains(index.resolved(keys).schema.types)
@@ -170,7 +182,7 @@ struct DriftWalker {
         $0.limit = "of none of the alternatives"
       }
     }
-    let isShown = !spot.isSecret && !schema.isSecret && secrets.mayShow(tag)
+    let isShown = spot.words != .echo && !spot.isSecret && !schema.isSecret && secrets.mayShow(tag)
     table.record(.otherForm, at: schema.span, spot.label, detail: "\(keyword) \(isShown ? tag : "?")") {
       $0.limit = "of an alternative that the spec doesn't have" + (isShown ? ": '\(tag)'" : "")
     }
@@ -182,7 +194,7 @@ struct DriftWalker {
     guard check(value, schema, spot) else { return }
     guard let cases = schema.enumeration?.cases, !cases.contains(where: { $0.value.isEqual(to: value) })
     else { return }
-    let isSecret = spot.isSecret || schema.isSecret
+    let isSecret = spot.isSecret || schema.isSecret || !spot.words.keepsWords
     var word: SpecWord?
     switch value {
     case .string(let text) where !isSecret && secrets.mayShow(text): word = .init(text: text, isNumber: false)

@@ -9,6 +9,8 @@ struct UnknownRequest: Hashable {
   var method: String
   /// The parts of the path, decoded.
   var path: [String]
+  /// The call by JSON-RPC that it is; nil if it isn't one.
+  var call: RPCCall?
 }
 
 /// Finds the endpoints behind requests that a spec doesn't describe, with everything that was seen of them.
@@ -57,7 +59,10 @@ struct NewPaths {
   private mutating func choose(_ all: [FoundEndpoint], _ wanted: Set<UnknownRequest>, _ module: Module) {
     var chosen: Set<Int> = []
     for request in wanted {
-      let fitting = all.indices.filter { all[$0].method == request.method && all[$0].fits(request.path) }
+      let fitting = all.indices.filter { index in
+        all[index].method == request.method && all[index].call?.method == request.call?.method
+          && all[index].fits(request.path)
+      }
       // A word is closer than a parameter.
       if let best = fitting.max(by: { all[$0].words.count < all[$1].words.count }) {
         chosen.insert(best)
@@ -65,15 +70,28 @@ struct NewPaths {
         problems.append(MergeProblem(request.name, "there are too many paths to tell it apart"))
       }
     }
-    let known = Set(
+    let forms = RequestForms(module)
+    // Whether constants tell the endpoints of a path apart.
+    let known = Dictionary(
       module.endpoints.flatMap { endpoint in
-        endpoint.methods.map { "\($0.rawValue.uppercased())/" + Self.pattern(endpoint.path.text) }
-      })
+        endpoint.methods.map {
+          (
+            "\($0.rawValue.uppercased())/" + Self.pattern(endpoint.path.text),
+            forms.form(of: endpoint)?.constants.isEmpty == false
+          )
+        }
+      }, uniquingKeysWith: { $0 || $1 })
     for index in chosen.sorted() {
       let endpoint = all[index]
-      if known.contains("\(endpoint.method)/\(endpoint.pathPattern)") { continue }
-      let name = "\(endpoint.method) /\(endpoint.pathPattern)"
-      if endpoint.segments.isEmpty {
+      let name = endpoint.label
+      if endpoint.call == nil, let areTold = known["\(endpoint.method)/\(endpoint.pathPattern)"] {
+        guard areTold else { continue }
+        problems.append(
+          MergeProblem(
+            name,
+            "the spec has endpoints of this path, whose constants some requests don't have: add one for them")
+        )
+      } else if endpoint.segments.isEmpty, endpoint.call == nil {
         problems.append(MergeProblem(name, "it has no path of its own"))
       } else if let reason = endpoint.reasonToReport {
         problems.append(MergeProblem(name, reason))
@@ -96,7 +114,7 @@ extension UnknownRequest {
   var name: String {
     var collector = Collector()
     let parts = path.map { part in collector.kind(of: part).map { "{\($0.rawValue)}" } ?? part }
-    return "\(method) /\(parts.joined(separator: "/"))"
+    return "\(method) /\(parts.joined(separator: "/"))" + (call.map { " (\($0.method))" } ?? "")
   }
 }
 

@@ -96,8 +96,8 @@ package struct SpecMerge: Sendable {
       }
       outcome.report = check.report(reader.knownSecrets)
     }
-    // Each is an endpoint now, or among the problems.
-    outcome.report.differences.removeAll { $0.kind == .newEndpoint }
+    // Each new one is an endpoint now, or among the problems. Failures widen nothing.
+    outcome.report.differences.removeAll { [.newEndpoint, .onlyFailures].contains($0.kind) }
     outcome.files = files.filter { original[$0.key] != $0.value }
     if !outcome.files.isEmpty { outcome.errors = errors(of: files) }
     return (outcome, reader)

@@ -1,3 +1,5 @@
+import TrafficEvidence
+
 /// Names of endpoints, of their files and of the types that their answers have.
 package struct EndpointNames {
   package struct Name: Hashable, Sendable {
@@ -35,6 +37,13 @@ package struct EndpointNames {
     }
     .filter { !$0.isEmpty }
     let (path, variables) = path(segments, endpoint)
+    if let call = endpoint.call, !Words.split(call.method).isEmpty {
+      return name(
+        of: call,
+        Name(
+          endpoint: "", file: Self.file(words.first), path: path, variables: variables, type: "",
+          elementType: "", bodyType: ""), endpoint)
+    }
     let last = words.last ?? ["root"]
     let isGeneral = words.count > 1 && last.allSatisfy { Self.general.contains($0) }
     let subject = isGeneral ? words.suffix(2).flatMap { $0 } : last
@@ -55,6 +64,18 @@ package struct EndpointNames {
       elementType: Words.type(element),
       ownerType: words.count > 1 ? Words.type(Words.singular(words[words.count - 2])) : nil,
       bodyType: Words.type(Words.split(endpointName) + ["body"]))
+  }
+
+  /// A call is named after its method.
+  private mutating func name(of call: RPCCall, _ place: Name, _ endpoint: FoundEndpoint) -> Name {
+    let words = Words.split(call.method)
+    var name = place
+    name.endpoint = free(Words.member(words), endpoint, [words])
+    name.type = RPCRule.type(words)
+    name.elementType = RPCRule.type(Words.singular(words))
+    name.ownerType = Words.type(words + ["result"])
+    name.bodyType = Words.type(Words.split(name.endpoint) + ["body"])
+    return name
   }
 
   private func name(_ endpoint: FoundEndpoint, words: [[String]], isOne: Bool) -> [String] {

@@ -128,7 +128,7 @@ extension Shape {
 
 /// Finds the envelope that answers have in common.
 enum EnvelopeRule {
-  static let payloads = ["data", "result", "results", "response", "payload"]
+  static let payloads = ErrorForm.payloads
   private static let usual: Set<String> = [
     "status", "meta", "error", "errors", "message", "code", "success", "ok", "links", "pagination", "paging",
     "count", "total",
@@ -157,18 +157,26 @@ enum EnvelopeRule {
       }
     }
     guard !answers.isEmpty else { return nil }
-    return wrapped(answers, failures) ?? flat(answers, failures)
+    let areCalls = endpoints.contains { $0.call != nil }
+    return wrapped(answers, failures, areCalls) ?? flat(answers, failures)
   }
 
-  private static func wrapped(_ answers: [Members], _ failures: [Failure]) -> EnvelopeGuess? {
-    for name in payloads {
+  /// - Parameter areCalls: Whether some endpoints are called by JSON-RPC, whose answers have an envelope.
+  private static func wrapped(
+    _ answers: [Members], _ failures: [Failure], _ areCalls: Bool
+  ) -> EnvelopeGuess? {
+    let usual = areCalls ? usual.union(["id", "jsonrpc"]) : usual
+    for name in areCalls ? ["result"] + payloads : payloads {
       let with = answers.filter { $0.shape(of: name) != nil }
       let others = Set(with.flatMap { $0.fields.map(\.name) }).subtracting([name])
-      // Answers that say with the status of success that something went wrong, in place of a payload.
+      // Answers that say with the status of success that something went wrong, in place of a payload; or with another status, but
+      // in the form of success, which has a null where the error is.
       let told = failures.filter { failure in
-        failure.status < 300 && (failure.members.shape(of: name).map { $0.values == 0 } ?? true)
+        (failure.status < 300 || isBeside(failure.members, with))
+          && (failure.members.shape(of: name).map { $0.values == 0 } ?? true)
       }
-      let isFlagged = !told.isEmpty || flags.contains { flag in with.contains { $0.shape(of: flag) != nil } }
+      let isFlagged =
+        areCalls || !told.isEmpty || flags.contains { flag in with.contains { $0.shape(of: flag) != nil } }
       let enough =
         with.count >= 2 ? with.count * 10 >= answers.count * 5 : with.count == answers.count && isFlagged
       guard enough, !with.isEmpty, others.count <= 14 else { continue }
@@ -189,6 +197,14 @@ enum EnvelopeRule {
       return finished(EnvelopeGuess(payload: name, members: members), failures, usual.union(others))
     }
     return nil
+  }
+
+  /// Whether failures have an error where answers have null.
+  private static func isBeside(_ failed: Members, _ answers: [Members]) -> Bool {
+    ErrorForm.members.contains { name in
+      failed.shape(of: name).map { $0.values > 0 } == true
+        && answers.contains { $0.shape(of: name).map { $0.count > 0 && $0.values == 0 } == true }
+    }
   }
 
   private static func flat(_ answers: [Members], _ failures: [Failure]) -> EnvelopeGuess? {

@@ -21,6 +21,8 @@ package struct FoundEndpoint: Sendable {
   package var segments: [Segment]
   package var variables: [Variable]
   package var operation: OperationEvidence
+  /// The call by JSON-RPC that it is; nil if it isn't one.
+  package var call: RPCCall?
 
   /// The words of its path.
   package var words: [String] { segments.compactMap { if case .word(let word) = $0 { word } else { nil } } }
@@ -30,7 +32,11 @@ package struct FoundEndpoint: Sendable {
   /// The method and the form of the path, to compare servers.
   package var pattern: String {
     method + segments.map { if case .word(let word) = $0 { "/\(word)" } else { "/{}" } }.joined()
+      + (call.map { " \($0.method)" } ?? "")
   }
+
+  /// What it is in reports: `GET /books/{}`, `POST /rpc (getBalance)`.
+  package var label: String { "\(method) /\(pathPattern)" + (call.map { " (\($0.method))" } ?? "") }
 
   /// The path with `{}` for parameters.
   package var pathPattern: String {
@@ -44,7 +50,10 @@ package struct FoundEndpoint: Sendable {
     guard answers.allSatisfy({ $0.key >= 300 || $0.value.failure.count == $0.value.count }) else {
       return nil
     }
-    return answers.keys.allSatisfy { $0 == 404 || $0 == 405 }
+    let codes = answers.values.flatMap(\.codes.keys)
+    let isUnknownCall =
+      call != nil && !codes.isEmpty && codes.allSatisfy { $0.code == RPCCall.unknownMethod }
+    return answers.keys.allSatisfy { $0 == 404 || $0 == 405 } || isUnknownCall
       ? "the service doesn't have it" : "only failures were seen, so nobody knows what it answers"
   }
 
@@ -52,6 +61,12 @@ package struct FoundEndpoint: Sendable {
   package var successes: [(status: Int, answer: AnswerEvidence)] {
     operation.answers.filter { $0.key < 300 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
+}
+
+/// Answers with the status of success that say nevertheless that something went wrong, if no envelope tells clients so.
+package enum UntoldFailure {
+  package static let reason = "that something went wrong, which no envelope describes"
+  package static let advice = "describe them under 'envelopes', with 'failure'"
 }
 
 extension FoundEndpoint {
@@ -62,7 +77,7 @@ extension FoundEndpoint {
     let all = operation.query.count + operation.fields.count + operation.bodies.form.count + omitted
     let isCounted = omitted < OmittedNames.most
     return InferenceNote(
-      place: "\(method) /\(pathPattern)",
+      place: label,
       text: isCounted
         ? "\(omitted) of \(all) parameters are left out, because there are more than \(most)"
         : "\(omitted) or more parameters are left out, because there are more than \(most)")
@@ -71,16 +86,17 @@ extension FoundEndpoint {
   /// Notes on failures that the spec won't describe: those that the status doesn't tell, if no envelope does, and bodies that
   /// aren't JSON.
   func notesOnUntoldFailures(_ envelope: EnvelopeGuess?) -> [InferenceNote] {
-    let place = "\(method) /\(pathPattern)"
+    let place = label
     return operation.answers.sorted { $0.key < $1.key }.compactMap { status, answer in
       if status < 300, answer.failure.count > 0 {
         if let envelope, envelope.failure != nil, envelope.fits(answer.failure) { return nil }
+        // Why a call isn't described is said already.
+        if call != nil, reasonToReport != nil { return nil }
         return InferenceNote(
           place: place,
           text:
             "\(counted(answer.failure.count, "answer")) with status \(status) \(answer.failure.count == 1 ? "says" : "say") "
-            + "that something went wrong, which no envelope describes; they are left out: describe them under 'envelopes', "
-            + "with 'failure'")
+            + "\(UntoldFailure.reason); they are left out: \(UntoldFailure.advice)")
       }
       // Pages in HTML come from proxies.
       let types = answer.media.filter { !["application/json", "text/html"].contains($0.key) }

@@ -1,3 +1,4 @@
+import GeneratorKit
 import TrafficEvidence
 
 /// A type that evidence suggests.
@@ -20,6 +21,8 @@ package struct Guess: Hashable, Sendable {
   package var isNullable = false
   var lenient: [String] = []
   package var isSecret = false
+  /// Whether clients make the value.
+  var isAutomatic = false
   /// What is uncertain.
   package var comment: String?
   /// The property of a map's values that repeats the key.
@@ -59,11 +62,11 @@ package struct PropertyGuess: Hashable, Sendable {
   package var name: String
   package var isOptional: Bool
   package var guess: Guess
-  /// The only value, for a property that says which alternative of a union an object is.
-  package var constant: String?
+  /// The only value, for a property that says which alternative of a union an object is, or which call.
+  package var constant: SpecValue?
   package var samples: Int
 
-  package init(name: String, isOptional: Bool, guess: Guess, constant: String? = nil, samples: Int) {
+  package init(name: String, isOptional: Bool, guess: Guess, constant: SpecValue? = nil, samples: Int) {
     (self.name, self.isOptional, self.guess, self.constant, self.samples) = (
       name, isOptional, guess, constant, samples
     )

@@ -11,7 +11,9 @@ extension SpecModel {
       if let owner = place.ownerKey { return label(owner, depth + 1).map { "\($0).\(place.name)" } }
       return place.owner.isEmpty || place.owner == place.name ? place.name : "\(place.owner).\(place.name)"
     }
-    let found = builder.notes.map { note in
+    let found = builder.notes.compactMap { note -> InferenceNote? in
+      // What isn't in the spec, because values there have too many types, has no name to be found by.
+      if let key = note.group, groups[key] == nil { return nil }
       guard let key = note.group, let owner = label(key, 0), let colon = note.place.firstRange(of: ": ")
       else {
         return note

@@ -15,9 +15,11 @@ package enum PathRules {
     into result: inout [FoundEndpoint]
   ) {
     for method in TrafficExchange.methods {
-      guard let operation = paths.operations[method] else { continue }
-      result.append(
-        FoundEndpoint(method: method, segments: segments, variables: variables, operation: operation))
+      for (call, operation) in paths.operations(method) {
+        result.append(
+          FoundEndpoint(
+            method: method, segments: segments, variables: variables, operation: operation, call: call))
+      }
     }
     for (kind, child) in paths.variables.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       var variable = FoundEndpoint.Variable(kind: kind, values: child.values, distinct: child.distinctValues)

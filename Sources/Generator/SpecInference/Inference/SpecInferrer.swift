@@ -7,7 +7,7 @@ package struct SpecInferrer {
   private let choice: ServerRules.Choice
   package let endpoints: [FoundEndpoint]
   /// Endpoints of which only failures were seen. They say how the service fails.
-  private let failed: [FoundEndpoint]
+  let failed: [FoundEndpoint]
   private let basePath: [String]
   package let envelope: EnvelopeGuess?
   /// What each visit of all places finds.
@@ -46,7 +46,7 @@ package struct SpecInferrer {
     model.otherServers = choice.others
     model.envelope = envelope
     model.failed = failed.compactMap { endpoint in
-      endpoint.reasonToReport.map { .init(place: "\(endpoint.method) /\(endpoint.pathPattern)", text: $0) }
+      endpoint.reasonToReport.map { .init(place: endpoint.label, text: $0) }
     }
     model.crowded = endpoints.compactMap(\.noteOnOmittedParameters)
     let credentials = CredentialRules(endpoints)
@@ -54,6 +54,7 @@ package struct SpecInferrer {
     let form = failures.own.flatMap { FailureForm($0) }
     let failing = failures.own.map { form?.plain($0) ?? $0 }
     model.crowded += (endpoints + failed).flatMap { $0.notesOnUntoldFailures(envelope) }
+    model.crowded += endpoints.compactMap(RPCRule.noteOnSelector)
     var names = EndpointNames(basePath: basePath.count)
     let named = endpoints.map { names.name(of: $0) }
 
@@ -136,7 +137,7 @@ package struct SpecInferrer {
     let all = endpoints + failed
     return failures.foreign.map { place in
       InferenceNote(
-        place: "\(all[place.endpoint].method) /\(all[place.endpoint].pathPattern)",
+        place: all[place.endpoint].label,
         text: "a body of \(place.status) has another form than other failures, and is left out")
     }
   }
@@ -155,49 +156,6 @@ package struct SpecInferrer {
           samples: envelope.members.count))
     }
     return result
-  }
-
-  /// Codes that several endpoints return belong to the module.
-  private func addErrors(to model: inout SpecModel, hasCodes: Bool, besides foreign: Set<FailureBodies.Place>)
-  {
-    guard hasCodes else { return }
-    var places: [AnswerEvidence.Code: Set<Int>] = [:]
-    for (index, endpoint) in endpoints.enumerated() {
-      for (status, answer) in endpoint.operation.answers
-      where !foreign.contains(.init(endpoint: index, status: status)) {
-        for code in answer.codes.keys { places[code, default: []].insert(index) }
-      }
-    }
-    for (index, endpoint) in failed.enumerated() {
-      for (status, answer) in endpoint.operation.answers
-      where !foreign.contains(.init(endpoint: endpoints.count + index, status: status)) {
-        for code in answer.codes.keys { places[code, default: []].insert(-1) }
-      }
-    }
-    // A message makes one constant only, whichever code it has; so does a code.
-    var taken: Set<String> = []
-    let isNumber = envelope?.failure?.codeIsNumber ?? model.failure?.form?.codeIsNumber ?? false
-    var own: [Int: [String: [String]]] = [:]
-    for (code, indices) in places.sorted(by: { ($0.key.code, $0.key.message) < ($1.key.code, $1.key.message) }
-    ) {
-      guard code.isNumber == isNumber else { continue }
-      let word = code.isNumber ? code.message : code.code
-      guard !word.isEmpty, taken.insert(Words.folded(word)).inserted,
-        Words.folded(word).utf8.first?.isDigit == false
-      else { continue }
-      let owner = indices.count == 1 ? indices.first ?? -1 : -1
-      own[owner, default: [:]][code.code, default: []] += code.isNumber ? [code.message] : []
-    }
-    func guesses(_ codes: [String: [String]]) -> [ErrorGuess] {
-      codes.map { ErrorGuess(code: $0.key, messages: $0.value) }.sorted { $0.code < $1.code }
-    }
-    for (owner, codes) in own {
-      if model.endpoints.indices.contains(owner) {
-        model.endpoints[owner].errors = guesses(codes)
-      } else {
-        model.errors = guesses(codes)
-      }
-    }
   }
 
   // MARK: Endpoints
@@ -283,8 +241,9 @@ package struct SpecInferrer {
     _ builder: inout TypeBuilder
   ) {
     let bodies = endpoint.operation.bodies
-    let place = TypeBuilder.Place(
+    var place = TypeBuilder.Place(
       name: "body", type: name.bodyType, rank: 3, owner: name.endpoint, file: name.file)
+    place.call = endpoint.call.map { RPCRule.Call($0) }
     let isForm = ["POST", "PUT", "PATCH"].contains(endpoint.method)
     if bodies.json.count > 0, endpoint.method == "GET" {
       result.lacksBody = true

@@ -56,6 +56,8 @@ package struct SpecModel: Sendable {
 package struct ErrorGuess: Hashable, Sendable {
   package var code: String
   package var messages: [String]
+  /// The name of a number whose messages are sentences.
+  package var name: String?
 }
 
 package struct ParameterGuess: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import GeneratorKit
 import TrafficEvidence
 
 /// Turns shapes into types. Objects with the same keys become one group, wherever they are.
@@ -35,11 +36,18 @@ package struct TypeBuilder {
     /// Whether it is the element of a list or a map.
     package var isElement = false
     package var depth = 0
+    /// The call whose body it is.
+    var call: RPCRule.Call?
+    /// Whether it is the arguments of a call, whose positions mean something.
+    var isArguments = false
 
     package init(name: String, type: String, rank: Int = 1, owner: String, file: String) {
       (self.name, self.type, self.rank, self.owner, self.file) = (name, type, rank, owner, file)
       path = "\(file) \(owner) \(name)"
     }
+
+    /// The owner as types are called, because it may be an endpoint.
+    fileprivate var ownerType: String { owner.prefix(1).uppercased() + owner.dropFirst() }
   }
 
   package private(set) var groups: [String: SchemaGroup] = [:]
@@ -210,13 +218,16 @@ package struct TypeBuilder {
       return result
     }
     if let tuple = tuple(lists, at: inner) { return tuple }
+    let areArguments = inner.isArguments
+    inner.isArguments = false
     var guess = guess(element, at: inner)
     let comment = guess.comment
     guess.comment = nil
     let isSecret = guess.isSecret
     guess.isSecret = false
     var result = Guess(.list(guess))
-    result.comment = comment
+    result.comment =
+      areArguments && element.jsonTypes > 1 ? "arguments by position, of which some are optional" : comment
     // The property is the secret, because elements can't be.
     result.isSecret = isSecret
     return result
@@ -258,7 +269,7 @@ package struct TypeBuilder {
     group.uses += 1
     group.files.insert(place.file)
     group.suggest(place.type, rank: place.rank)
-    group.suggest(place.owner + place.type, rank: place.rank + 3)
+    group.suggest(place.ownerType + place.type, rank: place.rank + 3)
     groups[key] = group
     return Guess(.group(key))
   }
@@ -276,7 +287,7 @@ package struct TypeBuilder {
       note(place, "always an empty object: \(counted(members.count, "sample"))")
       return result
     }
-    return Guess(.group(group(members, at: place, tag: nil)))
+    return Guess(.group(group(members, at: place, tag: place.call.map { ("method", $0.method) })))
   }
 
   private mutating func map(_ map: MapEvidence, at place: Place) -> Guess {
@@ -340,7 +351,7 @@ package struct TypeBuilder {
     group.isElement = group.isElement || place.isElement
     if !place.owner.isEmpty { group.owners[place.owner, default: 0] += 1 }
     group.suggest(place.type, rank: place.rank)
-    group.suggest(place.owner + place.type, rank: place.rank + 3)
+    group.suggest(place.ownerType + place.type, rank: place.rank + 3)
     if let other = place.otherType { group.suggest(other, rank: place.rank + 4) }
     groups[key] = group
     places[key] = place
@@ -375,10 +386,14 @@ package struct TypeBuilder {
       inner.depth = place.depth + 1
       if isOptional { note(inner, "may be absent: in \(field.shape.count) of \(members.count)") }
       let isTag = tag?.name == field.name && !isOptional
+      inner.isArguments = place.call != nil && NameWords.isOfArguments(field.name)
+      let constant = place.call?.constant(of: field.name) ?? (isTag ? tag.map { .text($0.value) } : nil)
+      var guess = guess(field.shape, at: inner)
+      guess.isAutomatic = place.call != nil && !isOptional && RPCRule.isAutomatic(field.name, guess)
       result.append(
         PropertyGuess(
-          name: field.name, isOptional: isOptional, guess: guess(field.shape, at: inner),
-          constant: isTag ? tag?.value : nil, samples: members.count))
+          name: field.name, isOptional: isOptional, guess: guess,
+          constant: constant, samples: members.count))
     }
     return result
   }

@@ -86,11 +86,14 @@ package struct GuessWriter {
     }
     if !guess.lenient.isEmpty { list.append(("lenient", .texts(guess.lenient))) }
     if guess.isSecret { list.append(("secret", .plain("true"))) }
+    if guess.isAutomatic { list.append(("automatic", .plain("true"))) }
     return SpecValue.map(list).entries
   }
 
   package func value(_ guess: Guess) -> SpecValue {
-    if guess.lenient.isEmpty, !guess.isSecret, let expression = expression(guess) { return .text(expression) }
+    if guess.lenient.isEmpty, !guess.isSecret, !guess.isAutomatic, let expression = expression(guess) {
+      return .text(expression)
+    }
     return .map(entries(guess))
   }
 
@@ -105,7 +108,7 @@ package struct GuessWriter {
   package func entry(_ property: PropertyGuess, besides taken: inout Set<String>) -> SpecValue.Entry {
     let hasMark = property.name.hasSuffix("?")
     let key = (hasMark ? property.name.dropLast() + "\\?" : property.name) + (property.isOptional ? "?" : "")
-    var value = property.constant.map { SpecValue.map([("const", .text($0))]) } ?? value(property.guess)
+    var value = property.constant.map { SpecValue.map([("const", $0)]) } ?? value(property.guess)
     // Two names that become the same in Swift.
     let folded = Words.folded(property.name)
     if !taken.insert(folded).inserted || !Self.isUsual(property.name) {
@@ -121,7 +124,7 @@ package struct GuessWriter {
       }
       taken.insert(name.lowercased())
       value =
-        property.constant.map { SpecValue.map([("const", .text($0))]) }
+        property.constant.map { SpecValue.map([("const", $0)]) }
         ?? .map(self.entries(property.guess))
       value = .map([.init(key: "swiftName", value: .text(name))] + value.entries)
     }

@@ -214,10 +214,11 @@ package struct SpecFilesWriter {
   private func errors(_ errors: [ErrorGuess]) -> SpecValue {
     .map(
       errors.map { error -> (String, SpecValue?) in
+        if let name = error.name { return (error.code, .map([("*", .text(name))])) }
         switch error.messages.count {
-        case 0: (error.code, .plain("null"))
-        case 1: (error.code, .text(error.messages[0]))
-        default: (error.code, .texts(error.messages))
+        case 0: return (error.code, .plain("null"))
+        case 1: return (error.code, .text(error.messages[0]))
+        default: return (error.code, .texts(error.messages))
         }
       })
   }

@@ -25,6 +25,8 @@ package struct Collector: Sendable {
   /// The parameters of the last request that there was no room for.
   var omitted = OmittedNames()
   private var places = 0
+  /// Which words may be kept of what is read now.
+  package var words = WordPlace.ordinary
   /// Whether some of the traffic isn't told apart, because there are too many places.
   package private(set) var isFull = false
 
@@ -126,7 +128,10 @@ package struct Collector: Sendable {
   /// Adds an exchange whose secrets are known.
   mutating func addPrepared(_ exchange: TrafficExchange) {
     evidence.exchanges += 1
-    if let reason = exchange.reasonToLeaveOut { return leaveOut(reason) }
+    if let reason = exchange.reasonToLeaveOut {
+      if exchange.isBatch { learnSecrets(ofRefused: exchange) }
+      return leaveOut(reason)
+    }
     for body in [exchange.body, exchange.answer] where body.isBrokenJSON {
       leaveOut("bodies that should be JSON, but aren't")
     }
@@ -134,8 +139,13 @@ package struct Collector: Sendable {
     var paths = evidence.servers.removeValue(forKey: exchange.server) ?? PathEvidence()
     paths.add(
       path[...], &self, { operation, collector in operation.add(exchange, &collector) },
-      method: exchange.method)
+      method: call(of: exchange)?.key(exchange.method) ?? exchange.method)
     evidence.servers[exchange.server] = paths
+  }
+
+  /// The call by JSON-RPC in a request; nil if it is none, or its name may be a secret.
+  package mutating func call(of exchange: TrafficExchange) -> RPCCall? {
+    exchange.call.flatMap { looksSecret($0.method) ? nil : $0 }
   }
 
   /// A request that was refused has secrets, too, and its answer may repeat them.
@@ -201,7 +211,9 @@ extension OperationEvidence {
     if exchange.endsInSlash { slashes += 1 }
     query.add(exchange.query, &collector)
     for (name, value) in exchange.requestFields { add(field: name.lowercased(), value, &collector) }
+    collector.words = exchange.call == nil ? .ordinary : .call
     bodies.add(exchange.body, &collector)
+    collector.words = .ordinary
   }
 
   private mutating func add(field name: String, _ value: String, _ collector: inout Collector) {
@@ -252,13 +264,30 @@ extension OperationEvidence {
 }
 
 extension AnswerEvidence {
+  /// Learns how messages of a code begin, if they are sentences.
+  private mutating func addPhrase(
+    of code: Code, _ value: JSON, _ exchange: TrafficExchange, _ collector: inout Collector
+  ) {
+    guard code.isNumber, code.message.isEmpty, phrases[code.code] != nil || phrases.count < Self.mostCodes
+    else {
+      return
+    }
+    var phrase = ErrorPhrase()
+    if let message = ErrorForm.message(of: value) {
+      let sent = exchange.sentWords
+      phrase = ErrorPhrase(message) { sent.contains($0) || collector.looksSecret($0) }
+    }
+    if phrases[code.code]?.merge(phrase) == nil { phrases[code.code] = phrase }
+  }
+
   package mutating func add(_ exchange: TrafficExchange, _ collector: inout Collector) {
     count += 1
     let body = exchange.answer
     for (name, value) in exchange.answerFields where name.lowercased() == "link" && value.contains("next") {
       links += 1
     }
-    if body.bytes.isEmpty {
+    // A status without a body has none, whatever a tool wrote there (RFC 9110, section 15.3.5).
+    if body.bytes.isEmpty || [204, 205].contains(exchange.status) || body.isBlank {
       if body.isMissing { unreadable += 1 } else { empty += 1 }
       return
     }
@@ -273,8 +302,13 @@ extension AnswerEvidence {
     }
     media["application/json", default: 0] += 1
     if exchange.isRefused {
+      collector.words = .error
       failure.add(value, &collector)
-      if let code = ErrorForm.code(of: value, &collector) { codes.count(code, most: Self.mostCodes) }
+      collector.words = .ordinary
+      if let code = ErrorForm.code(of: value, &collector) {
+        codes.count(code, most: Self.mostCodes)
+        addPhrase(of: code, value, exchange, &collector)
+      }
     } else {
       success.add(value, &collector)
     }

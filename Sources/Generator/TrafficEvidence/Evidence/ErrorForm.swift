@@ -38,8 +38,28 @@ package enum ErrorForm {
     return false
   }
 
+  /// Whether an answer has a list of errors and no payload: that something went wrong isn't told by an envelope, but clients that take
+  /// it for success have nothing.
+  static func lacksPayload(_ value: JSON) -> Bool {
+    guard let object = value.object, let errors = object["errors"]?.array, !errors.isEmpty else {
+      return false
+    }
+    return object.allSatisfy { $0.key == "errors" || $0.value == .null || !payloads.contains($0.key) }
+  }
+
+  /// Members with the payload of an answer.
+  package static let payloads = ["data", "result", "results", "response", "payload"]
+
+  /// The message of an error with a number; nil if there is none.
+  static func message(of value: JSON) -> String? {
+    guard let object = value.object else { return nil }
+    let inner = members.lazy.compactMap { object[$0] }.first
+    let holder = inner?.object ?? inner?.array?.first?.object ?? object
+    return messages.lazy.compactMap { holder[$0]?.string }.first
+  }
+
   /// The code and the message of an error.
-  static func code(of value: JSON, _ collector: inout Collector) -> AnswerEvidence.Code? {
+  package static func code(of value: JSON, _ collector: inout Collector) -> AnswerEvidence.Code? {
     guard let object = value.object else { return nil }
     let inner = members.lazy.compactMap { object[$0] }.first
     if case .string(let text)? = inner {

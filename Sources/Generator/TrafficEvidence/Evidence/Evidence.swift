@@ -29,7 +29,7 @@ package struct PathEvidence: Equatable, Sendable {
   /// More different words at one place are values of a parameter.
   static let mostWords = 256
 
-  /// By method.
+  /// By method, and by the call if it is one by JSON-RPC.
   package var operations: [String: OperationEvidence] = [:]
   package private(set) var words: [String: PathEvidence] = [:]
   package private(set) var variables: [SegmentKind: PathEvidence] = [:]
@@ -81,7 +81,10 @@ package struct PathEvidence: Equatable, Sendable {
     method: String
   ) {
     guard let first = path.first else {
-      body(&operations[method, default: OperationEvidence()], &collector)
+      let isKnown = !method.contains(" ") || operations[method] != nil
+      let hasRoom = isKnown || operations.count < RPCCall.most && collector.hasRoom()
+      let key = hasRoom ? method : RPCCall.parse(key: method).httpMethod
+      body(&operations[key, default: OperationEvidence()], &collector)
       return
     }
     let rest = path.dropFirst()

@@ -32,10 +32,15 @@ package enum NameWords {
   /// Whether texts of a name may be one of a few words that programs compare. Of others, no word is kept.
   package static func mayBeEnumerated(_ name: String) -> Bool {
     let words = split(name)
-    guard let last = words.last else { return false }
+    guard let last = words.last, !isOfArguments(name) else { return false }
     return !words.contains { written.contains($0) || confidential.contains($0) } && !people.contains(last)
       && !isOneTime(words)
   }
+
+  /// Whether a name is that of the arguments of a call, which have no names of their own in a list.
+  package static func isOfArguments(_ name: String) -> Bool { arguments.contains(name.lowercased()) }
+
+  private static let arguments: Set<String> = ["args", "argv", "arguments", "params"]
 
   /// Whether texts of a name let somebody in once, or protect something else that does.
   package static func isOneTime(_ words: [String]) -> Bool {
@@ -65,8 +70,9 @@ package enum NameWords {
     "credentials", "diagnosis",
     "hint", "hmac", "iban", "initials", "jwt", "licence", "license", "maiden", "mfa", "nonce", "otp", "pass",
     "passphrase", "password",
-    "pin", "private", "pw", "pwd", "salt", "secret", "secrets", "session", "sid", "sig", "signature",
-    "ssn", "token", "tokens", "twofa", "verifier",
+    "mnemonic", "pin", "private", "privkey", "pw", "pwd", "salt", "secret", "secrets", "session", "sid",
+    "sig", "signature",
+    "seed", "ssn", "token", "tokens", "twofa", "verifier", "wif", "xprv",
   ]
 
   /// What names of texts about people end in.

@@ -33,7 +33,8 @@ package struct ObjectEvidence: Equatable, Sendable {
   ) {
     count += 1
     guard !isPlain, let (name, value) = Self.tag(of: object), tag == nil || tag == name,
-      variants[value] != nil || variants.count < Self.mostVariants, !collector.looksSecret(value)
+      variants[value] != nil || variants.count < Self.mostVariants, !collector.looksSecret(value),
+      collector.words != .echo
     else {
       if !object.isEmpty || isPlain { collapse() }
       plain.add(object, isSecret: isSecret, keepsWords: keepsWords, depth: depth, &collector)
@@ -105,6 +106,8 @@ package struct Members: Equatable, Sendable {
     fileprivate var nameKind: NameKind?
     /// Whether its texts may become an enumeration; nil until that was asked.
     fileprivate var keepsWords: Bool?
+    /// What the name says about the words below it, once that was asked.
+    fileprivate var wordName: WordPlace.Name?
 
     package init() {}
 
@@ -170,8 +173,13 @@ package struct Members: Equatable, Sendable {
   ) {
     let keepsWords = fields[place].keepsWords ?? NameWords.mayBeEnumerated(fields[place].name)
     fields[place].keepsWords = keepsWords
+    let wordName = fields[place].wordName ?? WordPlace.Name(fields[place].name)
+    fields[place].wordName = wordName
+    let words = collector.words
+    collector.words = words.inside(wordName)
     fields[place].shape.add(
       value, isSecret: isSecret, keepsWords: keepsWords, depth: depth + 1, &collector)
+    collector.words = words
   }
 
   private mutating func nameKind(of place: Int, _ collector: inout Collector) -> NameKind {

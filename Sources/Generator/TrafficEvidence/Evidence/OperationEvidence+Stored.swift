@@ -45,7 +45,26 @@ extension AnswerEvidence: StoredEvidence {
     try fields.list("codes", &list)
     codes = [:]
     for entry in list { codes.count(entry.code, entry.count, most: Self.mostCodes) }
+    var begun = phrases.sorted { $0.key < $1.key }.map { CodePhrase(code: $0.key, phrase: $0.value.text) }
+    for place in begun.indices where fields.isSecret(begun[place].phrase) { begun[place].phrase = "" }
+    try fields.list("phrases", &begun)
+    phrases = Dictionary(begun.map { ($0.code, ErrorPhrase(stored: $0.phrase)) }) { first, _ in first }
     try fields.count("links", &links)
+  }
+}
+
+/// How the messages of a code begin.
+private struct CodePhrase: StoredEvidence {
+  var code = ""
+  var phrase = ""
+
+  mutating func visit(_ fields: inout EvidenceFields) throws(EvidenceError) {
+    try fields.text("code", &code)
+    try fields.text("phrase", &phrase)
+  }
+
+  mutating func merge(_ other: CodePhrase) {
+    if code.isEmpty { (code, phrase) = (other.code, other.phrase) }
   }
 }
 

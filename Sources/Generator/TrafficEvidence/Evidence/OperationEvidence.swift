@@ -212,6 +212,8 @@ package struct AnswerEvidence: Equatable, Sendable {
   package var success = Shape()
   package var failure = Shape()
   package var codes: [Code: Int] = [:]
+  /// How the messages of numbers begin, as far as all of one number do.
+  package var phrases: [String: ErrorPhrase] = [:]
   /// Answers with a `Link` field that leads to another page.
   package var links = 0
 
@@ -223,6 +225,9 @@ package struct AnswerEvidence: Equatable, Sendable {
     success.merge(other.success)
     failure.merge(other.failure)
     for (code, number) in other.codes { codes.count(code, number, most: Self.mostCodes) }
+    for (code, phrase) in other.phrases where phrases[code]?.merge(phrase) == nil {
+      if phrases.count < Self.mostCodes { phrases[code] = phrase }
+    }
     links += other.links
   }
 }

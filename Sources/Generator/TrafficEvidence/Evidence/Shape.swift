@@ -39,9 +39,10 @@ package struct Shape: Equatable, Sendable {
     case .string(let text):
       if texts == nil { texts = TextEvidence() }
       if isSecret { collector.learn(text) }
-      texts?.add(text, isSecret: isSecret || text == Collector.mark, keepsWords: keepsWords) {
-        collector.looksSecret($0)
-      }
+      texts?.add(
+        text, isSecret: isSecret || text == Collector.mark,
+        keepsWords: keepsWords && collector.words.keepsWords
+      ) { collector.looksSecret($0) }
     case .array(let elements):
       if lists == nil { lists = ListEvidence() }
       lists?.add(elements, isSecret: isSecret, keepsWords: keepsWords, depth: depth, &collector)
@@ -90,7 +91,7 @@ package struct ListEvidence: Equatable, Sendable {
   package var empty = 0
   /// What was seen of their elements; none, or one.
   private var elements: [Shape] = []
-  /// What was seen at each position, as long as all lists have the same number of scalars.
+  /// What was seen at each position, as long as all lists have the same number of scalars, or of arguments.
   package private(set) var positions: [Shape] = []
   /// Whether lists differ in length, or have other elements than scalars.
   private var isUneven = false
@@ -103,13 +104,19 @@ package struct ListEvidence: Equatable, Sendable {
     count += 1
     if list.isEmpty { empty += 1 }
     if !list.isEmpty, elements.isEmpty { elements.append(Shape()) }
+    let words = collector.words
+    collector.words = words.inList
+    defer { collector.words = words }
     for element in list {
       elements[0].add(element, isSecret: isSecret, keepsWords: keepsWords, depth: depth + 1, &collector)
     }
     guard !isUneven else { return }
+    // The positions of arguments mean something, whatever is there.
+    let areArguments = words == .arguments
     let isTuple =
-      (2...Self.longestTuple).contains(list.count) && (count == 1 || list.count == positions.count)
-      && list.allSatisfy { $0.array == nil && $0.object == nil }
+      ((areArguments ? 1 : 2)...Self.longestTuple).contains(list.count)
+      && (count == 1 || list.count == positions.count)
+      && (areArguments || list.allSatisfy { $0.array == nil && $0.object == nil })
     guard isTuple else { return makeUneven() }
     if positions.isEmpty { positions = list.map { _ in Shape() } }
     for (place, element) in list.enumerated() {

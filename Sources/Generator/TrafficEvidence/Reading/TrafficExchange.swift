@@ -105,8 +105,32 @@ package struct TrafficExchange: Sendable {
   /// The methods of endpoints, in the order in which those of a path are written.
   package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "QUERY"]
 
+  /// The words in the request, as far as letters, digits and hyphens make them.
+  var sentWords: Set<String> {
+    let texts =
+      path + query.map(\.value) + body.pairs.map(\.value) + [
+        String(decoding: body.bytes.prefix(100_000), as: UTF8.self)
+      ]
+    return Set(
+      texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }.map(String.init) })
+  }
+
+  /// The call by JSON-RPC in the body; nil if it is none.
+  package var call: RPCCall? { method == "POST" ? RPCCall(body.json) : nil }
+
+  /// Whether the service says that it doesn't have the method that is called.
+  package var isUnknownCall: Bool {
+    call != nil && answer.json?.object?["error"]?.object?["code"]?.number?.text == RPCCall.unknownMethod
+  }
+
+  /// Whether the body is several calls by JSON-RPC.
+  var isBatch: Bool { method == "POST" && RPCCall.isBatch(body.json) }
+
   /// Whether the service refused the request, by the status or, as envelopes do, in the answer.
   package var isRefused: Bool { status >= 400 || answer.json.map(ErrorForm.isFailure) ?? false }
+
+  /// Whether the answer has errors, and nothing else.
+  package var hasOnlyErrors: Bool { answer.json.map(ErrorForm.lacksPayload) ?? false }
 
   /// Why an exchange says nothing about an API; nil if it does.
   package var reasonToLeaveOut: String? {
@@ -116,6 +140,7 @@ package struct TrafficExchange: Sendable {
     }
     if hasEmptyPart { return "requests with an empty part in their path" }
     if status < 200 { return "requests without an answer" }
+    if isBatch { return "batches of calls by JSON-RPC, which a spec can't describe" }
     if (300..<400).contains(status) {
       return method == "GET"
         ? "redirects and answers from a cache" : "redirects that answer POST, PUT, PATCH and DELETE"
@@ -167,6 +192,9 @@ package struct TrafficBody: Sendable {
     // JSON sequences and lines are several values.
     mediaType.hasSuffix("json") && !mediaType.contains("seq") && !mediaType.hasSuffix("ndjson")
   }
+
+  /// Whether there is only white space where JSON should be.
+  var isBlank: Bool { claimsJSON && !bytes.isEmpty && bytes.allSatisfy { $0 <= 0x20 } }
 
   /// Whether a body that should be JSON isn't, or is nested too deep.
   package var isBrokenJSON: Bool { claimsJSON && json == nil && bytes.contains { $0 > 0x20 } }

@@ -32,6 +32,8 @@ package struct TrafficReader {
   package private(set) var problems: [Problem] = []
   /// How many problems aren't among `problems`.
   package private(set) var furtherProblems = 0
+  /// How many files and folders couldn't be read, or not to their end.
+  package private(set) var unreadFiles = 0
   private var files = 0
   private let observer: (@Sendable (TrafficExchange) -> Void)?
 
@@ -103,6 +105,12 @@ package struct TrafficReader {
     observer?(exchange)
   }
 
+  /// Reports what is missing of a file.
+  private mutating func reportUnread(_ message: String, file: String, line: Int? = nil) {
+    unreadFiles += 1
+    report(message, file: file, line: line)
+  }
+
   private mutating func report(_ message: String, file: String, line: Int? = nil) {
     if problems.count < Self.mostProblems {
       problems.append(Problem(file: file, line: line, message: message))
@@ -116,7 +124,7 @@ package struct TrafficReader {
     let url = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      return report("there is no such file or folder", file: path)
+      return reportUnread("there is no such file or folder", file: path)
     }
     let before = exchanges
     if isFolder.boolValue {
@@ -144,9 +152,11 @@ package struct TrafficReader {
   }
 
   private mutating func readFolder(_ folder: URL, path: [String], shown: String) {
-    guard path.count < Self.deepestFolder else { return report("folders are nested too deep", file: shown) }
+    guard path.count < Self.deepestFolder else {
+      return reportUnread("folders are nested too deep", file: shown)
+    }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
-      return report("the folder can't be read", file: shown)
+      return reportUnread("the folder can't be read", file: shown)
     }
     for name in names.sorted() where !name.hasPrefix(".") {
       let url = folder.appendingPathComponent(name)
@@ -158,7 +168,7 @@ package struct TrafficReader {
       }
       guard type == .typeRegular else { continue }
       files += 1
-      guard files <= Self.mostFiles else { return report("there are too many files", file: shown) }
+      guard files <= Self.mostFiles else { return reportUnread("there are too many files", file: shown) }
       // The bodies of recordings belong to the files of their exchanges.
       if name.contains(".request.") || name.contains(".response.") { continue }
       switch url.pathExtension.lowercased() {
@@ -174,7 +184,7 @@ package struct TrafficReader {
 
   private mutating func readHAR(_ url: URL, shown: String) {
     guard let handle = try? FileHandle(forReadingFrom: url) else {
-      return report("the file can't be read", file: shown)
+      return reportUnread("the file can't be read", file: shown)
     }
     defer { try? handle.close() }
     guard begin(url) else { return }
@@ -189,16 +199,16 @@ package struct TrafficReader {
       let chunk = next()
       if chunk.isEmpty { break }
       if isFirst, chunk.starts(with: [0xFF, 0xFE]) || chunk.starts(with: [0xFE, 0xFF]) {
-        return report("the file is in UTF-16; save it as UTF-8", file: shown)
+        return reportUnread("the file is in UTF-16; save it as UTF-8", file: shown)
       }
       isFirst = false
       splitter.add(chunk) { addEntry($0, shown: shown) }
     }
     guard splitter.hasList else {
-      return report("expected a HAR file: it has no list 'entries'", file: shown)
+      return reportUnread("expected a HAR file: it has no list 'entries'", file: shown)
     }
     guard !splitter.isComplete else { return }
-    report("the file ends early, or has a string without an end", file: shown, line: splitter.line)
+    reportUnread("the file ends early, or has a string without an end", file: shown, line: splitter.line)
     if let entry = splitter.entry { recover(entry, shown: shown) }
   }
 
@@ -292,7 +302,9 @@ package struct TrafficReader {
     guard size <= Self.longestAnswer else {
       return report("the file is longer than \(Self.longestAnswer >> 20) MB", file: shown)
     }
-    guard let data = try? Data(contentsOf: url) else { return report("the file can't be read", file: shown) }
+    guard let data = try? Data(contentsOf: url) else {
+      return reportUnread("the file can't be read", file: shown)
+    }
     let name = AnswerName(url.deletingPathExtension().lastPathComponent)
     let parts = path + name.path
     guard var exchange = TrafficExchange(method: name.method, url: "/", status: 200) else { return }
