@@ -62,7 +62,10 @@ extension Target {
     let folders = [
       ("APIs", services), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
       ("Features", "Features"), ("Hostile", "Hostile"), ("Names", "Names"),
-      ("OpenAPI", "Alternatives Archive Bookshop Fleet HostileDocument Kennel Library Museum Repositories Weather"),
+      (
+        "OpenAPI",
+        "Alternatives Archive Bookshop Fleet HostileDocument Kennel Library Museum Repositories Weather"
+      ),
       ("Pages", "Catalog"), ("Recipes", "Kiosk"), ("Requests", "Depot"), ("Schemas", "Shop"),
       ("Services", "Hub Till"),
     ]
