@@ -168,7 +168,7 @@ extension Schema {
   fileprivate var withoutBlank: Schema {
     let alternatives = oneOf + anyOf
     guard alternatives.count == 2, let blank = alternatives.firstIndex(where: \.isBlank) else { return self }
-    var text = alternatives[1 - blank]
+    let text = alternatives[1 - blank]
     guard text.types == [.string], text.format != nil || text.acceptsBlank, !text.isBlank else { return self }
     // What else is said of the union can't be said of one text.
     guard ownType == nil, defaultValue != .string("") else { return self }
