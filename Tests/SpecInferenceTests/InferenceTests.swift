@@ -82,156 +82,6 @@ struct InferenceTests {
     #expect(!values(["a1B2c3", "x9Y8z7"]).contains("a1B2c3"))
   }
 
-  /// JSON-RPC and its like say with the status of success that something went wrong.
-  @Test(arguments: [1, 2]) func failuresBesideAResult(paths: Int) throws {
-    var har = HAR()
-    for number in 0..<15 {
-      for path in 0..<paths {
-        let rest: (String, JSON) =
-          number < 10
-          ? ("result", ["x": .number(JSONNumber(number))]) : ("error", ["code": -32601, "message": "nope"])
-        har.add(
-          "POST", "\(Self.api)/rpc\(path)", answer: ["jsonrpc": "2.0", "id": 7, .init(rest.0): rest.1],
-          body: #"{"method": "m"}"#)
-      }
-    }
-    let spec = har.infer()
-    #expect(
-      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
-    for line in [
-      "result?: payload", "when: error", "code: error.code", "message: error.message", "envelope: standard",
-    ] {
-      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
-    }
-  }
-
-  /// With a flag, with null in place of what isn't there, and with a word in place of an object.
-  @Test(
-    arguments: [
-      (
-        ["ok": true, "user": ["id": 1]], ["ok": false, "error": "not_found"],
-        "failure: {when: {ok: false}, code: error}"
-      ),
-      (
-        ["result": ["x": 1], "error": nil, "id": 1],
-        ["result": nil, "error": ["code": 3, "message": "m"], "id": 1],
-        "failure: {when: error, code: error.code, message: error.message}"
-      ),
-      (["response": [1, 2]], ["error": ["error_code": 5, "error_msg": "n o"]], "message: error.error_msg"),
-    ] as [(JSON, JSON, String)])
-  func failuresOfOneEndpoint(success: JSON, failure: JSON, line: String) {
-    var har = HAR()
-    for number in 0..<12 { har.add("\(Self.api)/x", answer: number < 8 ? success : failure) }
-    let spec = har.infer()
-    #expect(
-      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
-    #expect(spec.text.contains(line), "\(spec.text)")
-  }
-
-  @Test func failuresThatNoEnvelopeDescribesAreReported() {
-    var har = HAR()
-    for number in 0..<8 {
-      har.add(
-        "\(Self.api)/users/\(number)",
-        answer: number < 5 ? ["name": "a"] : ["error": ["message": "there is no such user"]])
-      har.add("\(Self.api)/users", status: 400, text: "bad request", type: "text/plain")
-      har.add("\(Self.api)/users", answer: [["name": "a"]])
-    }
-    let notes = har.infer().crowded.map { "\($0.place): \($0.text)" }
-    #expect(
-      notes.contains {
-        $0.hasPrefix("GET /users/{}: 3 answers with status 200 say that something went wrong, which")
-      },
-      "\(notes)")
-    #expect(
-      notes.contains { $0.hasPrefix("GET /users: 8 bodies of status 400 aren't JSON (text/plain)") },
-      "\(notes)")
-  }
-
-  /// What looks like another type is a code or a message nevertheless.
-  @Test(
-    arguments: [
-      ["error": ["code": "0b5c1e4e-1c1c-4b3a-8f1a-0123456789ab", "message": "m"]],
-      ["code": "https://e.example/1", "message": "m"], ["error": "2026-01-01T00:00:00Z"],
-      ["code": "A1", "message": "https://e.example/1"],
-      ["error": ["code": "2026-01-01", "detail": "a@b.example"]],
-      [
-        "success": false, "error": ["code": "0b5c1e4e-1c1c-4b3a-8f1a-0123456789ab", "message": "2026-01-01"],
-      ],
-    ] as [JSON])
-  func codesOfAnyForm(body: JSON) {
-    var har = HAR()
-    for _ in 0..<4 {
-      for path in ["a", "b"] {
-        har.add("\(Self.api)/\(path)", status: 400, answer: body)
-        har.add("\(Self.api)/\(path)", answer: ["success": true, "data": ["n": 1]])
-      }
-    }
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-  }
-
-  @Test func numbersWithAnEnding() {
-    var har = HAR()
-    for number in 0..<6 {
-      har.add("\(Self.api)/products/\(632910 + number).json", answer: ["id": .number(JSONNumber(number))])
-      har.add("\(Self.api)/files/\(number)\(number % 2 == 0 ? ".pdf" : ".png")", answer: ["id": 1])
-      har.add("\(Self.api)/v1.json", answer: ["id": 1])
-    }
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
-    #expect(
-      spec.text.contains("get: \"products/{id}.json\"") || spec.text.contains("get: products/{id}.json"),
-      "\(spec.text)")
-    #expect(spec.text.contains("id: integer") && spec.text.contains("id: string"), "\(spec.text)")
-  }
-
-  @Test func aDateBeforeAllPathsIsAVersion() {
-    var har = HAR()
-    for number in 0..<8 { har.add("\(Self.api)/2010-04-01/things/\(number)", answer: ["id": 1]) }
-    let text = har.infer().text
-    #expect(!text.contains("date") && text.contains("2010-04-01"), "\(text)")
-  }
-
-  /// Nobody has a signature in advance.
-  @Test func signaturesAreNoCredentials() {
-    var har = HAR()
-    for number in 0..<6 {
-      har.add(
-        "\(Self.api)/orders?timestamp=\(number)&signature=\(number)abcdef0123456789abcdef", answer: ["id": 1],
-        fields: [("X-Api-Key", "k0123456789abcdef"), ("X-Signature", "s\(number)0123456789abcdef")])
-    }
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
-    #expect(spec.text.contains("authentication: xAPIKey"), "\(spec.text)")
-    #expect(
-      spec.text.contains("in: header, type: string, secret: true") || spec.text.contains("X-Signature:"),
-      "\(spec.text)")
-    #expect(!spec.text.contains("header: X-Signature"))
-    // Middleware adds them when the rest of the request is known.
-    for name in ["signature?: {", "X-Signature?: {"] { #expect(spec.text.contains(name), "\(spec.text)") }
-    #expect(spec.text.contains("timestamp: "))
-  }
-
-  /// What the module's failures can't describe.
-  @Test func textsAsBodiesOfFailures() {
-    var har = HAR()
-    for number in 0..<3 {
-      har.add("\(Self.api)/books/\(number)", answer: ["id": 1])
-      har.add(
-        "\(Self.api)/books/9\(number)", status: 404, text: "There is no book \(number).", type: "text/plain")
-      har.add("\(Self.api)/books/8\(number)", status: 400, text: "\"Not a number: \(number)\"")
-      har.add(
-        "\(Self.api)/books/7\(number)", status: 409, answer: ["message": .string("Lent \(number) times.")])
-      har.add("\(Self.api)/books/6\(number)", status: 403, text: "<html>No</html>", type: "text/html")
-    }
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
-    #expect(
-      spec.text.contains("failures: {400: string, 404: text}")
-        || spec.text.contains("400: string\n      404: text"), "\(spec.text)")
-  }
-
   /// A `Double` would lose digits, also beside fractions.
   @Test func integersBeyond64BitsAreDecimals() {
     let answers: [JSON] = ["18446744073709551616", "1", "2.5"].compactMap { JSONNumber($0) }.map { number in
@@ -240,22 +90,6 @@ struct InferenceTests {
     let text = spec(answers)
     #expect(text.contains("mixed: decimal   # integers beyond 64 bits"), "\(text)")
     #expect(text.contains("token: {type: decimal, secret: true}"), "\(text)")
-  }
-
-  /// In GraphQL, errors are beside the data: no envelope tells that something went wrong.
-  @Test func listsOfErrorsArePartsOfAnswers() {
-    var har = HAR()
-    for number in 0..<4 {
-      har.add("\(Self.api)/graphql", answer: ["data": ["author": ["name": .string("Ann \(number)")]]])
-      har.add(
-        "\(Self.api)/graphql",
-        answer: ["data": nil, "errors": [["message": .string("No author \(number)."), "path": ["author"]]]])
-      har.add("\(Self.api)/graphql", answer: ["errors": [["message": .string("Syntax error at \(number).")]]])
-    }
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
-    #expect(spec.text.contains("\"errors?\": ") && spec.text.contains("message: string"), "\(spec.text)")
-    #expect(!spec.text.contains("failure:"), "\(spec.text)")
   }
 
   @Test func listsWithATypeForEachPosition() {
@@ -268,29 +102,6 @@ struct InferenceTests {
     #expect(!spec((0..<4).map { _ in ["at": [1.5, 2]] }).contains("prefixItems"))
     #expect(!spec((0..<4).map { ["a": $0 < 2 ? [1, "x"] : [1, "x", 2]] }).contains("prefixItems"))
     #expect(!spec((0..<4).map { ["a": $0 < 2 ? [1, "x"] : ["x", 1]] }).contains("prefixItems"))
-  }
-
-  @Test func headerFieldsThatNobodyCanSend() {
-    var har = HAR()
-    for _ in 0..<3 {
-      har.add("\(Self.api)/a", answer: ["id": 1], fields: [("X-(odd)", "1"), ("X-Tenant", "t")])
-    }
-    let spec = har.infer()
-    #expect(
-      spec.diagnostics.isEmpty && !spec.text.contains("odd") && spec.text.lowercased().contains("tenant"),
-      "\(spec.text)")
-  }
-
-  @Test func credentialsThatAllRequestsHaveAreNeededTogether() {
-    var har = HAR()
-    for number in 0..<20 {
-      har.add(
-        "https://api.example.com/x/\(number)?api_key=QQ",
-        answer: ["id": .number(JSONNumber(number)), "a": "b"],
-        fields: [("Authorization", "Bearer s")])
-    }
-    let text = har.infer().text
-    #expect(text.contains("authentication: [token, apiKey]"), "\(text)")
   }
 
   @Test func fewWordsInManySamplesAreAnEnumeration() {
@@ -352,46 +163,6 @@ struct InferenceTests {
     #expect(text.contains("lenient: [singleAsList]"))
   }
 
-  @Test func pathsHaveParameters() {
-    var har = HAR()
-    for number in [17, 42] {
-      har.add("\(Self.api)/v1/users/\(number)", answer: ["id": 1, "name": "x", "mail": "y"])
-      har.add(
-        "\(Self.api)/v1/users/\(number)/orders/f81d4fae-7dec-11d0-a765-00a0c91e6bf\(number % 10)",
-        answer: ["order_id": 1, "user_id": 17])
-    }
-    har.add("\(Self.api)/v1/users?limit=3", answer: [["id": 1, "name": "x", "mail": "y"]])
-    har.add("\(Self.api)/v1/users?limit=4&active=true", answer: [["id": 1, "name": "x", "mail": "y"]])
-    har.add("DELETE", "\(Self.api)/v1/users/17", status: 204)
-    har.add(
-      "POST", "\(Self.api)/v1/users", status: 201, answer: ["id": 1, "name": "x", "mail": "y"],
-      body: #"{"name":"x"}"#)
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    for line in [
-      "get: \"users/{id}\"", "get: \"users/{user_id}/orders/{order_id}\"", "delete: \"users/{id}\"",
-      "response: empty", "createUser:",
-      "limit: integer", "\"active?\": boolean", "basePath: v1/", "response: \"[User]\"", "response: User",
-    ] {
-      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
-    }
-  }
-
-  @Test func multipartBodiesHaveParts() {
-    var har = HAR()
-    let body =
-      "--xyz\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nA map\r\n--xyz\r\n"
-      + "Content-Disposition: form-data; name=\"photo\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n..\r\n--xyz--\r\n"
-    har.add(
-      "POST", "\(Self.api)/maps", answer: ["id": 1], body: body, bodyType: "multipart/form-data; boundary=xyz"
-    )
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    #expect(
-      spec.text.contains("multipart: {title: string, photo: {file: image/png}}"),
-      "\(spec.text)")
-  }
-
   /// The generator accepts neither secret parts nor bodies of GET requests.
   @Test func whatTheLanguageDoesNotHaveIsLeftOut() {
     var har = HAR()
@@ -419,77 +190,6 @@ struct InferenceTests {
     }
     let text = har.infer().text
     #expect(text.contains("  UpdateMapEntry:"), "\(text)")
-  }
-
-  @Test func keysInFieldsAreCredentials() {
-    var har = HAR()
-    for number in 1...3 {
-      har.add(
-        "\(Self.api)/parcels/\(number)", answer: ["id": 1],
-        fields: [("X-Parcelo-Key", "pk-00\(number)"), ("X-Idempotency-Key", "k\(number)")])
-    }
-    let text = har.infer().text
-    #expect(text.contains("{scheme: apiKey, header: X-Parcelo-Key}"), "\(text)")
-    #expect(text.contains("x-idempotency-key: "), "\(text)")
-  }
-
-  @Test func pagesWithFlagsAndNumbers() {
-    var har = HAR()
-    for page in 1...3 {
-      har.add(
-        "\(Self.api)/news?cursor=abc\(page)", answer: ["items": [1], "next_cursor": "x", "has_more": true])
-      har.add("\(Self.api)/claims?page=\(page)", answer: ["items": [1], "pages": 7])
-    }
-    let text = har.infer().text
-    #expect(text.contains("{style: cursor, cursor: cursor, next: next_cursor, more: has_more}"), "\(text)")
-    #expect(text.contains("{style: page, page: page, pages: pages}"), "\(text)")
-  }
-
-  @Test func anOddPathLeavesOtherWordsAlone() {
-    var har = HAR()
-    for path in ["books", "a%20b", "shops"] { har.add("\(Self.api)/\(path)", answer: [.init(path): 1]) }
-    let text = har.infer().text
-    #expect(text.contains("get: books"))
-    #expect(text.contains("get: shops"))
-  }
-
-  @Test func envelopesAndErrorsAreFound() {
-    var har = HAR()
-    for name in ["books", "shops", "orders"] {
-      har.add(
-        "\(Self.api)/\(name)",
-        answer: ["status": "ok", "data": [["title": "x", "\(name)": 1]], "meta": ["total": 3]])
-    }
-    har.add(
-      "\(Self.api)/books", answer: ["status": "error", "error": ["code": 407, "message": "INVALID_SEARCH"]])
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    for line in [
-      "envelope: standard", "data?: payload", "when: {status: error}", "code: error.code",
-      "407: INVALID_SEARCH",
-    ] {
-      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
-    }
-  }
-
-  @Test func aFlagBesideThePayloadIsAnEnvelope() {
-    var har = HAR()
-    har.add(
-      "POST", "\(Self.api)/chat.post", answer: ["ok": true, "channel": "C1", "ts": "1.2"],
-      body: "channel=C1&text=hi", bodyType: "application/x-www-form-urlencoded")
-    har.add(
-      "POST", "\(Self.api)/chat.delete", answer: ["ok": true, "channel": "C1"], body: "channel=C1",
-      bodyType: "application/x-www-form-urlencoded")
-    har.add(
-      "POST", "\(Self.api)/chat.delete", answer: ["ok": false, "error": "channel_not_found"],
-      body: "channel=C2", bodyType: "application/x-www-form-urlencoded")
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    for line in [
-      "payload: rest", "when: {ok: false}", "code: error", "channel_not_found:", "channel: string",
-    ] {
-      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
-    }
   }
 
   @Test func identifiersThatRecurAreNewtypes() {
@@ -523,46 +223,5 @@ struct InferenceTests {
     let text = spec([[tree, leaf]], path: "/comments")
     #expect(text.contains("replies: \"[Comment]\"") || text.contains("replies: \"[Reply]\""), "\(text)")
     #expect(text.components(separatedBy: "likes: integer").count == 2)
-  }
-
-  @Test func parametersThatAreListsOrCredentials() {
-    var har = HAR()
-    for path in ["a", "b", "c"] {
-      har.add("\(Self.api)/\(path)s?ids=1,2&tag=x&tag=y&api_key=k3yk3yk3y&lang=en", answer: ["n": 1])
-      har.add("\(Self.api)/\(path)s?ids=3&tag=x&api_key=k3yk3yk3y&lang=de", answer: ["n": 1])
-    }
-    let spec = har.infer()
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
-    for line in [
-      "ids: \"[integer]\"", "separator: repeat", "query: api_key", "scheme: apiKey", "parameters: [lang]",
-    ] {
-      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
-    }
-  }
-
-  /// A header field that all endpoints have is said once.
-  @Test func parametersWithTheSameSwiftNameKeepTheirOwn() {
-    var har = HAR()
-    har.add("https://api.example.com/box?user_id=1&userId=2", answer: ["id": 1])
-    let text = har.infer().text
-    #expect(text.contains("user_id: integer"), "\(text)")
-    #expect(text.contains("userId2: {name: userId, type: integer}"), "\(text)")
-  }
-
-  @Test func headerFieldsOfAllEndpointsAreTheClients() {
-    var har = HAR()
-    for path in ["a", "b", "c"] {
-      for number in 0..<2 {
-        let own = [("X-Trace", "t\(number)")] + (path == "c" && number == 0 ? [] : [("X-Branch", "north")])
-        har.add("https://api.example.com/\(path)", answer: ["id": 1], fields: own)
-      }
-    }
-    let spec = har.infer()
-    let text = spec.text
-    #expect(text.contains("parameters: [branch]"), "\(text)")
-    #expect(text.contains("branch?: {name: x-branch, in: header, type: string}"), "\(text)")
-    #expect(text.split(separator: "x-branch").count == 2, "\(text)")
-    #expect(text.split(separator: "x-trace").count == 4, "\(text)")
-    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
   }
 }

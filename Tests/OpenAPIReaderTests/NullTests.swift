@@ -1,0 +1,136 @@
+import APIModel
+import Testing
+
+/// How documents say that there may be no value.
+@Suite struct NullTests {
+  @Test(arguments: [
+    ("3.0.3", "A: {type: string, nullable: true}"),
+    ("3.1.0", "A: {type: [string, 'null']}"),
+    ("3.1.0", "A: {anyOf: [{type: string}, {type: 'null'}]}"),
+    ("3.1.0", "A: {oneOf: [{const: null}, {type: string}]}"),
+    ("3.1.0", "A: {type: string, x-nullable: true}"),
+  ])
+  func readsNull(version: String, text: String) throws {
+    let (schema, messages) = try readSchema(text, version: version)
+    #expect(schema.types == [.string])
+    #expect(schema.isNullable)
+    #expect(messages == [])
+  }
+
+  @Test(arguments: [
+    "A: {$ref: '#/components/schemas/B', nullable: true}",
+    "A: {nullable: true, allOf: [{$ref: '#/components/schemas/B'}]}",
+    "A: {allOf: [{$ref: '#/components/schemas/B'}, {nullable: true}]}",
+    "A: {anyOf: [{$ref: '#/components/schemas/B'}, {type: 'null'}]}",
+    "A: {oneOf: [{$ref: '#/components/schemas/B'}, {enum: [null]}]}",
+  ])
+  func readsNullBesideReferences(text: String) throws {
+    let (schema, _) = try readSchema(
+      "B: {type: object, properties: {a: {type: string}}}\n" + text, version: "3.0.0")
+    #expect(schema.reference?.text == "B")
+    #expect(schema.isNullable)
+  }
+
+  @Test(
+    arguments: [
+      "{type: 'null'}", "{type: ['null']}", "{const: null}", "{enum: [null]}", "{type: 'null', enum: [null]}",
+      "{allOf: [{$ref: '#/components/schemas/E'}]}", "{oneOf: [{type: 'null'}]}",
+      "{$ref: '#/components/schemas/E'}",
+    ], ["oneOf", "anyOf"])
+  func findsNullBehindReferences(null: String, keyword: String) throws {
+    let (schema, messages) = try readSchema(
+      """
+      B: {type: object, properties: {a: {type: string}}}
+      E: {enum: [null]}
+      N: \(null)
+      A:
+        properties:
+          ref: {\(keyword): [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/N'}]}
+          text: {\(keyword): [{type: string}, {$ref: '#/components/schemas/N'}]}
+          three: {\(keyword): [{type: string}, {$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/N'}]}
+          list: {items: {\(keyword): [{type: integer}, {$ref: '#/components/schemas/N'}]}}
+          within: {allOf: [{\(keyword): [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/N'}]}]}
+      """)
+    let properties = schema.object.properties.map { $0.schema[.items] ?? $0.schema }
+    #expect(properties.map(\.isNullable) == [true, true, true, true, true])
+    #expect(properties.map(\.reference?.text) == ["B", nil, nil, nil, "B"])
+    #expect(properties.map { ($0.oneOf + $0.anyOf).count } == [0, 0, 2, 0, 0])
+    #expect(messages == [])
+  }
+
+  @Test(arguments: ["{type: [object, 'null']}", "{type: object, nullable: true}", "{enum: [a, 1, null]}"])
+  func alternativesThatMayBeNullMakeAUnionOptional(nullable: String) throws {
+    let (schema, _) = try readSchema(
+      """
+      B: \(nullable)
+      C: {$ref: '#/components/schemas/B'}
+      A: {anyOf: [{type: boolean}, {$ref: '#/components/schemas/C'}]}
+      """)
+    #expect(schema.isNullable)
+  }
+
+  /// apispec and Django say in these ways that there is no value.
+  @Test func frameworksAlternativesForNothingAreOptional() throws {
+    let (schema, messages) = try readSchema(
+      """
+      B: {type: object, properties: {a: {type: string}}}
+      A:
+        required: [sure]
+        properties:
+          nested: {anyOf: [{type: object, nullable: true}, {$ref: '#/components/schemas/B'}]}
+          either: {anyOf: [{type: object, nullable: true}, {type: string}]}
+          page: {oneOf: [{type: string, format: uri}, {type: string, maxLength: 0}], description: Where.}
+          read: {readOnly: true, oneOf: [{type: string, maxLength: 0}, {type: string, format: uuid}]}
+          mail: {oneOf: [{type: string, format: email}, {type: string, maxLength: 0}]}
+          blank: {default: '', oneOf: [{type: string, format: uri}, {type: string, maxLength: 0}]}
+          sure: {oneOf: [{type: string, format: uri}, {type: string, maxLength: 0}]}
+          words: {oneOf: [{type: string, minLength: 3}, {type: string, maxLength: 0}]}
+      """, version: "3.0.3")
+    let properties = schema.object.properties
+    #expect(properties.map { ($0.schema.oneOf + $0.schema.anyOf).count } == [0, 2, 0, 0, 0, 0, 0, 2])
+    #expect(properties[3].schema.isReadOnly && properties[3].schema.lenience == [.emptyAsNull])
+    #expect(properties[4].schema.types == [.string] && properties[4].schema.lenience == [])
+    // A default of "" and a required property need the empty text: one union for both.
+    #expect(properties[5...6].map { $0.schema.reference?.text } == ["uri-or-string", "uri-or-string"])
+    #expect(properties[0].schema.reference?.text == "B" && properties[0].schema.isNullable)
+    #expect(properties[2].schema.format == .uri && properties[2].schema.lenience == [.emptyAsNull])
+    #expect(properties[2].schema.documentation.summary == "Where.")
+    #expect(messages == [])
+  }
+
+  /// Django says with an empty text and with null that there is no choice. Without null, the empty text is needed to say so.
+  @Test func readsBlankChoicesThatMayBeNull() throws {
+    let (schema, messages) = try readSchema(
+      """
+      Size: {enum: [small, large], type: string}
+      Blank: {enum: ['']}
+      Null: {enum: [null]}
+      A:
+        required: [sure]
+        properties:
+          both:
+            nullable: true
+            description: How big.
+            oneOf: [{$ref: '#/components/schemas/Size'}, {$ref: '#/components/schemas/Blank'}, {$ref: '#/components/schemas/Null'}]
+          said: {nullable: true, oneOf: [{$ref: '#/components/schemas/Blank'}, {$ref: '#/components/schemas/Size'}]}
+          sure: {nullable: true, oneOf: [{enum: [''], type: string}, {$ref: '#/components/schemas/Size'}]}
+          here: {nullable: true, readOnly: true, anyOf: [{enum: [a, b], type: string}, {enum: ['']}]}
+          blank: {oneOf: [{$ref: '#/components/schemas/Size'}, {$ref: '#/components/schemas/Blank'}]}
+          default:
+            nullable: true
+            default: ''
+            oneOf: [{$ref: '#/components/schemas/Size'}, {$ref: '#/components/schemas/Blank'}]
+          three: {nullable: true, oneOf: [{enum: [''], type: string}, {$ref: '#/components/schemas/Size'}, {enum: [huge], type: string}]}
+      """, version: "3.0.3")
+    let properties = schema.object.properties
+    for property in properties[0...2] {
+      #expect(property.schema.reference?.text == "Size" && property.schema.isNullable)
+      #expect(property.schema.lenience == [.emptyAsNull] && property.schema.enumeration == nil)
+    }
+    #expect(properties[0].schema.documentation.summary == "How big.")
+    #expect(properties[3].schema.lenience == [.emptyAsNull] && properties[3].schema.isReadOnly)
+    #expect(properties[3].schema.enumeration?.cases.count == 2)
+    #expect(properties[4...].allSatisfy { $0.schema.lenience == [] })
+    #expect(messages == [])
+  }
+}

@@ -1,0 +1,198 @@
+import Testing
+import WGNAPIJSON
+
+@testable import SpecDrift
+@testable import SpecInference
+@testable import TrafficEvidence
+
+/// Envelopes, and what answers say of failures.
+@Suite struct InferredFailureTests {
+  private static let api = "https://api.example.com"
+
+  /// Infers a spec of answers to one endpoint, which must be without a mistake.
+  private func spec(_ answers: [JSON], path: String = "/things") -> String {
+    var har = HAR()
+    for answer in answers { har.add(Self.api + path, answer: answer) }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    return spec.text
+  }
+
+  /// JSON-RPC and its like say with the status of success that something went wrong.
+  @Test(arguments: [1, 2]) func failuresBesideAResult(paths: Int) throws {
+    var har = HAR()
+    for number in 0..<15 {
+      for path in 0..<paths {
+        let rest: (String, JSON) =
+          number < 10
+          ? ("result", ["x": .number(JSONNumber(number))]) : ("error", ["code": -32601, "message": "nope"])
+        har.add(
+          "POST", "\(Self.api)/rpc\(path)", answer: ["jsonrpc": "2.0", "id": 7, .init(rest.0): rest.1],
+          body: #"{"method": "m"}"#)
+      }
+    }
+    let spec = har.infer()
+    #expect(
+      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
+    for line in [
+      "result?: payload", "when: error", "code: error.code", "message: error.message", "envelope: standard",
+    ] {
+      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
+    }
+  }
+
+  /// With a flag, with null in place of what isn't there, and with a word in place of an object.
+  @Test(
+    arguments: [
+      (
+        ["ok": true, "user": ["id": 1]], ["ok": false, "error": "not_found"],
+        "failure: {when: {ok: false}, code: error}"
+      ),
+      (
+        ["result": ["x": 1], "error": nil, "id": 1],
+        ["result": nil, "error": ["code": 3, "message": "m"], "id": 1],
+        "failure: {when: error, code: error.code, message: error.message}"
+      ),
+      (["response": [1, 2]], ["error": ["error_code": 5, "error_msg": "n o"]], "message: error.error_msg"),
+    ] as [(JSON, JSON, String)])
+  func failuresOfOneEndpoint(success: JSON, failure: JSON, line: String) {
+    var har = HAR()
+    for number in 0..<12 { har.add("\(Self.api)/x", answer: number < 8 ? success : failure) }
+    let spec = har.infer()
+    #expect(
+      spec.diagnostics.isEmpty && spec.crowded.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.crowded)")
+    #expect(spec.text.contains(line), "\(spec.text)")
+  }
+
+  @Test func failuresThatNoEnvelopeDescribesAreReported() {
+    var har = HAR()
+    for number in 0..<8 {
+      har.add(
+        "\(Self.api)/users/\(number)",
+        answer: number < 5 ? ["name": "a"] : ["error": ["message": "there is no such user"]])
+      har.add("\(Self.api)/users", status: 400, text: "bad request", type: "text/plain")
+      har.add("\(Self.api)/users", answer: [["name": "a"]])
+    }
+    let notes = har.infer().crowded.map { "\($0.place): \($0.text)" }
+    #expect(
+      notes.contains {
+        $0.hasPrefix("GET /users/{}: 3 answers with status 200 say that something went wrong, which")
+      },
+      "\(notes)")
+    #expect(
+      notes.contains { $0.hasPrefix("GET /users: 8 bodies of status 400 aren't JSON (text/plain)") },
+      "\(notes)")
+  }
+
+  /// What looks like another type is a code or a message nevertheless.
+  @Test(
+    arguments: [
+      ["error": ["code": "0b5c1e4e-1c1c-4b3a-8f1a-0123456789ab", "message": "m"]],
+      ["code": "https://e.example/1", "message": "m"], ["error": "2026-01-01T00:00:00Z"],
+      ["code": "A1", "message": "https://e.example/1"],
+      ["error": ["code": "2026-01-01", "detail": "a@b.example"]],
+      [
+        "success": false, "error": ["code": "0b5c1e4e-1c1c-4b3a-8f1a-0123456789ab", "message": "2026-01-01"],
+      ],
+    ] as [JSON])
+  func codesOfAnyForm(body: JSON) {
+    var har = HAR()
+    for _ in 0..<4 {
+      for path in ["a", "b"] {
+        har.add("\(Self.api)/\(path)", status: 400, answer: body)
+        har.add("\(Self.api)/\(path)", answer: ["success": true, "data": ["n": 1]])
+      }
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+  }
+
+  @Test func numbersWithAnEnding() {
+    var har = HAR()
+    for number in 0..<6 {
+      har.add("\(Self.api)/products/\(632910 + number).json", answer: ["id": .number(JSONNumber(number))])
+      har.add("\(Self.api)/files/\(number)\(number % 2 == 0 ? ".pdf" : ".png")", answer: ["id": 1])
+      har.add("\(Self.api)/v1.json", answer: ["id": 1])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(
+      spec.text.contains("get: \"products/{id}.json\"") || spec.text.contains("get: products/{id}.json"),
+      "\(spec.text)")
+    #expect(spec.text.contains("id: integer") && spec.text.contains("id: string"), "\(spec.text)")
+  }
+
+  /// What the module's failures can't describe.
+  @Test func textsAsBodiesOfFailures() {
+    var har = HAR()
+    for number in 0..<3 {
+      har.add("\(Self.api)/books/\(number)", answer: ["id": 1])
+      har.add(
+        "\(Self.api)/books/9\(number)", status: 404, text: "There is no book \(number).", type: "text/plain")
+      har.add("\(Self.api)/books/8\(number)", status: 400, text: "\"Not a number: \(number)\"")
+      har.add(
+        "\(Self.api)/books/7\(number)", status: 409, answer: ["message": .string("Lent \(number) times.")])
+      har.add("\(Self.api)/books/6\(number)", status: 403, text: "<html>No</html>", type: "text/html")
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(
+      spec.text.contains("failures: {400: string, 404: text}")
+        || spec.text.contains("400: string\n      404: text"), "\(spec.text)")
+  }
+
+  /// In GraphQL, errors are beside the data: no envelope tells that something went wrong.
+  @Test func listsOfErrorsArePartsOfAnswers() {
+    var har = HAR()
+    for number in 0..<4 {
+      har.add("\(Self.api)/graphql", answer: ["data": ["author": ["name": .string("Ann \(number)")]]])
+      har.add(
+        "\(Self.api)/graphql",
+        answer: ["data": nil, "errors": [["message": .string("No author \(number)."), "path": ["author"]]]])
+      har.add("\(Self.api)/graphql", answer: ["errors": [["message": .string("Syntax error at \(number).")]]])
+    }
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message))")
+    #expect(spec.text.contains("\"errors?\": ") && spec.text.contains("message: string"), "\(spec.text)")
+    #expect(!spec.text.contains("failure:"), "\(spec.text)")
+  }
+
+  @Test func envelopesAndErrorsAreFound() {
+    var har = HAR()
+    for name in ["books", "shops", "orders"] {
+      har.add(
+        "\(Self.api)/\(name)",
+        answer: ["status": "ok", "data": [["title": "x", "\(name)": 1]], "meta": ["total": 3]])
+    }
+    har.add(
+      "\(Self.api)/books", answer: ["status": "error", "error": ["code": 407, "message": "INVALID_SEARCH"]])
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    for line in [
+      "envelope: standard", "data?: payload", "when: {status: error}", "code: error.code",
+      "407: INVALID_SEARCH",
+    ] {
+      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
+    }
+  }
+
+  @Test func aFlagBesideThePayloadIsAnEnvelope() {
+    var har = HAR()
+    har.add(
+      "POST", "\(Self.api)/chat.post", answer: ["ok": true, "channel": "C1", "ts": "1.2"],
+      body: "channel=C1&text=hi", bodyType: "application/x-www-form-urlencoded")
+    har.add(
+      "POST", "\(Self.api)/chat.delete", answer: ["ok": true, "channel": "C1"], body: "channel=C1",
+      bodyType: "application/x-www-form-urlencoded")
+    har.add(
+      "POST", "\(Self.api)/chat.delete", answer: ["ok": false, "error": "channel_not_found"],
+      body: "channel=C2", bodyType: "application/x-www-form-urlencoded")
+    let spec = har.infer()
+    #expect(spec.diagnostics.isEmpty, "\(spec.diagnostics.map(\.message)) \(spec.text)")
+    for line in [
+      "payload: rest", "when: {ok: false}", "code: error", "channel_not_found:", "channel: string",
+    ] {
+      #expect(spec.text.contains(line), "\(line)\n\(spec.text)")
+    }
+  }
+}
