@@ -244,6 +244,23 @@ import Testing
     )
   }
 
+  /// A title that one of many has differently is that of the others.
+  @Test func equalTypesHaveTheTitleOfMost() throws {
+    let object = "type: object, properties: {x: {type: number}}"
+    let (module, _) = try readDocument(
+      """
+      components:
+        schemas:
+          A:
+            type: object
+            properties:
+              a: {title: Spot, \(object)}
+              b: {title: Point, \(object)}
+              c: {title: Spot, \(object)}
+      """)
+    #expect(module.schemas.map(\.name.text) == ["A", "Spot"])
+  }
+
   /// A schema with a discriminator is a union of those that extend it, also of those that extend these.
   @Test func findsAlternativesThatExtendASchema() throws {
     let (module, messages) = try readDocument(

@@ -63,19 +63,24 @@ private final class EqualSchemas {
 
     init(key: Schema, words: [String], title: String?) {
       (self.key, self.words) = (key, words)
-      titles = title.map { [$0] } ?? []
+      titles = title.map { [$0: 1] } ?? [:]
       isFailure = words.last?.hasPrefix(Failure.word) == true && words.count == 2
     }
 
-    var titles: Set<String> = []
+    private var titles: [String: Int] = [:]
     var count = 1
+
+    /// The title of all occurrences that have one, or of most.
+    var title: String? {
+      titles.first { titles.count == 1 || $0.value * 2 > count }?.key
+    }
 
     mutating func add(_ words: [String], title: String?) {
       count += 1
       isOneWord = isOneWord && self.words.last == words.last
       isFailure = isFailure && words.count == 2 && words.last?.hasPrefix(Failure.word) == true
       if otherWords.count < EqualSchemas.mostOtherWords { otherWords.append(words) }
-      if let title { titles.insert(title) }
+      if let title { titles[title, default: 0] += 1 }
     }
   }
 
@@ -136,7 +141,7 @@ private final class EqualSchemas {
     for group in shared { if let word = shortName(group) { wanted[word.lowercased(), default: 0] += 1 } }
     let isOneFailure = shared.filter(\.isFailure).count == 1
     for group in shared {
-      let failure = isOneFailure && group.isFailure ? Failure.word : nil
+      let failure = isOneFailure && group.isFailure && group.title == nil ? Failure.word : nil
       let short = shortName(group).flatMap { wanted[$0.lowercased()] == 1 ? $0 : nil }
       var last = group.words.joined(separator: "-")
       var others = [group.words.suffix(2).joined(separator: "-"), last]
@@ -159,7 +164,7 @@ private final class EqualSchemas {
   }
 
   private func shortName(_ group: Group) -> String? {
-    if group.titles.count == 1, let title = group.titles.first, title.utf8.count <= 40 { return title }
+    if let title = group.title, title.utf8.count <= 40 { return title }
     let silent: Set<String> = [
       "type", "object", "data", "value", "values", "status", "items", "payload", "response", "id", "name",
       "kind", "mode",
