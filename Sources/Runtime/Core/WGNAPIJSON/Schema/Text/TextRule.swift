@@ -10,14 +10,6 @@ package protocol TextRule: Sendable {
   func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout TextWork) -> Bool?
 }
 
-/// What a rule may take.
-package struct TextWork {
-  /// The remaining steps.
-  package var steps: Int
-  /// What ends it early. Ask it after so many steps at least as there are between two pauses of reading.
-  package let stop: ReadingStop
-}
-
 extension TextRule {
   package func prepare() {}
 }
