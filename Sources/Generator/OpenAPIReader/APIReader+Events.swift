@@ -21,7 +21,11 @@ extension APIReader {
       return .events(EventTypes(types: [], others: .text))
     }
     // Spring writes this class for events of which it knows nothing.
-    if schemas.referenceName(item) == "SseEmitter" { return .events(EventTypes(types: [], others: .text)) }
+    if schemas.referenceName(item) == "SseEmitter",
+      schemas.facts(of: item).properties.map(\.name) == ["timeout"]
+    {
+      return .events(EventTypes(types: [], others: .text))
+    }
     var end: String?
     let forms = self.forms(of: schemas.facts(of: item), [])
     guard isEvent(forms, item, content) else {

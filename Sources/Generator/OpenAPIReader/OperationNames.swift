@@ -4,7 +4,7 @@ import APIModel
 struct OperationNames {
   /// All paths of the document: a path with and one without a last parameter may need different names.
   let paths: Set<String>
-  /// What the ids of all operations begin with, and says nothing about any of them; empty if there is no such beginning.
+  /// The meaningless prefix that all operation ids share; empty if there is none.
   let beginning: String
 
   /// - Parameters:

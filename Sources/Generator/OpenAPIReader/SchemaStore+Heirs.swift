@@ -84,7 +84,7 @@ extension SchemaStore {
   func familyBase(of value: Located) -> Target? {
     guard let keyword = ["oneOf", "anyOf"].first(where: { value[$0] != nil }),
       value.node.entries?.allSatisfy({
-        [keyword, "discriminator"].contains($0.name) || Self.annotations.contains($0.name)
+        $0.name == keyword || Self.annotations.contains($0.name)
       }) ?? false
     else { return nil }
     let alternatives = listedAlternatives(of: value).filter { !isNull($0) }

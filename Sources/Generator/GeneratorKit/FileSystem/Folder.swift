@@ -176,7 +176,7 @@ func resolvingLinks(of path: String) -> String? {
   return String(cString: resolved)
 }
 
-/// The target of a symbolic link; nil if there is no link at the path.
+/// The target of a symbolic link; nil if the path isn't one.
 func linkTarget(of path: String) -> String? {
   var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
   let count = readlink(path, &bytes, bytes.count - 1)

@@ -138,7 +138,7 @@ public func isFolder(_ path: String, in folder: String) -> Bool {
   return inner == outer || inner.hasBytePrefix(outer.hasByteSuffix("/") ? outer : outer + "/")
 }
 
-/// The absolute path, with links followed as far as the path exists.
+/// Makes a path absolute and resolves links in the part that exists.
 func placeWithoutLinks(_ path: String) -> String {
   var (known, rest) = (trimmingFolderPath(path), [String]())
   if known.isEmpty { known = path.hasBytePrefix("/") ? "/" : "." }

@@ -4,7 +4,7 @@ import TrafficEvidence
 extension SpecInferrer {
   /// What was seen of a code.
   private struct SeenCode {
-    /// The endpoints that returned it; -1 for those that aren't described.
+    /// The indices of the endpoints that returned it; -1 for any that the spec lacks.
     var places: Set<Int> = []
     /// Messages that are words.
     var words: Set<String> = []

@@ -108,7 +108,7 @@ extension SchemaIndex {
     return base == .integer ? "knownNumber" : "known"
   }
 
-  /// The name of an alternative's case before it is known what it stands beside.
+  /// The name of an alternative's case, without regard to the other alternatives.
   func caseName(_ schema: Schema, position: Int) -> String {
     suggestedCaseName(schema) ?? typeName(of: schema) ?? "alternative\(position + 1)"
   }

@@ -37,7 +37,7 @@ package enum NameWords {
       && !isOneTime(words)
   }
 
-  /// Whether a name is that of the arguments of a call, which have no names of their own in a list.
+  /// Whether a property with this name contains the arguments of a call, such as `params`.
   package static func isOfArguments(_ name: String) -> Bool { arguments.contains(name.lowercased()) }
 
   private static let arguments: Set<String> = ["args", "argv", "arguments", "params"]

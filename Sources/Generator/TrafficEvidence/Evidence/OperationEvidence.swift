@@ -212,7 +212,7 @@ package struct AnswerEvidence: Equatable, Sendable {
   package var success = Shape()
   package var failure = Shape()
   package var codes: [Code: Int] = [:]
-  /// How the messages of numbers begin, as far as all of one number do.
+  /// The common beginning of all messages with an error number, by the number.
   package var phrases: [String: ErrorPhrase] = [:]
   /// Answers with a `Link` field that leads to another page.
   package var links = 0

@@ -67,7 +67,7 @@ package struct RPCCall: Hashable, Sendable {
 }
 
 extension PathEvidence {
-  /// The operations of an HTTP method: the plain one, and those of calls by the names of their methods. If a method was called by
+  /// The operations of an HTTP method: the plain one, then one for each RPC method, sorted by name. If a method was called by
   /// several versions of the protocol, its call has none.
   package func operations(_ httpMethod: String) -> [(call: RPCCall?, operation: OperationEvidence)] {
     var plain: OperationEvidence?
