@@ -24,10 +24,15 @@ while [ $# -gt 0 ]; do
   if [ "$1" = --traits ]; then shift 2; else others+=("$1") && shift; fi
 done
 
-# Builds and runs the tests of a package, with options of SwiftPM.
+# Builds and runs the tests of a package, with options of SwiftPM. Ends with what failed, which would be hard to find otherwise.
 package() {
   "$swift" build --build-tests "$@"
-  "$swift" test --skip-build "$@" --parallel
+  local printed status=0
+  printed=$(mktemp)
+  "$swift" test --skip-build "$@" --parallel 2>&1 | tee "$printed" || status=$?
+  [ $status = 0 ] || { echo "Failed:"; grep -A 4 -E '^✘ Test .* recorded an issue|error: .* : ' "$printed" || true; } >&2
+  rm -f "$printed"
+  return $status
 }
 # Test targets of this package, or a group of them that its manifest knows.
 here() { WGNAPI_TESTS=$1 package "${options[@]}"; }
